@@ -65,6 +65,7 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'created-item-found',
     'invalid-parameter-refused',
     'created-read-back',
+    'update-changes-only-that',
   ],
   paging: [...LISTS, 'created-item-found', 'invalid-parameter-refused'],
   credentials: [

@@ -1,14 +1,15 @@
 import { follow, isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
 import { type Api, type ApiOperation, examplesOf } from '../api/api.ts'
-import { listItemSchema, normal, type Resource } from '../api/resources.ts'
+import { normal, type Resource } from '../api/resources.ts'
 import { viewOf } from '../api/schemaView.ts'
-import { thingIn, thingSchema } from '../api/wrapping.ts'
+import { thingIn } from '../api/wrapping.ts'
 import { readHeader, show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { present, withQuery } from '../run/identities.ts'
 import { idInside, itemsOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
-import { bodyMembers, differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
+import { bodyMembers } from './compare.ts'
+import { listedOtherwise } from './listedAlike.ts'
 import { findListed, idsOf } from './several.ts'
 
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
@@ -129,11 +130,7 @@ async function isListed(
   if (read === undefined) return
   const answer = await context.read(item)
   if (!isObject(answer.json as Json)) return
-  const except = (name: string) => isVolatile(name, context.hints.volatile) || mayPass(name)
-  const differing = sharedDifferences(answer.json as never, found, except)
-  const wrong = isSummary(context.api, resource)
-    ? differing.filter(({ sent, received }) => !isPartOf(received, sent))
-    : differing
+  const wrong = listedOtherwise(context, resource, answer.json as JsonObject, found)
   for (const { pointer, sent, received } of wrong.slice(0, 2))
     context.broken({
       message: `received ${show(received)} at ${pointer} of the listed item, expected ${show(sent)} as its GET shows`,
@@ -204,24 +201,6 @@ function lengthened(sent: JsonObject, texts: readonly string[]): JsonObject {
     return [name, `${text}.`] as const
   })
   return Object.fromEntries(longer)
-}
-
-/** Whether lists show their items by a schema of their own, which may tell less. */
-function isSummary(api: Api, { list, read }: Resource): boolean {
-  const [listed, whole] = [list && listItemSchema(api, list), read && thingSchema(api, read)]
-  const target = (schema: Json | undefined) =>
-    isObject(schema) ? (schema.$ref ?? JSON.stringify(schema)) : ''
-  return target(listed) !== target(whole)
-}
-
-/** Whether a summary's value is short for the whole one: a text cut, an object with fewer members, a date for a time. */
-function isPartOf(part: Json | undefined, whole: Json | undefined): boolean {
-  if (part === null || part === undefined || whole === undefined) return true
-  if (typeof part === 'string' && typeof whole === 'string')
-    return whole.startsWith(part.replace(/\s*(\.\.\.|…)$/, ''))
-  if (Array.isArray(part) || isObject(part))
-    return typeof whole !== 'object' || differences(part, whole).length === 0
-  return isObject(whole) || Array.isArray(whole)
 }
 
 /**

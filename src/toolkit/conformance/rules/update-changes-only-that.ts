@@ -8,9 +8,10 @@ import { idInside, parentOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { variantsOf } from '../values/variants.ts'
-import { isChoice, wrongMember, wrongOthers } from './changedAlone.ts'
+import { wrongMember, wrongOthers } from './changedAlone.ts'
 import { answerMembers, bodyMembers, isSame } from './compare.ts'
 import { keptVersions } from './keptVersions.ts'
+import { listedChanges, otherTexts } from './listedAlike.ts'
 import { mergePatches } from './mergePatch.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
@@ -26,6 +27,7 @@ export const updateChangesOnlyThat = defineRule({
     yield* keptVersions({ api, graph })
     yield* singletonChanges({ api, graph })
     yield* mergePatches({ api, graph })
+    yield* listedChanges({ graph })
     for (const resource of graph.resources) {
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue
@@ -71,16 +73,7 @@ async function historyStays(context: TrialContext, resource: Resource, kept: Res
   if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
   const was = before.json as JsonObject
   const params = Object.fromEntries(Object.entries(old.params).filter(([name]) => name !== kept.parameter))
-  const change: JsonObject = {}
-  for (const [name, schema] of bodyMembers(context.api, update)) {
-    if (typeof was[name] !== 'string' || isChoice(context, schema)) continue
-    const other = variantsOf(context.api.document, schema, context.random, name).find(
-      ({ value }) =>
-        !isSame(value, was[name]) &&
-        validatorOf(context.api.document, 'request')(body.schemaPointer, { [name]: value }).length === 0,
-    )
-    if (other !== undefined) change[name] = other.value
-  }
+  const change = otherTexts(context, update, was)
   const [first] = Object.keys(change)
   if (first === undefined) return context.notObserved('no member of it could be changed')
   const parts = { params, query: {}, headers: {} }

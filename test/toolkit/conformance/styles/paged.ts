@@ -33,7 +33,17 @@ export const pagedStyles: Style[] = [
     name: 'link-rising',
     declared: { ...named, parameters: paged },
     habits: { list: lists.linked(false) },
-    faults: [...losing(lists.linked(false))],
+    faults: [
+      ...losing(lists.linked(false)),
+      [
+        'lists what things were called at first',
+        'update-changes-only-that',
+        {
+          make: (body, id) => ({ id, ...body, first: body.name }),
+          show: ({ first, ...item }, where) => (where === 'listed' ? { ...item, name: first } : item),
+        },
+      ],
+    ],
   },
   {
     name: 'link-newest-first',

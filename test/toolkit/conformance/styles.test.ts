@@ -42,6 +42,7 @@ async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]
     style.name,
     collection({
       accepts: style.declared.request,
+      slashed: style.declared.slashed,
       make: (body, id) => ({ id, ...body }),
       list: (items) => ({ status: 200, body: items }),
       ...style.habits,

@@ -46,6 +46,10 @@ interface RequestBody {
 export type SecurityAlternative = { scheme: string; scopes: string[] }[]
 
 export interface ApiOperation extends Operation {
+  /** Without a slash at its end, so that `/books/` holds `/books/{id}`. */
+  path: string
+  /** The path as the document writes it. */
+  template: string
   /** Where the operation stands in the document. */
   pointer: string
   inputs: Parameter[]
@@ -60,7 +64,7 @@ export interface Api {
   document: ContractDocument
   operations: ApiOperation[]
   byId: ReadonlyMap<string, ApiOperation>
-  /** Methods of each path template. */
+  /** Methods of each template. */
   methods: ReadonlyMap<string, string[]>
 }
 
@@ -68,7 +72,8 @@ export interface Api {
 export function createApi(document: ContractDocument): Api {
   const operations = listOperations(document).map((operation) => describe(document, operation))
   const methods = new Map<string, string[]>()
-  for (const { path, method } of operations) methods.set(path, [...(methods.get(path) ?? []), method])
+  for (const { template, method } of operations)
+    methods.set(template, [...(methods.get(template) ?? []), method])
   return { document, operations, methods, byId: new Map(operations.map((one) => [one.operationId, one])) }
 }
 
@@ -81,6 +86,8 @@ function describe(document: ContractDocument, operation: Operation): ApiOperatio
   const statuses = [...operation.responses.keys()]
   return {
     ...operation,
+    path: operation.path.replace(/(?<=.)\/$/, ''),
+    template: operation.path,
     inputs: [...inputs.values()],
     body: bodyAt(document, operation.operation, operation.pointer),
     successes: statuses

@@ -40,11 +40,12 @@ export function findResources(api: Api): ResourceGraph {
     api.operations.find((operation) => operation.path === path && operation.method === method)
   const isItem = (path: string) => /\/\{[^}/]+\}$/.test(path)
   // What is made has an address, even where nothing but what stands below it is declared.
-  const through = [...api.methods.keys()].flatMap(prefixesOf).filter((path) => {
+  const paths = [...new Set(api.operations.map(({ path }) => path))]
+  const through = paths.flatMap(prefixesOf).filter((path) => {
     const collection = path.replace(/\/[^/]+$/, '')
     return isItem(path) && (at(collection, 'POST') ?? at(collection, 'GET')) !== undefined
   })
-  const items = [...new Set([...[...api.methods.keys()].filter(isItem), ...through])]
+  const items = [...new Set([...paths.filter(isItem), ...through])]
   items.sort((a, b) => a.split('/').length - b.split('/').length)
   const resources: Resource[] = []
   for (const item of items) {

@@ -251,6 +251,6 @@ function belowTarget(
   const prefix = new URL(base).pathname.replace(/\/$/, '')
   if (prefix !== '' && pathname.startsWith(`${prefix}/`)) return pathname.slice(prefix.length) + search
   const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')
-  const tail = new RegExp(`${pattern}$`).exec(pathname)
+  const tail = new RegExp(`${pattern}/?$`).exec(pathname)
   return (tail === null ? pathname : pathname.slice(tail.index)) + search
 }

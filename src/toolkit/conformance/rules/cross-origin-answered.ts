@@ -26,20 +26,20 @@ async function saysElsewhere(
   const own = (path: string, list: readonly string[]) =>
     list.every((one) => one === 'head' || one === 'options' || methods.get(path)?.includes(one.toUpperCase()))
   const here = listOf(exchange, 'access-control-allow-methods')
-  if (!own(operation.path, here)) return
+  if (!own(operation.template, here)) return
   const others = context.api.operations.filter(
-    ({ path }) =>
-      !path.includes('{') &&
-      path !== operation.path &&
-      methods.get(path)?.join() !== methods.get(operation.path)?.join(),
+    ({ template }) =>
+      !template.includes('{') &&
+      template !== operation.template &&
+      methods.get(template)?.join() !== methods.get(operation.template)?.join(),
   )
   for (const other of others.slice(0, 4)) {
-    const there = await context.sendRaw('OPTIONS', other.path, {
+    const there = await context.sendRaw('OPTIONS', other.template, {
       identity: null,
       headers: { Origin: ORIGIN, 'Access-Control-Request-Method': other.method },
     })
     const list = listOf(there, 'access-control-allow-methods')
-    if (list.length === 0 || !own(other.path, list)) return
+    if (list.length === 0 || !own(other.template, list)) return
     if (list.join() === here.join()) continue
     return context.broken({
       message: `received Access-Control-Allow-Methods: ${here.join(', ').toUpperCase()}, expected ${operation.method} too: elsewhere the methods of the path are named`,

@@ -13,7 +13,7 @@ export const undeclaredMethodAnswered = defineRule({
   pack: 'core',
   *trials({ api }) {
     for (const [path, methods] of api.methods) {
-      const operation = api.operations.find((one) => one.path === path)
+      const operation = api.operations.find((one) => one.template === path)
       if (operation === undefined) continue
       for (const method of METHODS.filter((one) => !methods.includes(one))) {
         yield {

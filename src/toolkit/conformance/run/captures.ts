@@ -112,7 +112,9 @@ function broughtBy(exchange: Recorded): Brought[] {
   return found
 }
 
-const lastOf = (location: string): string => (location.split(/[?#]/, 1)[0] ?? '').split('/').at(-1) ?? ''
+/** The last segment of an address. */
+export const lastOf = (address: string): string =>
+  (address.split(/[?#]/, 1)[0] ?? '').split('/').findLast((one) => one !== '') ?? ''
 
 /** Every value that a request might have taken from an answer. */
 function usedBy(exchange: Recorded): Used[] {

@@ -1,7 +1,7 @@
 /** What an answer says of the items in it. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { ABOUT, lastSegment, listMember, type Resource } from '../api/resources.ts'
-import { decoded } from './captures.ts'
+import { decoded, lastOf } from './captures.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'
 import { type Item, NotObserved, type TrialContext } from './rule.ts'
@@ -83,9 +83,7 @@ function nestedId(body: JsonObject, member: string): Json | undefined {
 
 function idInLocation(exchange: Recorded): string | undefined {
   const { location } = exchange.headers
-  return typeof location === 'string'
-    ? decoded(location.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '') || undefined
-    : undefined
+  return typeof location === 'string' ? decoded(lastOf(location)) || undefined : undefined
 }
 
 /** The items of a list answer. */

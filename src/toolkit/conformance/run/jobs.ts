@@ -90,12 +90,15 @@ function pathOf({ target }: TrialContext, location: string | undefined): string 
 const isDeclared = ({ api }: TrialContext, { read }: Resource, path: string): boolean =>
   api.operations.some((one) => one.method === 'GET' && one !== read && patternOf(one.path).test(path))
 
+/** Where an address ends. */
+const END = '\\/?(?:[?#]|$)'
+
 const patternOf = (template: string, variable = '[^/?#]+'): RegExp =>
-  new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, variable)}(?:[?#]|$)`)
+  new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, variable)}${END}`)
 
 const addressOf = ({ item }: Resource): RegExp => {
   const at = item.lastIndexOf('{')
-  return new RegExp(`${patternOf(item.slice(0, at)).source.replace('(?:[?#]|$)', '')}([^/?#]+)(?:[?#]|$)`)
+  return new RegExp(`${patternOf(item.slice(0, at)).source.replace(END, '')}([^/?#]+)${END}`)
 }
 
 function idIn(exchange: Recorded, resource: Resource): string | number | undefined {

@@ -32,7 +32,7 @@ export interface WireRequest {
 }
 
 export function requestOf(document: ContractDocument, operation: ApiOperation, parts: Parts): WireRequest {
-  const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+  const path = operation.template.replace(/\{([^}]+)\}/g, (_, name: string) =>
     pathValue(
       parts.params[name] ?? '',
       operation.inputs.find((one) => one.in === 'path' && one.name === name),
@@ -50,7 +50,7 @@ export function requestOf(document: ContractDocument, operation: ApiOperation, p
     headers,
     body,
     operationId: operation.operationId,
-    template: operation.path,
+    template: operation.template,
   }
 }
 

@@ -21,6 +21,8 @@ export interface Declared {
   changedStatuses?: object
   /** Left out: things. */
   collection?: string
+  /** Which paths end in a slash. */
+  slashed?: 'collections' | 'all'
   changeDescription?: string
   removeDescription?: string
   /** What a change takes in place of JSON with the members of a request. */
@@ -78,7 +80,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
       info: { title: style, version: '1' },
       ...declared.security,
       paths: {
-        [`/${collection}`]: {
+        [`/${collection}${declared.slashed === undefined ? '' : '/'}`]: {
           parameters: around,
           get: {
             operationId: 'listThings',
@@ -93,7 +95,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
           },
           ...(made === 'POST' && { post: making('makeThing') }),
         },
-        [`/${collection}/{thingId}`]: {
+        [`/${collection}/{thingId}${declared.slashed === 'all' ? '/' : ''}`]: {
           parameters: [{ name: 'thingId', in: 'path', required: true, schema: id }, ...around],
           get: { operationId: 'getThing', responses: { '200': json(Thing), ...answers(404), ...who } },
           ...(made === 'PUT' && { put: making('putThing') }),

@@ -1,4 +1,4 @@
-/** Styles of lists whose items do not tell the id under a name of their own. */
+/** Styles of how things are told apart: ids below other members, in addresses or nowhere, paths that end in a slash. */
 import { Thing } from './documents.ts'
 import type { Answer, Item } from './server.ts'
 import { type Fault, named, type Style } from './style.ts'
@@ -100,5 +100,25 @@ export const identifiedStyles = (): Style[] => [
       list: pageOf,
     },
     faults: [['lists nothing', 'created-item-found', { list: (_, query) => pageOf([], query) }]],
+  },
+  {
+    name: 'collections-end-in-a-slash',
+    declared: { ...named, slashed: 'collections', parameters: page, list: listOf(Thing) },
+    habits: { list: pageOf },
+    faults: [
+      ...mistakes,
+      ['forgets a change', 'update-changes-only-that', { change: () => {} }],
+      ['deletes nothing', 'deleted-item-gone', { remove: () => ({ status: 204 }) }],
+    ],
+  },
+  {
+    name: 'all-ends-in-a-slash',
+    declared: { ...named, slashed: 'all', parameters: page, list: listOf(Thing) },
+    habits: { list: pageOf, location: (id) => `/things/${id}/` },
+    faults: [
+      ...mistakes,
+      ['forgets a change', 'update-changes-only-that', { change: () => {} }],
+      ['tells another place', 'created-item-found', { location: () => '/things/t99999/' }],
+    ],
   },
 ]

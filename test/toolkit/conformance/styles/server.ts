@@ -93,6 +93,8 @@ function answerWith(response: ServerResponse, answer: Answer, method: string): v
 export interface Habits {
   /** Left out: things. */
   collection?: string
+  /** Which paths end in a slash. */
+  slashed?: 'collections' | 'all' | undefined
   /** What a POST and a PUT are held to. */
   accepts: object
   /** The number of an item becomes its id. */
@@ -150,8 +152,10 @@ export function collection(habits: Habits): Handler {
   return (call) => {
     const special = habits.before?.(call, items)
     if (special !== undefined) return special
-    const [name, id, ...more] = call.path
-    if (name !== things || more.length > 0) return problem(404)
+    const isSlashed = call.path.at(-1) === ''
+    const [name, id, ...more] = isSlashed ? call.path.slice(0, -1) : call.path
+    const isWanted = habits.slashed === 'all' || (habits.slashed === 'collections' && id === undefined)
+    if (name !== things || more.length > 0 || isSlashed !== isWanted) return problem(404)
     if (id !== undefined && !/^t\d{5}$/.test(id))
       return problem(call.method === 'GET' ? 404 : (habits.badId ?? 404))
     const allowed = id === undefined ? ['GET', habits.putMakes ? '' : 'POST'] : ['GET', update, 'DELETE']

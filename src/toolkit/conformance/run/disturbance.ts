@@ -14,7 +14,8 @@ interface Disturbances {
     since: number,
   ): (answer: Pick<Recorded, 'number' | 'status'>) => void
   /**
-   * Whether another trial changed something below a collection that this one listed, while it went on.
+   * Whether another trial changed something below a collection that this one listed, or a whole collection (`PATCH /todos`)
+   * in which this one looked at something, while it went on.
    * @param since how many exchanges were recorded when the trial began
    */
   met(trial: string, exchanges: readonly Recorded[], since: number): boolean
@@ -23,15 +24,18 @@ interface Disturbances {
 const READING = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
 export function createDisturbances({ api, graph }: Plan): Disturbances {
-  const changes = new Set<{ since: number; number: number; trial: string; path: string }>()
+  const changes = new Set<{ since: number; number: number; trial: string; path: string; whole: boolean }>()
   const lists = new Map(
     graph.resources.flatMap(({ list }) => (list === undefined ? [] : [[list.operationId, list.path]])),
   )
+  const collections = new Set(graph.resources.map(({ collection }) => collection))
   return {
     begin({ trial, operationId, method }, since) {
       const operation = operationId === null ? undefined : api.byId.get(operationId)
       if (operation === undefined || READING.includes(method)) return () => {}
-      const change = { since, number: Number.POSITIVE_INFINITY, trial, path: operation.path }
+      const { path } = operation
+      const whole = method !== 'POST' && collections.has(path)
+      const change = { since, number: Number.POSITIVE_INFINITY, trial, path, whole }
       changes.add(change)
       return ({ number, status }) => {
         change.number = number
@@ -40,13 +44,17 @@ export function createDisturbances({ api, graph }: Plan): Disturbances {
     },
     met(trial, exchanges, since) {
       const listed = new Set(exchanges.flatMap(({ operationId }) => lists.get(operationId ?? '') ?? []))
+      const seen = new Set(
+        exchanges.flatMap(({ operationId }) => api.byId.get(operationId ?? '')?.path ?? []),
+      )
       const to = exchanges.at(-1)?.number ?? 0
       return [...changes].some(
         (one) =>
           one.number > since &&
           one.since < to &&
           one.trial !== trial &&
-          [...listed].some((path) => one.path.split('/').includes(lastSegment(path))),
+          ([...listed].some((path) => one.path.split('/').includes(lastSegment(path))) ||
+            (one.whole && [...seen].some((path) => path.startsWith(one.path)))),
       )
     },
   }

@@ -85,6 +85,7 @@ const shapeOf = (message: string): string =>
     .replace(/[a-z]+_[0-9a-z]{20,}|[0-9a-f]{8}-[0-9a-f-]{20,}/g, '…')
     .replace(/\{.*[}…]|\[.*[\]…]/gs, '…')
     .replace(/^(received status \d+), expected one of .*$/, '$1')
+    .replace(/^(received 5\d\d) for .* as (\S+) \(.*\), which the schema allows$/s, '$1 for a value of $2')
     .replace(STATUS_OR_NUMBER, (all, before = '', digits = '') =>
       before !== '' && /^[1-5]\d\d$/.test(digits) ? all : `${before}#`,
     )

@@ -30,6 +30,8 @@ export interface Declared {
   changeParameters?: object[]
   listDescription?: string
   paths?: object
+  /** Further operations of the collection. */
+  whole?: object
   security?: object
   parametersOfAll?: object[]
 }
@@ -94,6 +96,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
             },
           },
           ...(made === 'POST' && { post: making('makeThing') }),
+          ...declared.whole,
         },
         [`/${collection}/{thingId}${declared.slashed === 'all' ? '/' : ''}`]: {
           parameters: [{ name: 'thingId', in: 'path', required: true, schema: id }, ...around],

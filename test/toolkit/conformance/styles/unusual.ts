@@ -203,4 +203,34 @@ export const unusualStyles = (): Style[] => [
     },
     faults: [],
   },
+  {
+    name: 'one-change-of-all',
+    declared: {
+      ...named,
+      whole: {
+        patch: {
+          operationId: 'changeAll',
+          requestBody: { required: true, content: { 'application/json': { schema: named.request } } },
+          responses: { '200': json(closed({ count: number })), ...answers(400, 415) },
+        },
+      },
+    },
+    habits: {
+      before: (call, items) => {
+        if (
+          call.path.length !== 1 ||
+          call.path[0] !== 'things' ||
+          !['PATCH', 'PUT', 'DELETE'].includes(call.method)
+        )
+          return undefined
+        if (call.method !== 'PATCH') return { ...refused(405), headers: { Allow: 'GET, PATCH, POST' } }
+        const refusal = refusalOf(named.request, call)
+        if (refusal !== undefined) return refusal
+        for (const item of items.values()) item.name = call.body.name
+        return { status: 200, body: { count: items.size } }
+      },
+      list: (items) => ({ status: 200, body: items }),
+    },
+    faults: [],
+  },
 ]

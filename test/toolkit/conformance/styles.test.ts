@@ -19,6 +19,7 @@ import { meaningStyles } from './styles/meanings.ts'
 import { memberStyles } from './styles/members.ts'
 import { narrowedStyles } from './styles/narrowed.ts'
 import { oddStyles } from './styles/odd.ts'
+import { ordinaryStyles } from './styles/ordinary.ts'
 import { pagedStyles } from './styles/paged.ts'
 import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
 import { shapeStyles } from './styles/shapes.ts'
@@ -90,6 +91,7 @@ const [someStyles, allStyles] = [
     ...shapeStyles(),
     ...narrowedStyles(),
     ...unusualStyles(),
+    ...ordinaryStyles(clock.now),
   ],
 ]
 const styles = [...someStyles, ...allStyles]

@@ -223,9 +223,12 @@ function referred(
       isObject(input.schema) && typeof input.schema.$ref === 'string' ? input.schema.$ref : undefined
     if (own !== undefined && own === theirs) return true
     const pathPattern = patternIn(viewOf(api.document, input.schema))
-    return pattern !== undefined && pattern === pathPattern && /_|-/.test(pattern)
+    return pattern !== undefined && pattern === pathPattern && TELLING.test(outsideClasses(pattern))
   })
-  if (same.length > 0) return same[0]
+  const [alike] = same
+  if (from !== undefined && same.includes(from) && choosesId(api, from, name)) return undefined
+  // A form that ids of several kinds have, such as that of all UUIDs, tells of none of them.
+  if (same.every((one) => one.parameter === alike?.parameter) && alike !== undefined) return alike
   const bare = normal(name).replace(/ids?$/, '')
   if (bare === 'parent') return from
   // `name` and the like are names of the thing itself, not of another.
@@ -237,6 +240,15 @@ function referred(
     (resource) => normal(singularOf(lastSegment(resource.collection))) === bare && bare !== '',
   )
 }
+
+/** `^prompt_[a-z]+$` is of one kind of thing, `^[A-Z]{2,6}$` of any. */
+const TELLING = /_|-/
+const outsideClasses = (pattern: string): string => pattern.replace(/\[(?:\\.|[^\]\\])*\]/g, '')
+
+/** The id that a client chooses for what it makes refers to nothing that is there. */
+const choosesId = (api: Api, { parameter, idMember, create }: Resource, name: string): boolean =>
+  [parameter, idMember].some((own) => normal(own) === normal(name)) &&
+  membersOf(viewOf(api.document, create?.body?.schema)).some(([own]) => own === name)
 
 const patternIn = (view: JsonObject): string | undefined =>
   typeof view.pattern === 'string' ? view.pattern : undefined

@@ -1,5 +1,5 @@
 /** What a request deserves: the words and statuses that the rules of single requests share. */
-import type { ApiOperation } from '../api/api.ts'
+import { type ApiOperation, declares } from '../api/api.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Broken, TrialContext } from '../run/rule.ts'
@@ -32,7 +32,9 @@ export function expectRefusal(
   const declared = refusalStatuses(operation, refusal.fitting)
   const right =
     refusal.always?.includes(status) === true ||
-    (declared.length > 0 ? declared.includes(status) : status >= 400 && status < 500)
+    (declared.length > 0
+      ? declared.includes(status) || (refusal.fitting.includes(status) && declares(operation, status))
+      : status >= 400 && status < 500)
   if (right) return true
   const expected = declared.length > 0 ? declared.join(' or ') : 'a 4xx'
   context.broken({

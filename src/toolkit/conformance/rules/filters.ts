@@ -80,12 +80,32 @@ export function valueIn(item: JsonObject, member: string, kind: Filter['kind']):
   return isObject(value) ? Object.keys(value)[0] : undefined
 }
 
+const EVERYTHING = /^(all|any|both|every|everything|either|none|\*)$/i
+
+/** Whether a choice is a value that an item may have: `all` beside `open` and `closed` is none. */
+function mayBe(own: JsonObject, choice: Json): boolean {
+  if (Array.isArray(own.enum)) return own.enum.some((one) => String(one) === String(choice))
+  if (typesOf(own).includes('boolean')) return /^(true|false)$/.test(String(choice))
+  return !EVERYTHING.test(String(choice))
+}
+
 /** Further values of the parameter: its other choices, or one that hardly any item has. */
-export function otherValues(context: TrialContext, input: Parameter, value: Json): Json[] {
+export function otherValues(
+  context: TrialContext,
+  resource: Resource,
+  { input, filter }: { input: Parameter; filter: Filter },
+  value: Json,
+): Json[] {
   const { document } = context.api
-  const whole = viewOf(document, input.schema)
-  const view = typesOf(whole).includes('array') ? viewOf(document, whole.items) : whole
-  if (Array.isArray(view.enum)) return view.enum.filter((one) => one !== value && one !== null)
+  const oneOf = (schema: Json | undefined) => {
+    const whole = withoutNull(document, viewOf(document, schema))
+    return typesOf(whole).includes('array') ? withoutNull(document, viewOf(document, whole.items)) : whole
+  }
+  const view = oneOf(input.schema)
+  if (Array.isArray(view.enum)) {
+    const own = oneOf(new Map(itemMembers(context.api, resource)).get(filter.member))
+    return view.enum.filter((one) => one !== value && one !== null && mayBe(own, one))
+  }
   if (typeof value === 'boolean') return [!value]
   if (typeof value === 'number') return [value + 1]
   if (typeof value !== 'string') return []

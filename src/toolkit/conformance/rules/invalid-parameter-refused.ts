@@ -90,12 +90,9 @@ function* wrongTexts(api: Api, input: Parameter): Iterable<{ keyword: string; va
   const list = typesOf(viewOf(document, input.schema)).includes('array')
   const seen = new Set<string>()
   for (const { keyword, value, what } of violationsOf(document, input.schema, valid)) {
-    if (value === null || (typeof value === 'object') !== list) continue
-    if (
-      list &&
-      Array.isArray(value) &&
-      (value.length === 0 || value.some((item) => typeof item === 'object'))
-    )
+    // The members of an object are parameters of other names, or more values of this one.
+    if (value === null || Array.isArray(value) !== list || (typeof value === 'object') !== list) continue
+    if (Array.isArray(value) && (value.length === 0 || value.some((item) => typeof item === 'object')))
       continue
     const text = list ? value : String(value)
     if (input.in === 'path' && unroutable(String(text))) continue

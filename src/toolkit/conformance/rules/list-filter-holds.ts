@@ -129,9 +129,10 @@ async function tryFilter(
   context: TrialContext,
   resource: Resource,
   input: Parameter,
-  { member, kind }: Filter,
+  filter: Filter,
 ): Promise<void> {
   const { list } = resource
+  const { member, kind } = filter
   if (list === undefined) return
   let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
   const other = await anotherItem(context, item)
@@ -170,7 +171,8 @@ async function tryFilter(
   }
   await likeText(context, { item, input, member, kind, value, params })
   // Other values give other items; an item that does not fit any of them shows that the filter is ignored.
-  for (const choice of otherValues(context, input, value)) {
+  const choices = otherValues(context, resource, { input, filter }, value)
+  for (const choice of choices) {
     const answer = await context.send(list, { params, query: { [input.name]: choice }, headers: {} })
     if (answer.status >= 300) continue
     const stray = itemsOf(context, resource, answer).find(
@@ -180,7 +182,7 @@ async function tryFilter(
     const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(choice)}`
     return context.broken({ ...told, exchange: answer, message })
   }
-  if (other === undefined && otherValues(context, input, value).length === 0)
+  if (other === undefined && choices.length === 0)
     context.notObserved('no other value of the filter was there to be left out')
 }
 
@@ -267,7 +269,9 @@ async function tryTogether(
     const other =
       value === undefined
         ? undefined
-        : otherValues(context, input, value).find((one) => !holds(filter.kind, seen[filter.member], one))
+        : otherValues(context, resource, { input, filter }, value).find(
+            (one) => !holds(filter.kind, seen[filter.member], one),
+          )
     return value === undefined || other === undefined ? [] : [{ input, filter, value, other }]
   })
   if (usable.length < 2) return context.notObserved('no item has two members to filter by')

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Json, JsonObject } from '../../contract/index.ts'
 import type { ApiOperation, Parameter } from '../api/api.ts'
 import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import { listItemSchema, normal, type Resource } from '../api/resources.ts'
@@ -9,6 +9,7 @@ import { defineRule, type Item, NotObserved, type TrialContext } from '../run/ru
 import { validatorOf } from '../validators.ts'
 import { bodyMembers } from './compare.ts'
 import { idsOf } from './several.ts'
+import { choices, defaultOf, reading, sortingOf, wayIn } from './sorting.ts'
 import { type SpokenOrder, spokenOrder } from './spokenOrder.ts'
 
 /** A list comes in the order that was asked for, and in the declared one when none was. */
@@ -28,14 +29,16 @@ export const listOrderHolds = defineRule({
         .map(([name]) => name)
       const spoken = spokenOrder(list, sort ?? direction, members)
       if (sort === undefined && direction === undefined && spoken === undefined) continue
-      const keys = choices(api.document, sort)
-      const ways = choices(api.document, direction)
+      const keys = choices(api, sort)
+      const ways = choices(api, direction)
       const told = wayIn(keys, sort)
-      const defaultKey = defaultOf(api.document, sort) ?? members.find((one) => /^created_?at$/i.test(one))
-      const defaultWay = defaultOf(api.document, direction)
+      const declaredKey = defaultOf(api, sort)
+      const likelyKey = declaredKey ?? members.find((one) => /^created_?at$/i.test(one))
+      const defaultWay = defaultOf(api, direction)
       for (const key of keys.length > 0 ? keys : [undefined]) {
         for (const way of ways.length > 0 ? ways : [undefined]) {
-          const { member, down } = reading(key ?? defaultKey, way ?? defaultWay, members, told)
+          if (key === undefined && way === undefined) continue
+          const { member, down } = reading(key ?? likelyKey, way ?? defaultWay, members, told.usual)
           if (member === undefined || down === undefined) continue
           yield {
             name: `${key ?? 'default'} ${way ?? ''}`.trim(),
@@ -56,7 +59,10 @@ export const listOrderHolds = defineRule({
           }
         }
       }
-      const { member, down } = reading(defaultKey, defaultWay, members, told)
+      // Where no key is declared for them, lists come in the way that is said, or in the server's own.
+      const saysWay = told.said !== undefined || defaultWay !== undefined
+      const usualKey = saysWay ? likelyKey : declaredKey
+      const { member, down } = reading(usualKey, defaultWay, members, told.usual)
       if (member !== undefined && down !== undefined && (sort !== undefined || direction !== undefined))
         yield {
           name: 'by itself',
@@ -74,56 +80,6 @@ export const listOrderHolds = defineRule({
     }
   },
 })
-
-const sortingOf = (list: ApiOperation): { sort: Parameter | undefined; direction: Parameter | undefined } => {
-  const query = list.inputs.filter((one) => one.in === 'query')
-  const named = (names: string[]) => query.find((one) => names.includes(normal(one.name)))
-  const direction = named(['order', 'direction', 'sortorder', 'sortdirection', 'dir', 'orderdirection'])
-  const sort = named(['sort', 'sortby', 'orderby', 'sortfield', 'ordering'])
-  return {
-    sort: sort ?? (direction && !isWay(direction) ? direction : undefined),
-    direction: direction && isWay(direction) ? direction : undefined,
-  }
-}
-
-const isWay = (input: Parameter): boolean =>
-  isObject(input.schema) && JSON.stringify(input.schema).toLowerCase().includes('desc')
-
-function choices(document: Parameters<typeof viewOf>[0], input: Parameter | undefined): string[] {
-  const { enum: list } = viewOf(document, input?.schema)
-  return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : []
-}
-
-function defaultOf(document: Parameters<typeof viewOf>[0], input: Parameter | undefined): string | undefined {
-  const value = viewOf(document, input?.schema).default
-  return typeof value === 'string' ? value : undefined
-}
-
-/** `-createdAt`, `createdAt:desc`, `created_at` with `order=desc`: which member, and which way. */
-function reading(
-  key: string | undefined,
-  way: string | undefined,
-  members: string[],
-  usual: 'rising' | 'falling' | undefined,
-): { member?: string; down?: boolean } {
-  if (key === undefined) return {}
-  const [plain = '', suffix] = key.replace(/^[-+]/, '').split(/[:\s]|[-_](?=(?:asc|desc)$)/i)
-  const member = members.find((one) => normal(one) === normal(plain))
-  const said = suffix ?? way
-  if (member === undefined) return {}
-  if (/^[-+]/.test(key)) return { member, down: key.startsWith('-') }
-  if (said !== undefined) return { member, down: /^desc/i.test(said) }
-  return usual === undefined ? { member } : { member, down: usual === 'falling' }
-}
-
-/** Which way a key without one orders, where the document tells: by a `-` before the other way, or in words. */
-function wayIn(keys: string[], sort: Parameter | undefined): 'rising' | 'falling' | undefined {
-  if (keys.some((key) => key.startsWith('-') && keys.includes(key.slice(1)))) return 'rising'
-  const text = typeof sort?.node.description === 'string' ? sort.node.description.toLowerCase() : ''
-  const up = /\b(ascending|rising|oldest first|smallest first|a to z)\b/.test(text)
-  const down = /\b(descending|falling|newest first|latest first|most recent first|largest first)\b/.test(text)
-  return up === down ? undefined : up ? 'rising' : 'falling'
-}
 
 /** In no order as numbers, and in another one as texts. */
 const NUMBERS = [9, 100, 20]

@@ -15,8 +15,9 @@ export async function trySeveral(
   context: TrialContext,
   resource: Resource,
   input: Parameter,
-  { member, kind }: Filter,
+  filter: Filter,
 ): Promise<void> {
+  const { member, kind } = filter
   const said = typeof input.node.description === 'string' ? input.node.description : ''
   // A member with one value has no two of them; a list may have to have all.
   const all = kind === 'has' ? ALL.test(said) : false
@@ -31,7 +32,9 @@ export async function trySeveral(
   const other =
     value === undefined
       ? undefined
-      : otherValues(context, input, value).find((one) => !holds(kind, seen[member], one))
+      : otherValues(context, resource, { input, filter }, value).find(
+          (one) => !holds(kind, seen[member], one),
+        )
   if (value === undefined || other === undefined)
     return context.notObserved(`no item has a ${member} beside which there is another value`)
   for (const values of [

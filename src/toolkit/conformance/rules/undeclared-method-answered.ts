@@ -1,3 +1,4 @@
+import type { Api } from '../api/api.ts'
 import { readHeader } from '../finding.ts'
 import { requestOf } from '../run/requests.ts'
 import { defineRule } from '../run/rule.ts'
@@ -43,6 +44,9 @@ export const undeclaredMethodAnswered = defineRule({
               })
               return
             }
+            // A router that finds no such method at `/things/batch` goes on to `/things/{id}`.
+            const beside = otherMethods(api, path, wire.path)
+            if (beside.includes(method)) return
             context.habit('undeclared-method-answered', String(status), {
               message: `received ${status} for ${method}, which ${path} does not declare`,
               exchange,
@@ -53,12 +57,12 @@ export const undeclaredMethodAnswered = defineRule({
               .split(',')
               .map((one) => one.trim().toUpperCase())
               .filter(Boolean)
-            const implied = ['OPTIONS', ...(methods.includes('GET') ? ['HEAD'] : [])]
+            const implied = ['OPTIONS', ...beside, ...(methods.includes('GET') ? ['HEAD'] : [])]
             const missing = methods.filter((one) => !allow.includes(one))
             const extra = allow.filter((one) => !methods.includes(one) && !implied.includes(one))
             if (missing.length === 0 && extra.length === 0) return
             context.broken({
-              message: `received Allow: ${allow.join(', ') || 'nothing'}, expected exactly ${methods.join(', ')}${implied.length > 0 ? ` (and perhaps ${implied.join(', ')})` : ''}`,
+              message: `received Allow: ${allow.join(', ') || 'nothing'}, expected exactly ${methods.join(', ')}${implied.length > 0 ? ` (and perhaps ${[...new Set(implied)].join(', ')})` : ''}`,
               exchange,
               place: operation.pointer,
             })
@@ -68,3 +72,13 @@ export const undeclaredMethodAnswered = defineRule({
     }
   },
 })
+
+/** Methods of other templates that an address fits as well. */
+const otherMethods = ({ methods }: Api, own: string, address: string): string[] =>
+  [...methods].flatMap(([template, theirs]) => {
+    const pattern = template
+      .split(/\{[^{}]+\}/)
+      .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+      .join('[^/]+')
+    return template !== own && new RegExp(`^${pattern}$`).test(address) ? theirs : []
+  })

@@ -24,6 +24,7 @@ import { pagedStyles } from './styles/paged.ts'
 import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
 import { shapeStyles } from './styles/shapes.ts'
 import { singletonStyles } from './styles/singletons.ts'
+import { soughtStyles } from './styles/sought.ts'
 import type { Style } from './styles/style.ts'
 import { toldStyles } from './styles/told.ts'
 import { unusualStyles } from './styles/unusual.ts'
@@ -92,6 +93,7 @@ const [someStyles, allStyles] = [
     ...narrowedStyles(),
     ...unusualStyles(),
     ...ordinaryStyles(clock.now),
+    ...soughtStyles(),
   ],
 ]
 const styles = [...someStyles, ...allStyles]

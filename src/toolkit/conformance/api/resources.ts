@@ -20,6 +20,8 @@ export interface Resource {
   read: ApiOperation | undefined
   /** PATCH, or PUT where there is no PATCH. */
   update: ApiOperation | undefined
+  /** PUT on an item that has PATCH, too. */
+  replace: ApiOperation | undefined
   /** PUT on an item path whose last name the client chooses. */
   put: ApiOperation | undefined
   delete: ApiOperation | undefined
@@ -34,6 +36,10 @@ export interface ResourceGraph {
   /** The resource that a member or parameter such as `folderId` refers to, from its name, pattern and the place where it is used. */
   referredBy(name: string, schema: Json | undefined, from?: Resource): Resource | undefined
 }
+
+/** The resource once for each operation that changes its items. */
+export const byUpdate = (resource: Resource): Resource[] =>
+  resource.replace === undefined ? [resource] : [resource, { ...resource, update: resource.replace }]
 
 export function findResources(api: Api): ResourceGraph {
   const at = (path: string, method: string) =>
@@ -62,6 +68,7 @@ export function findResources(api: Api): ResourceGraph {
       list: listAt(api, at(collection, 'GET')),
       read,
       update: at(item, 'PATCH') ?? (at(collection, 'POST') ? put : undefined),
+      replace: at(collection, 'POST') && at(item, 'PATCH') ? put : undefined,
       put: at(collection, 'POST') ? undefined : put,
       delete: at(item, 'DELETE'),
       idMember: 'id',

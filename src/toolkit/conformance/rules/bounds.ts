@@ -38,7 +38,10 @@ export function boundOf(
       const unit = unitOf(view)
       const own = normal(member)
       const wanted = stem === '' ? ['createdat', 'created', 'timestamp', 'date'] : [stem, `${stem}at`]
-      const isMeant = member === spoken || wanted.includes(own.replace(/(date|time|on)$/, '') || own)
+      const isMeant =
+        member === spoken ||
+        wanted.includes(own.replace(/(date|time|on)$/, '') || own) ||
+        (unit === 'number' && wanted.includes(withoutUnit(member, input) ?? '-'))
       if (unit === undefined || !isMeant) continue
       if (stem === '' && (unit === 'number' || !isDate(document, input))) continue
       const way = new RegExp(`^(${FROM})$`).test(word) ? 'from' : 'until'
@@ -46,6 +49,13 @@ export function boundOf(
     }
   }
   return undefined
+}
+
+/** `priceCents` is bounded by `minPrice` where that is said to be in cents. */
+function withoutUnit(member: string, { node }: Parameter): string | undefined {
+  const [, stem, unit] = /^(.+?)[-_]?([A-Z][a-z]+|(?<=[-_])[a-z]+)$/.exec(member) ?? []
+  if (stem === undefined || unit === undefined) return undefined
+  return new RegExp(`\\bin ${unit}\\b`, 'i').test(String(node.description ?? '')) ? normal(stem) : undefined
 }
 
 /** The member that the description names: "Orders whose total_cents is at least this". */
@@ -109,6 +119,7 @@ export function boundsAround(
   value: Json,
 ): { value: Json; within: boolean }[] {
   const beside = (sign: number): Json | undefined => {
+    if (value === null) return undefined
     if (unit === 'number') return typeof value === 'number' ? value + sign : undefined
     const time = Date.parse(String(value))
     if (Number.isNaN(time)) return undefined
@@ -118,7 +129,7 @@ export function boundsAround(
   const sides = [
     { value: beside(-1), within: way === 'from' },
     { value: beside(1), within: way === 'until' },
-    { value: inclusive === undefined ? undefined : value, within: inclusive === true },
+    { value: inclusive === undefined || value === null ? undefined : value, within: inclusive === true },
   ]
   return sides.flatMap((side) => (side.value === undefined ? [] : [{ ...side, value: side.value }]))
 }

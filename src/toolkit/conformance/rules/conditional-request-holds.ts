@@ -69,7 +69,7 @@ export const conditionalRequestHolds = defineRule({
           operation: update,
           run: (context) => refusesOldVersion(context, resource, update, version.member),
         }
-      for (const operation of [update, resource.delete, resource.put]) {
+      for (const operation of [update, resource.replace, resource.delete, resource.put]) {
         if (
           operation === undefined ||
           !(operation.responses.has('412') || operation.inputs.some((one) => /^if-match$/i.test(one.name)))

@@ -1,15 +1,15 @@
-import { follow, isObject, type Json, objectAt, valueAt } from '../../contract/index.ts'
-import { successSchema } from '../api/api.ts'
+import { follow, isObject, type Json, type JsonObject, objectAt, valueAt } from '../../contract/index.ts'
+import { type ApiOperation, successSchema } from '../api/api.ts'
 import { isTotal, isWhole, linkedPage, nextPage, pagingOf, sizeFor } from '../api/paging.ts'
 import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { readHeader, show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
-import { defineRule, type Plan, type TrialContext } from '../run/rule.ts'
+import { defineRule, type Item, type Plan, type TrialContext } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
 import { wholeList } from './list-pages-hold.ts'
-import { several } from './several.ts'
+import { LIST_PAUSES, several } from './several.ts'
 
 /** A count that a thing shows of what it holds is the number that its list shows. */
 export const countIsRight = defineRule({
@@ -71,11 +71,49 @@ export const countIsRight = defineRule({
               pointer: `/${member}`,
               place: parent.read?.pointer ?? '',
             })
+          else if (parent.read !== undefined) await goesDown(context, item, parent.read, member, count)
         },
       }
     }
   },
 })
+
+/** The count follows a deletion, at once or a little later. */
+async function goesDown(
+  context: TrialContext,
+  item: Item,
+  read: ApiOperation,
+  member: string,
+  count: number,
+): Promise<void> {
+  const { delete: remove, list } = item.resource
+  if (
+    remove === undefined ||
+    list === undefined ||
+    remove.inputs.some(({ required, in: at }) => required && at !== 'path')
+  )
+    return
+  const deleted = await context.send(remove, { params: item.params, query: {}, headers: {} })
+  if (deleted.status >= 300 || deleted.status === 202) return
+  const holder = { params: parentOf(item), query: {}, headers: {} }
+  for (const pause of [0, ...LIST_PAUSES]) {
+    await context.wait(pause)
+    const items = await context.send(list, holder)
+    const answer = await context.send(read, holder)
+    const shown = isObject(answer.json as Json) ? (answer.json as JsonObject)[member] : undefined
+    const left = itemsOf(context, item.resource, items).length
+    // What is only marked as deleted may be listed and counted still.
+    if (answer.status >= 300 || items.status >= 300 || left !== count - 1 || shown === left) return
+    if (pause !== LIST_PAUSES.at(-1)) continue
+    context.broken({
+      message: `received ${show(shown)} at /${member} after one of ${count} was deleted, expected ${left} as the list has`,
+      exchange: answer,
+      with: [item.made, deleted, items],
+      pointer: `/${member}`,
+      place: read.pointer,
+    })
+  }
+}
 
 /** Members of an answer that tell of its pages. */
 const AROUND = /^(page|pages|paging|pagination|meta|metadata|pageinfo)$/i
@@ -144,6 +182,42 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
   return undefined
 }
 
+const PAGES = /^(total|num|numberof)?pages?(count|total)?$/
+const SIZE = /^(per_?page|page_?size|limit|size)$/i
+
+/** `totalPages` is the number of pages of the size that the answer tells which `total` items fill. */
+function wrongPageCount(
+  context: TrialContext,
+  list: ApiOperation,
+  page: Recorded,
+  total: unknown,
+  limit: string | undefined,
+): void {
+  if (!isObject(page.json as Json) || typeof total !== 'number' || total === 0) return
+  const whole = page.json as JsonObject
+  const holders = [
+    whole,
+    ...Object.keys(whole)
+      .filter((name) => AROUND.test(name))
+      .map((name) => whole[name]),
+  ]
+  for (const holder of holders) {
+    if (!isObject(holder)) continue
+    const entries = Object.entries(holder)
+    const [, size] = entries.find(([name]) => name === limit || SIZE.test(name)) ?? []
+    const [name, pages] =
+      entries.find(([one]) => PAGES.test(normal(one)) && !/^pages?$/.test(normal(one))) ?? []
+    if (typeof size !== 'number' || size < 1 || typeof pages !== 'number') continue
+    const expected = Math.ceil(total / size)
+    if (pages === expected) continue
+    context.broken({
+      message: `received ${pages} at ${name}, expected ${expected} for ${total} items, ${size} on a page`,
+      exchange: page,
+      place: list.pointer,
+    })
+  }
+}
+
 /** What a list says of its length is what its pages hold together. */
 async function total(context: TrialContext, resource: Resource, told: Total): Promise<void> {
   const { list } = resource
@@ -156,6 +230,7 @@ async function total(context: TrialContext, resource: Resource, told: Total): Pr
   if (first === undefined || last === undefined || !whole.ended || last.status >= 300)
     return context.notObserved('the list could not be read to its end')
   const said = (page: typeof first) => told.in(page)
+  wrongPageCount(context, list, first, said(first), paging?.limit?.name)
   const count = new Set(whole.ids).size
   if (typeof said(first) !== 'number') return
   if ([said(first), said(last)].includes(count)) {

@@ -1,10 +1,12 @@
 /** Filters of a list: which member of the items each parameter is about, and which values to ask for. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, Parameter } from '../api/api.ts'
-import { listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
+import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
-import type { Plan, TrialContext } from '../run/rule.ts'
+import type { Item, Plan, TrialContext } from '../run/rule.ts'
 import { fits } from '../values/strings.ts'
+import { validValue } from '../values/valid.ts'
+import { bodyMembers } from './compare.ts'
 
 export const itemMembers = (api: Api, { list }: Pick<Resource, 'list'>): [string, Json][] =>
   membersOf(viewOf(api.document, list && listItemSchema(api, list)))
@@ -112,4 +114,33 @@ export function otherValues(
   const made = /_[0-9a-z]{20,}$|^[0-9a-f-]{36}$/.test(value) ? `${value.slice(0, -6)}000000` : undefined
   const text = made ?? `zq${context.random.word(12)}`
   return view.format === undefined && fits(view, text) ? [text] : []
+}
+
+/** An item that has the member: made with it, or given it by what stands below it, as a label does for a prompt. */
+export async function withValue(
+  context: TrialContext,
+  item: Item,
+  member: string,
+): Promise<Item | undefined> {
+  const { resource } = item
+  const below = context.graph.resources.find(
+    (one) => one.parent === resource && normal(lastSegment(one.collection)) === normal(member),
+  )
+  if (below !== undefined) {
+    await context.item(below, { fresh: true, within: item })
+    return item
+  }
+  const schema = bodyMembers(context.api, resource.create).get(member)
+  if (schema === undefined) return undefined
+  const target = context.graph.referredBy(member, schema, resource)
+  const { document } = context.api
+  const value =
+    target === undefined
+      ? validValue(schema, { document, random: context.random, extent: 'full' }, member)
+      : (await context.item(target, { fresh: true })).params[target.parameter]
+  if (value === undefined) return undefined
+  return context.item(resource, {
+    fresh: true,
+    body: (sent) => void Object.assign(sent, { [member]: value }),
+  })
 }

@@ -72,8 +72,14 @@ export const invalidBodyRefused = defineRule({
 function richValue(api: Api, operation: ApiOperation): Json {
   const { document } = api
   const { body } = operation
+  // An example of the whole, which may show a few members alone, is laid over it.
+  const { example: _, examples: __, ...view } = viewOf(document, body?.schema)
   const full =
-    body && fittingValue(body, { document, random: createRandom(7), extent: 'full', examples: true })
+    body &&
+    fittingValue(
+      { ...body, schema: view },
+      { document, random: createRandom(7), extent: 'full', examples: true },
+    )
   const [example] = body?.examples ?? []
   if (isObject(full) && isObject(example)) return { ...full, ...example }
   return example ?? full ?? {}

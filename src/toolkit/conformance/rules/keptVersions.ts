@@ -55,6 +55,7 @@ export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
       read: undefined,
       update: undefined,
       put: undefined,
+      replace: undefined,
       delete: undefined,
       idMember: 'version',
     }

@@ -1,14 +1,12 @@
 import type { Json } from '../../contract/index.ts'
 import type { Parameter } from '../api/api.ts'
 import { limitOf, pagingOf } from '../api/paging.ts'
-import { lastSegment, normal, type Resource } from '../api/resources.ts'
+import type { Resource } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
-import { validValue } from '../values/valid.ts'
 import { type Bound, boundOf, boundsAround, within } from './bounds.ts'
-import { bodyMembers } from './compare.ts'
 import { filteredPages } from './filteredPages.ts'
 import {
   type Filter,
@@ -19,9 +17,11 @@ import {
   narrowing,
   otherValues,
   valueIn,
+  withValue,
 } from './filters.ts'
 import { findListed } from './several.ts'
 import { trySeveral } from './severalValues.ts'
+import { spokenFilterOf, trySpoken } from './spokenFilters.ts'
 
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
 export const listFilterHolds = defineRule({
@@ -51,6 +51,16 @@ export const listFilterHolds = defineRule({
           /^(sort|order|direction|fields|include|expand|embed)/i.test(input.name)
         )
           continue
+        const spoken = spokenFilterOf({ api }, resource, input)
+        if (spoken !== undefined) {
+          yield {
+            name: input.name,
+            constraint: `query.${input.name} filters`,
+            operation: list,
+            run: (context) => trySpoken(context, resource, input, spoken),
+          }
+          continue
+        }
         const filter = filterOf({ api, graph, ...plan }, resource, input)
         if (filter !== undefined && typesOf(viewOf(api.document, input.schema)).includes('array'))
           yield {
@@ -92,8 +102,9 @@ async function tryBound(
 ): Promise<void> {
   const { list } = resource
   if (list === undefined) return
-  const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
+  let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
   const { member } = bound
+  if ((item.body[member] ?? null) === null) item = (await withValue(context, item, member)) ?? item
   const seen = (await context.findInList(item)).found ?? item.body
   const around = boundsAround(bound, seen[member] ?? null)
   if (around.length === 0) return context.notObserved(`no item has a ${member} to be bounded`)
@@ -194,31 +205,6 @@ async function anotherItem(context: TrialContext, item: Item): Promise<Item | un
   } catch {
     return undefined
   }
-}
-
-/** An item that has the member: made with it, or given it by what stands below it, as a label does for a prompt. */
-async function withValue(context: TrialContext, item: Item, member: string): Promise<Item | undefined> {
-  const { resource } = item
-  const below = context.graph.resources.find(
-    (one) => one.parent === resource && normal(lastSegment(one.collection)) === normal(member),
-  )
-  if (below !== undefined) {
-    await context.item(below, { fresh: true, within: item })
-    return item
-  }
-  const schema = bodyMembers(context.api, resource.create).get(member)
-  if (schema === undefined) return undefined
-  const target = context.graph.referredBy(member, schema, resource)
-  const { document } = context.api
-  const value =
-    target === undefined
-      ? validValue(schema, { document, random: context.random, extent: 'full' }, member)
-      : (await context.item(target, { fresh: true })).params[target.parameter]
-  if (value === undefined) return undefined
-  return context.item(resource, {
-    fresh: true,
-    body: (sent) => void Object.assign(sent, { [member]: value }),
-  })
 }
 
 /** What a filter by part of a text promises: letters in any case where it says so, and signs as they are. */

@@ -83,8 +83,18 @@ export const listOrderHolds = defineRule({
 
 /** In no order as numbers, and in another one as texts. */
 const NUMBERS = [9, 100, 20]
+/** In no order either. */
+const DAYS = ['2031-03-09', '2031-11-20', '2031-04-01']
 
-/** An item that differs from the others in the member, where that is a number that clients set. */
+function differentValue(view: JsonObject, nth: number): Json | undefined {
+  if (typesOf(view).some((type) => type === 'integer' || type === 'number'))
+    return NUMBERS[nth % NUMBERS.length]
+  const day = DAYS[nth % DAYS.length]
+  if (view.format === 'date') return day
+  return view.format === 'date-time' ? `${day}T08:00:00Z` : undefined
+}
+
+/** An item that differs from the others in the member, where that is a number or a time that clients set. */
 async function differing(
   context: TrialContext,
   resource: Resource,
@@ -96,9 +106,8 @@ async function differing(
   const options = { fresh: true, ...(within !== undefined && { within }) }
   const schema = bodyMembers(context.api, create).get(member)
   const view = withoutNull(context.api.document, viewOf(context.api.document, schema))
-  const value = NUMBERS[nth % NUMBERS.length] ?? 0
-  const isNumber = typesOf(view).some((type) => type === 'integer' || type === 'number')
-  if (create?.body === undefined || !isNumber) return context.item(resource, options)
+  const value = schema === undefined ? undefined : differentValue(view, nth)
+  if (create?.body === undefined || value === undefined) return context.item(resource, options)
   const { schemaPointer } = create.body
   const body = (sent: JsonObject) => {
     const changed = { ...sent, [member]: value }

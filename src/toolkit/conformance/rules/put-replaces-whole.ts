@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
+import { byUpdate, type Resource } from '../api/resources.ts'
 import { requiredOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { parentOf } from '../run/items.ts'
@@ -30,7 +30,7 @@ export const putReplacesWhole = defineRule({
   pack: 'core',
   *trials(plan) {
     const { api, graph, hints } = plan
-    for (const resource of graph.resources) {
+    for (const resource of graph.resources.flatMap(byUpdate)) {
       const { create, read, update } = resource
       if (create === undefined || read === undefined || update?.method !== 'PUT') continue
       if (!takesWhole(api, create, update)) continue

@@ -5,7 +5,17 @@ import { show } from '../finding.ts'
 import { idInside, parentOf } from '../run/items.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
-import { answerMembers, bodyMembers, differences, isIdentity, isSame, mayPass, shownOf } from './compare.ts'
+import {
+  answerMembers,
+  bodyMembers,
+  differences,
+  isIdentity,
+  isSame,
+  isVolatile,
+  marksChange,
+  mayPass,
+  shownOf,
+} from './compare.ts'
 import type { Choice } from './references.ts'
 
 /** What a server writes down once, when a thing is made. */
@@ -45,8 +55,12 @@ export async function replace(
     )
   }
   const settable = bodyMembers(context.api, update)
+  const givenOnce = bodyMembers(context.api, resource.create)
+  const own = (name: string) =>
+    givenOnce.has(name) && !mayPass(name) && !marksChange(name) && !isVolatile(name, context.hints.volatile)
   const fixed = ([name]: [string, unknown]) =>
-    !settable.has(name) && (isIdentity(name) || name === resource.idMember || ONCE.test(normal(name)))
+    !settable.has(name) &&
+    (isIdentity(name) || name === resource.idMember || ONCE.test(normal(name)) || own(name))
   for (const [exchange, operation] of [
     [answer, update],
     [await context.read(item), read],

@@ -125,7 +125,8 @@ export function unknownLike(id: string, random: Random): string {
     const one = points[index] ?? ''
     if (/\d/.test(one)) points[index] = String(random.below(8))
     else if (/[a-z]/i.test(one) && /[0-9_-]/.test(id)) points[index] = random.pick(letters.slice(-16)) ?? one
-    else if (/[a-z]/i.test(one)) points[index] = random.word(1)
+    else if (/[a-z]/.test(one)) points[index] = random.word(1)
+    else if (/[A-Z]/.test(one)) points[index] = random.word(1).toUpperCase()
     else break
     changed++
   }

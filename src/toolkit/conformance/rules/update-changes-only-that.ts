@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { lastSegment, normal, type Resource } from '../api/resources.ts'
-import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { byUpdate, lastSegment, normal, type Resource } from '../api/resources.ts'
+import { viewOf } from '../api/schemaView.ts'
 import { readHeader, show } from '../finding.ts'
 import { bodyVersionOf, withVersion } from '../run/bodyVersion.ts'
 import type { Recorded } from '../run/events.ts'
@@ -16,6 +16,7 @@ import { mergePatches } from './mergePatch.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
 import { singletonChanges } from './singletons.ts'
+import { fill, unsettle } from './unsettled.ts'
 
 /** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
 export const updateChangesOnlyThat = defineRule({
@@ -28,11 +29,11 @@ export const updateChangesOnlyThat = defineRule({
     yield* singletonChanges({ api, graph })
     yield* mergePatches({ api, graph })
     yield* listedChanges({ graph })
-    for (const resource of graph.resources) {
+    for (const resource of graph.resources.flatMap(byUpdate)) {
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue
       for (const kept of graph.resources.filter(
-        (one) => one.parent === resource && HISTORY.test(lastSegment(one.collection)),
+        (one) => one.parent?.item === resource.item && HISTORY.test(lastSegment(one.collection)),
       ))
         if (kept.read !== undefined && kept.update === undefined)
           yield {
@@ -91,46 +92,6 @@ async function historyStays(context: TrialContext, resource: Resource, kept: Res
       pointer: `/${name}`,
       place: kept.read?.pointer ?? update.pointer,
     })
-  }
-}
-
-/**
- * Brings the other members with a few choices off the values that a new item has, so that a change which sets them
- * back shows. What of it the target refuses stays as it was.
- */
-async function unsettle(context: TrialContext, item: Item, member: string): Promise<void> {
-  const { update } = item.resource
-  const { document } = context.api
-  if (update?.body === undefined) return
-  for (const [name, schema] of bodyMembers(context.api, update)) {
-    const view = withoutNull(document, viewOf(document, schema))
-    const known = item.body[name]
-    if (name === member || known === undefined || known === null) continue
-    const choices = Array.isArray(view.enum)
-      ? view.enum
-      : typesOf(view).includes('boolean')
-        ? [true, false]
-        : []
-    const other = choices.find((one) => one !== known && one !== null)
-    if (other === undefined) continue
-    const body = withVersion(context, update, item, { [name]: other })
-    if (validatorOf(document, 'request')(update.body.schemaPointer, body).length > 0) continue
-    await context.send(update, { params: item.params, query: {}, headers: {}, body })
-  }
-}
-
-/** Gives the member a value, so that taking it away shows. */
-async function fill(context: TrialContext, item: Item, member: string): Promise<void> {
-  const { update } = item.resource
-  const { document } = context.api
-  const schema = bodyMembers(context.api, update).get(member)
-  if (update?.body === undefined || schema === undefined || (item.body[member] ?? null) !== null) return
-  for (const { value } of variantsOf(document, schema, context.random, member)) {
-    const body = withVersion(context, update, item, { [member]: value })
-    if (value === null || validatorOf(document, 'request')(update.body.schemaPointer, body).length > 0)
-      continue
-    const parts = { params: item.params, query: {}, headers: {} }
-    if ((await context.send(update, { ...parts, body })).status < 300) return
   }
 }
 

@@ -88,7 +88,9 @@ function renamed(view: JsonObject, value: string, name: string, { random }: Surr
   const word = random.word(7)
   for (const text of [`${value} ${word}`, `${value}-${word}`, `${value}${word}`, word])
     if (fits(view, text)) return text
-  return stringFor(view, random, name) ?? value
+  // Of short ones there are few, which others may have.
+  const made = Array.from({ length: 4 }, () => stringFor(view, random, name) ?? value)
+  return made.reduce((one, other) => (other.length > one.length ? other : one))
 }
 
 /** The name of an item that a PUT is to make. */

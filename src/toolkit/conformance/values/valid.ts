@@ -91,8 +91,20 @@ function numberFor(view: JsonObject, type: string): number {
   const low = least ?? Math.min(1, most ?? 1)
   const high = most ?? Math.max(low, 10)
   const middle = low + (Math.min(high, low + 10) - low) / 2
-  if (step !== undefined) return Math.ceil(low / step) * step
-  return type === 'integer' ? Math.ceil(middle) : Math.round(middle * 100) / 100
+  if (step !== undefined) return multipleFor(step, low, high)
+  if (type === 'integer') return Math.ceil(middle)
+  const some = Math.round(middle * 100) / 100
+  // With a fraction, which who keeps integers loses.
+  return Number.isInteger(some) && some + 0.5 < high ? some + 0.5 : some
+}
+
+/** The lowest multiple, of those below 1 one with a fraction. */
+function multipleFor(step: number, low: number, high: number): number {
+  const count = Math.ceil(low / step)
+  const own = [0, 1, 2, 3]
+    .map((more) => Number(((count + more) * step).toFixed(10)))
+    .filter((one) => one <= high)
+  return own.find((one) => !Number.isInteger(one)) ?? count * step
 }
 
 function arrayFor(view: JsonObject, options: ValueOptions, name: string, depth: number): Json[] | undefined {

@@ -61,7 +61,11 @@ function addByType(
     const { least, most } = boundsOf(view, type)
     add('the least number', least)
     if (most !== undefined && most <= Number.MAX_SAFE_INTEGER) add('the greatest number', most)
-    if (type === 'number' && view.multipleOf === undefined) add('a fraction', (least ?? 0) + 0.37)
+    if (type === 'number') {
+      const some = validValue(schema, { document, random, extent: 'minimal' }, name)
+      const fraction = view.multipleOf === undefined ? (least ?? 0) + 0.37 : some
+      if (!Number.isInteger(fraction)) add('a fraction', fraction)
+    }
     return
   }
   const made = validValue(schema, { document, random, extent: 'full', examples: true }, name)

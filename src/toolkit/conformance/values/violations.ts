@@ -114,6 +114,8 @@ function* typeViolations(
   const preferred = types.includes('string')
     ? ['integer', 'object', 'boolean']
     : ['string', 'object', 'array']
+  // A number to languages whose booleans are integers.
+  if (types.includes('integer') || types.includes('number')) preferred.push('boolean')
   for (const type of preferred) {
     const value = wrongTypes[type]
     if (!allowed(type) && value !== undefined)

@@ -92,7 +92,13 @@ function listsAlone(api: Api, found: readonly Resource[]): Resource[] {
     if (found.some((one) => one.create === create)) return []
     const list = listAt(api, path)
     if (list === undefined) return []
-    const nothing = { read: undefined, update: undefined, put: undefined, delete: undefined }
+    const nothing = {
+      read: undefined,
+      update: undefined,
+      replace: undefined,
+      put: undefined,
+      delete: undefined,
+    }
     const names = { collection: path, item: `${path}/{}`, parameter: '', idMember: 'id', parent: undefined }
     return [{ ...nothing, ...names, create, list }]
   })

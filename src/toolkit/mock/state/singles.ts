@@ -22,7 +22,14 @@ export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Pres
     const at = (method: string) => api.operations.find((one) => one.path === path && one.method === method)
     const [read, update] = [at('GET'), at('PATCH') ?? at('PUT') ?? at('POST')]
     if (read === undefined || update === undefined || listPlace(api, read) !== undefined) return undefined
-    const none = { create: undefined, list: undefined, put: undefined, delete: undefined, parent: undefined }
+    const none = {
+      create: undefined,
+      list: undefined,
+      replace: undefined,
+      put: undefined,
+      delete: undefined,
+      parent: undefined,
+    }
     return { ...none, collection: path, item: path, parameter: '', idMember: '', read, update }
   }
 

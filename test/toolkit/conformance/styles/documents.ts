@@ -29,6 +29,8 @@ export interface Declared {
   changeContent?: object
   changeParameters?: object[]
   listDescription?: string
+  /** Further operations of an item. */
+  beside?: object
   paths?: object
   /** Further operations of the collection. */
   whole?: object
@@ -120,6 +122,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
                 },
               },
             }),
+          ...declared.beside,
           delete: {
             operationId: 'removeThing',
             description: declared.removeDescription,

@@ -1,0 +1,226 @@
+/** Filters by the beginning of a text, by a member of a member, or by a text that any of several members may hold. */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Parameter } from '../api/api.ts'
+import { normal, type Resource } from '../api/resources.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import { itemsOf, parentOf } from '../run/items.ts'
+import type { Item, Plan, TrialContext } from '../run/rule.ts'
+import { fits } from '../values/strings.ts'
+import { aboutOf, itemMembers, withValue } from './filters.ts'
+import { findListed } from './several.ts'
+
+type Way = string[]
+
+export interface SpokenFilter {
+  kind: 'begins' | 'inside' | 'holds'
+  /** What it is about: the members that lead to a value. */
+  ways: Way[]
+}
+
+const BEGINS = /^(.+?)(prefix|startswith|beginswith)$|^(?:prefix|startswith|beginswith)(.+)$/
+const SEARCH = /^(q|query|search|searchtext|text|term|keywords?)$/
+/** What names a thing that stands in another. */
+const NAMING = ['id', 'login', 'username', 'email', 'key', 'code', 'slug']
+
+export function spokenFilterOf(
+  { api }: Pick<Plan, 'api'>,
+  resource: Resource,
+  input: Parameter,
+): SpokenFilter | undefined {
+  const { document } = api
+  const viewed = (schema: Json) => withoutNull(document, viewOf(document, schema))
+  const isText = (view: JsonObject) => typesOf(view).includes('string') && view.enum === undefined
+  const members = itemMembers(api, resource).map(([name, schema]) => [name, viewed(schema)] as const)
+  const name = normal(aboutOf(input.name))
+  const said = typeof input.node.description === 'string' ? input.node.description : ''
+  const isNamed = (member: string) =>
+    new RegExp(`(?<![\\w-])${member.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\w-])`, 'i').test(said)
+
+  const [, before, , after] = BEGINS.exec(name) ?? []
+  const begun = members.find(([member, view]) => isText(view) && normal(member) === (before ?? after))
+  if (begun !== undefined) return { kind: 'begins', ways: [[begun[0]]] }
+
+  const inner = members.flatMap(([outer, view]) =>
+    typesOf(view).includes('object')
+      ? membersOf(view)
+          .filter(([, schema]) =>
+            typesOf(viewed(schema)).some((type) => type === 'string' || type === 'integer'),
+          )
+          .map(([member]) => [outer, member] as const)
+      : [],
+  )
+  const same = inner.filter(([outer]) => normal(outer) === name)
+  const spoken = same.filter(([, member]) => isNamed(member))
+  const naming = same.filter(([, member]) => NAMING.includes(normal(member)))
+  const together = inner.filter(([outer, member]) => normal(`${outer}${member}`) === name)
+  const alone = members.some(([member]) => normal(member) === name)
+    ? []
+    : inner.filter(([, member]) => normal(member) === name)
+  for (const found of [together, spoken, naming, alone]) {
+    const [way] = found
+    if (way !== undefined && found.length === 1) return { kind: 'inside', ways: [[...way]] }
+  }
+
+  if (!SEARCH.test(name)) return undefined
+  const searched = members.filter(
+    ([member, view]) => isText(view) && view.format === undefined && isNamed(member),
+  )
+  return searched.length === 0 ? undefined : { kind: 'holds', ways: searched.map(([member]) => [member]) }
+}
+
+const valueAt = (item: JsonObject, way: Way): Json | undefined =>
+  way.reduce<Json | undefined>((value, name) => (isObject(value) ? value[name] : undefined), item)
+
+const folded = (value: Json | undefined): string => String(value ?? '').toLowerCase()
+
+export async function trySpoken(
+  context: TrialContext,
+  resource: Resource,
+  input: Parameter,
+  { kind, ways }: SpokenFilter,
+): Promise<void> {
+  let tried = 0
+  for (const way of ways) {
+    const found = await itemWith(context, resource, way)
+    if (found === undefined) continue
+    tried++
+    const told: Told = { ...found, resource, input, way }
+    if (kind === 'begins') await tryBeginning(context, told)
+    else if (kind === 'inside') await tryInside(context, told)
+    else await trySearch(context, told, ways)
+  }
+  if (tried === 0) context.notObserved(`no item has a ${ways[0]?.join('.')} to look for`)
+}
+
+interface Told {
+  resource: Resource
+  input: Parameter
+  way: Way
+  item: Item
+  seen: JsonObject
+  value: string
+}
+
+async function itemWith(
+  context: TrialContext,
+  resource: Resource,
+  way: Way,
+): Promise<Pick<Told, 'item' | 'seen' | 'value'> | undefined> {
+  let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const has = (one: JsonObject) => folded(valueAt(one, way)) !== ''
+  if (!has(item.body) && way[0] !== undefined) item = (await withValue(context, item, way[0])) ?? item
+  const seen = (await context.findInList(item)).found ?? item.body
+  return has(seen) ? { item, seen, value: String(valueAt(seen, way)) } : undefined
+}
+
+const allows = (context: TrialContext, { schema }: Parameter, text: string): boolean => {
+  const view = viewOf(context.api.document, schema)
+  return view.format === undefined && view.enum === undefined && fits(view, text)
+}
+
+/** The item is in the list for the text, and what stands in it fits. */
+async function expectListed(
+  context: TrialContext,
+  { item, input, way, value }: Told,
+  text: string,
+): Promise<boolean> {
+  const { found, last, complete } = await findListed(context, item, { query: { [input.name]: text } })
+  if (last.status >= 300)
+    return context.notObserved(
+      `the filter was refused with ${last.status}: ${last.body.toString().slice(0, 160)}`,
+    )
+  if (found === undefined && complete)
+    context.broken({
+      message: `received a list without the item whose ${way.join('.')} is ${show(value)} for ${input.name}=${show(text)}`,
+      exchange: last,
+      with: [item.made],
+      place: input.pointer,
+    })
+  return found !== undefined
+}
+
+/** Nothing is listed for the text that does not fit it. */
+async function expectNoStray(
+  context: TrialContext,
+  { item, resource, input, way }: Told,
+  text: string,
+  isFit: (value: Json) => boolean,
+): Promise<void> {
+  if (resource.list === undefined) return
+  const query = { [input.name]: text }
+  const page = await context.send(resource.list, { params: parentOf(item), query, headers: {} })
+  if (page.status >= 300) return
+  // What the list does not show cannot be judged.
+  const stray = itemsOf(context, resource, page).find((one) => {
+    const holder = valueAt(one, way.slice(0, -1))
+    const value = valueAt(one, way)
+    return (value !== undefined || holder === null) && !isFit(value ?? null)
+  })
+  if (stray === undefined) return
+  context.broken({
+    message: `received an item whose ${way.join('.')} is ${show(valueAt(stray, way))} for ${input.name}=${show(text)}`,
+    exchange: page,
+    with: [item.made],
+    place: input.pointer,
+  })
+}
+
+async function tryBeginning(context: TrialContext, told: Told): Promise<void> {
+  const { value, input } = told
+  const head = value.slice(0, Math.max(3, Math.ceil(value.length / 2))).trimEnd()
+  const begins = (text: string) => (one: Json) => folded(one).startsWith(folded(text))
+  if (!allows(context, input, head)) return context.notObserved('no beginning could be made that is allowed')
+  if (await expectListed(context, told, head)) await expectNoStray(context, told, head, begins(head))
+  // Not the beginning of a word either.
+  const inside = /^\S{2}(\S{2}.*)$/s.exec(value)?.[1]
+  if (inside !== undefined && allows(context, input, inside))
+    await expectNoStray(context, told, inside, begins(inside))
+}
+
+async function tryInside(context: TrialContext, told: Told): Promise<void> {
+  const { value, input } = told
+  const is = (text: string) => (one: Json) => folded(one) === folded(text)
+  if (await expectListed(context, told, value)) await expectNoStray(context, told, value, is(value))
+  const other = otherThan(context, input, value)
+  if (other !== undefined) await expectNoStray(context, told, other, is(other))
+}
+
+/** A value of the same form that hardly any item has. */
+function otherThan(context: TrialContext, { schema }: Parameter, value: string): string | undefined {
+  const view = viewOf(context.api.document, schema)
+  const turned = value.replace(/[A-Za-z]/g, (one) => {
+    const letter = context.random.word(1)
+    return one === one.toUpperCase() ? letter.toUpperCase() : letter
+  })
+  const texts = [`zq${context.random.word(10)}`, turned]
+  return view.enum === undefined && view.format === undefined
+    ? texts.find((text) => text !== value && fits(view, text))
+    : undefined
+}
+
+async function trySearch(context: TrialContext, told: Told, ways: readonly Way[]): Promise<void> {
+  const { item, seen, value, input, way } = told
+  const others = ways.filter((one) => one !== way).map((one) => folded(valueAt(seen, one)))
+  const [word] = (value.match(/[\p{L}\p{N}]{4,}/gu) ?? [])
+    .filter((one) => !others.some((other) => other.includes(folded(one))) && allows(context, input, one))
+    .sort((a, b) => b.length - a.length)
+  if (word === undefined) return
+  const isThere = await expectListed(context, told, word)
+  const said = typeof input.node.description === 'string' ? input.node.description : ''
+  const turned = word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase()
+  const inAnyCase = /\bcase[- ]?insensitiv|\b(regardless of|ignor\w+|without regard to) (the )?case\b/i
+  const inLetters = /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i
+  if (isThere && turned !== word && (inAnyCase.test(said) || inLetters.test(said)))
+    await expectListed(context, told, turned)
+  const nothing = `zq${context.random.word(12)}`
+  if (!allows(context, input, nothing)) return
+  const { found, last } = await context.findInList(item, { query: { [input.name]: nothing } })
+  if (found === undefined || last.status >= 300) return
+  context.broken({
+    message: `received the item whose ${way.join('.')} is ${show(value)} for ${input.name}=${show(nothing)}`,
+    exchange: last,
+    with: [item.made],
+    place: input.pointer,
+  })
+}

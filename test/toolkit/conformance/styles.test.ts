@@ -27,6 +27,7 @@ import { singletonStyles } from './styles/singletons.ts'
 import { soughtStyles } from './styles/sought.ts'
 import type { Style } from './styles/style.ts'
 import { toldStyles } from './styles/told.ts'
+import { unshownStyles } from './styles/unshown.ts'
 import { unusualStyles } from './styles/unusual.ts'
 
 /** The server's clock is the kit's. */
@@ -94,6 +95,7 @@ const [someStyles, allStyles] = [
     ...unusualStyles(),
     ...ordinaryStyles(clock.now),
     ...soughtStyles(),
+    ...unshownStyles(),
   ],
 ]
 const styles = [...someStyles, ...allStyles]

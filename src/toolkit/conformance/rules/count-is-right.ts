@@ -182,7 +182,7 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
   return undefined
 }
 
-const PAGES = /^(total|num|numberof)?pages?(count|total)?$/
+const PAGES = /^((total|num|numberof)pages|pages?(count|total))$/
 const SIZE = /^(per_?page|page_?size|limit|size)$/i
 
 /** `totalPages` is the number of pages of the size that the answer tells which `total` items fill. */
@@ -205,8 +205,7 @@ function wrongPageCount(
     if (!isObject(holder)) continue
     const entries = Object.entries(holder)
     const [, size] = entries.find(([name]) => name === limit || SIZE.test(name)) ?? []
-    const [name, pages] =
-      entries.find(([one]) => PAGES.test(normal(one)) && !/^pages?$/.test(normal(one))) ?? []
+    const [name, pages] = entries.find(([one]) => PAGES.test(normal(one))) ?? []
     if (typeof size !== 'number' || size < 1 || typeof pages !== 'number') continue
     const expected = Math.ceil(total / size)
     if (pages === expected) continue
@@ -218,18 +217,23 @@ function wrongPageCount(
   }
 }
 
+const MORE_WALKS = 3
+
 /** What a list says of its length is what its pages hold together. */
 async function total(context: TrialContext, resource: Resource, told: Total): Promise<void> {
   const { list } = resource
   const { params, items } = await several(context, resource, 3)
   if (list === undefined) return
   const paging = pagingOf(context.api, list)
-  const whole = await wholeList(context, resource, params)
+  const said = (page: Recorded | undefined) => page && told.in(page)
+  let whole = await wholeList(context, resource, params)
+  // What others made meanwhile may hide a mistake as well as look like one.
+  for (let more = 0; more < MORE_WALKS && said(whole.pages[0]) !== said(whole.pages.at(-1)); more++)
+    whole = await wholeList(context, resource, params)
   const [first] = whole.pages
   const last = whole.pages.at(-1)
   if (first === undefined || last === undefined || !whole.ended || last.status >= 300)
     return context.notObserved('the list could not be read to its end')
-  const said = (page: typeof first) => told.in(page)
   wrongPageCount(context, list, first, said(first), paging?.limit?.name)
   const count = new Set(whole.ids).size
   if (typeof said(first) !== 'number') return

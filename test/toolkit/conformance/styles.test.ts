@@ -6,6 +6,7 @@ import {
   runnerRules,
 } from '../../../src/toolkit/conformance/conform.ts'
 import { casesOf } from '../../harness/thorough.ts'
+import { actedStyles } from './styles/acted.ts'
 import { askedStyles } from './styles/asked.ts'
 import { changingStyles } from './styles/changing.ts'
 import { createSkippingClock } from './styles/clock.ts'
@@ -96,6 +97,7 @@ const [someStyles, allStyles] = [
     ...ordinaryStyles(clock.now),
     ...soughtStyles(),
     ...unshownStyles(),
+    ...actedStyles(clock.now),
   ],
 ]
 const styles = [...someStyles, ...allStyles]

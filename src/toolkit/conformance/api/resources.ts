@@ -103,9 +103,11 @@ function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined
   const variables = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
   const given = new Set(variables(collection))
   return api.operations.find(({ method, path, ...operation }) => {
-    if (method !== 'POST' || !variables(path).every((name) => given.has(name))) return false
+    // A job is made wherever something takes its time.
+    const isLater = operation.successes.length > 0 && operation.successes.every((status) => status === 202)
+    if (method !== 'POST' || (!isLater && !variables(path).every((name) => given.has(name)))) return false
     const made = thingSchema(api, { method, path, ...operation })
-    const near = path.startsWith(`${around}/`) || path.split('/').includes(lastSegment(collection))
+    const near = isLater || path.startsWith(`${around}/`) || path.split('/').includes(lastSegment(collection))
     return isObject(made) && made.$ref === wanted.$ref && near
   })
 }

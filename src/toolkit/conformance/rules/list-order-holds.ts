@@ -8,8 +8,9 @@ import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, NotObserved, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { bodyMembers } from './compare.ts'
+import { keysOf, keysTogether } from './orderTogether.ts'
 import { idsOf } from './several.ts'
-import { choices, defaultOf, reading, sortingOf, wayIn } from './sorting.ts'
+import { choices, defaultOf, inOrder, reading, sortingOf, wayIn } from './sorting.ts'
 import { type SpokenOrder, spokenOrder } from './spokenOrder.ts'
 
 /** A list comes in the order that was asked for, and in the declared one when none was. */
@@ -59,6 +60,7 @@ export const listOrderHolds = defineRule({
           }
         }
       }
+      yield* keysTogether(api, resource, sort, keysOf(keys, members, told.usual))
       // Where no key is declared for them, lists come in the way that is said, or in the server's own.
       const saysWay = told.said !== undefined || defaultWay !== undefined
       const usualKey = saysWay ? likelyKey : declaredKey
@@ -251,12 +253,3 @@ async function firstPages(
 
 const without = (params: Record<string, string | number>, name: string) =>
   Object.fromEntries(Object.entries(params).filter(([one]) => one !== name))
-
-/** Collations differ: texts count as out of order only when they are so in every usual one. */
-function inOrder(a: Json | undefined, b: Json | undefined, down: boolean): boolean {
-  if (a === null || b === null || a === undefined || b === undefined) return true
-  const [low, high] = down ? [b, a] : [a, b]
-  if (typeof low === 'number' && typeof high === 'number') return low <= high
-  const [one, two] = [String(low), String(high)]
-  return one <= two || one.toLowerCase() <= two.toLowerCase() || one.localeCompare(two) <= 0
-}

@@ -1,5 +1,5 @@
 /** The parameters that order a list: which member each choice is about, and which way it orders. */
-import { isObject } from '../../contract/index.ts'
+import { isObject, type Json } from '../../contract/index.ts'
 import type { Api, ApiOperation, Parameter } from '../api/api.ts'
 import { normal } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
@@ -70,4 +70,13 @@ export function wayIn(keys: readonly string[], sort: Parameter | undefined): { u
     sentences.some((one) => ASKING.test(one) && DOWN.test(one) && !UP.test(one))
   const usual = signed ? 'rising' : said
   return { ...(usual !== undefined && { usual }), ...(said !== undefined && !signed && { said }) }
+}
+
+/** Collations differ: texts count as out of order only when they are so in every usual one. */
+export function inOrder(a: Json | undefined, b: Json | undefined, down: boolean): boolean {
+  if (a === null || b === null || a === undefined || b === undefined) return true
+  const [low, high] = down ? [b, a] : [a, b]
+  if (typeof low === 'number' && typeof high === 'number') return low <= high
+  const [one, two] = [String(low), String(high)]
+  return one <= two || one.toLowerCase() <= two.toLowerCase() || one.localeCompare(two) <= 0
 }

@@ -13,9 +13,10 @@ export interface SpokenOrder {
 
 /** A sentence about a case says nothing of the others. */
 const CONDITIONAL = /\b(if|when|whenever|unless|with|where|otherwise|except|but|then|may|can|could|either)\b/i
-const NEWEST = /\b(?:newest|latest|most recent(?:ly (?:created|added|made))?)(?: ones?)?[ -]first\b/i
+const NEWEST =
+  /\b(?:newest|latest|most recent(?:ly (?:created|added|made))?)(?: \w+)?(?: (?:comes?|is|are))?[ -]first\b/i
 const OLDEST =
-  /\b(?:oldest|earliest)(?: ones?)?[ -]first\b|\bin (?:the )?order of (?:their )?creation\b|\bin the order in which they were (?:created|made|added)\b/i
+  /\b(?:oldest|earliest)(?: \w+)?(?: (?:comes?|is|are))?[ -]first\b|\bin (?:the )?order of (?:their )?creation\b|\bin the order in which they were (?:created|made|added)\b/i
 /** `sorted by name, ascending`, ``ordered by `createdAt` descending``. */
 const SORTED =
   /\b(?:sorted|ordered)(?: (?:alphabetically|numerically))? by [`"]?(\w+)[`"]?(?:,? ?\(?(?:in )?(ascending|descending|rising|falling)\b)/i

@@ -8,6 +8,7 @@ import { idInside, parentOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { variantsOf } from '../values/variants.ts'
+import { actionsKept } from './actions.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
 import { answerMembers, bodyMembers, isSame } from './compare.ts'
 import { keptVersions } from './keptVersions.ts'
@@ -29,6 +30,7 @@ export const updateChangesOnlyThat = defineRule({
     yield* singletonChanges({ api, graph })
     yield* mergePatches({ api, graph })
     yield* listedChanges({ graph })
+    yield* actionsKept({ api, graph })
     for (const resource of graph.resources.flatMap(byUpdate)) {
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue

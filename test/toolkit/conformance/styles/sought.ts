@@ -5,7 +5,8 @@ import type { Answer, Habits, Item } from './server.ts'
 import type { Style } from './style.ts'
 
 const owner = closed({ login: { type: 'string', minLength: 1, maxLength: 40 }, title: text })
-const address = closed({ street: text, country: { type: 'string', pattern: '^[A-Z]{2}$' } })
+const COUNTRY = { type: 'string', pattern: '^[A-Z]{2}$' }
+const address = closed({ street: text, country: COUNTRY })
 const note = { type: 'string', maxLength: 80 }
 const sought = {
   ...closed({ name, note, owner, address, priceCents: number }, ['name']),
@@ -73,7 +74,7 @@ export const soughtStyles = (): Style[] => [
           schema: { type: 'string', minLength: 1 },
         },
         { name: 'owner', in: 'query', description: 'Things of the person with this login.', schema: text },
-        { name: 'country', in: 'query', schema: address.properties.country },
+        { name: 'country', in: 'query', schema: COUNTRY },
         {
           name: 'max_price',
           in: 'query',

@@ -1,0 +1,107 @@
+/** Of two keys the second orders what is alike in the first. */
+import type { Json, JsonObject } from '../../contract/index.ts'
+import type { Api, Parameter } from '../api/api.ts'
+import { largestLimit, limitOf } from '../api/paging.ts'
+import type { Resource } from '../api/resources.ts'
+import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import { itemsOf, parentOf } from '../run/items.ts'
+import type { Item, Trial, TrialContext } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import { bodyMembers } from './compare.ts'
+import { inOrder, reading } from './sorting.ts'
+
+interface Key {
+  key: string
+  member: string
+  down: boolean
+}
+
+/** Where a parameter takes several keys and one of them is a number that clients set: alike numbers, by each other key. */
+export function* keysTogether(
+  api: Api,
+  resource: Resource,
+  sort: Parameter | undefined,
+  keys: readonly Key[],
+): Generator<Trial> {
+  const { list, create } = resource
+  if (sort === undefined || list === undefined || create?.body === undefined) return
+  if (!typesOf(viewOf(api.document, sort.schema)).includes('array')) return
+  const settable = bodyMembers(api, create)
+  const first = keys.find(({ member }) => {
+    const view = withoutNull(api.document, viewOf(api.document, settable.get(member)))
+    return typesOf(view).some((type) => type === 'integer' || type === 'number') && view.enum === undefined
+  })
+  const others = first === undefined ? [] : keys.filter(({ member }) => member !== first.member)
+  for (const second of others)
+    if (first !== undefined)
+      yield {
+        name: `${first.key} and ${second.key}`,
+        constraint: `query.${sort.name} orders by several keys`,
+        operation: list,
+        run: (context) => tryBoth(context, resource, sort, first, second),
+      }
+}
+
+async function tryBoth(
+  context: TrialContext,
+  resource: Resource,
+  sort: Parameter,
+  first: Key,
+  second: Key,
+): Promise<void> {
+  const { list, create } = resource
+  if (list === undefined || create?.body === undefined) return
+  const { schemaPointer } = create.body
+  let within: Item | undefined
+  let alike: Json | undefined
+  const made: Item[] = []
+  for (let count = 0; count < 3; count++) {
+    const body = (sent: JsonObject) => {
+      alike ??= sent[first.member]
+      const changed = { ...sent, [first.member]: alike ?? 1 }
+      if (validatorOf(context.api.document, 'request')(schemaPointer, changed).length === 0)
+        Object.assign(sent, changed)
+    }
+    const item: Item = await context.item(resource, { fresh: true, body, ...(within && { within }) })
+    made.push(item)
+    if (resource.parent !== undefined)
+      within ??= { ...item, resource: resource.parent, params: parentOf(item) }
+    await context.wait(2)
+  }
+  const limit = limitOf(context.api, list)
+  const [one] = made
+  const answer = await context.send(list, {
+    params: one === undefined ? {} : parentOf(one),
+    query: {
+      [sort.name]: [first.key, second.key],
+      ...(limit && { [limit.name]: largestLimit(context.api, limit, 100) }),
+    },
+    headers: {},
+  })
+  if (answer.status >= 300) return context.notObserved(`two keys were refused with ${answer.status}`)
+  const items = itemsOf(context, resource, answer)
+  for (const [index, next] of items.entries()) {
+    const before = items[index - 1]
+    if (before === undefined || before[first.member] !== next[first.member]) continue
+    if (inOrder(before[second.member], next[second.member], second.down)) continue
+    return context.broken({
+      message: `received ${show(before[second.member])} before ${show(next[second.member])} at ${second.member} of items that have the same ${first.member}, expected ${second.down ? 'falling' : 'rising'} order`,
+      exchange: answer,
+      with: made.map((item) => item.made),
+      place: sort.pointer,
+    })
+  }
+}
+
+/** @returns the key as it is asked for, with what it means */
+export function keysOf(
+  choices: readonly string[],
+  members: readonly string[],
+  usual: 'rising' | 'falling' | undefined,
+): Key[] {
+  return choices.flatMap((key) => {
+    const { member, down } = reading(key, undefined, members, usual)
+    return member === undefined || down === undefined ? [] : [{ key, member, down }]
+  })
+}

@@ -1,0 +1,145 @@
+/** Styles of actions on things, of jobs beside them, and of lists in an order of several keys. */
+import { answers, json } from './documents.ts'
+import { type Before, itemOf } from './meanings.ts'
+import { closed, name, number, refused, text } from './parts.ts'
+import type { Habits, Item } from './server.ts'
+import { named, type Style } from './style.ts'
+
+const Thing = { $ref: '#/components/schemas/Thing' }
+const time = { type: 'string', format: 'date-time' }
+const ofThing = {
+  name: 'thingId',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', pattern: '^t[0-9]{5}$' },
+}
+
+/** A thing is paid for once. */
+const payable =
+  (now: () => number, keeps: boolean): Before =>
+  ({ method, path }, items) => {
+    const [, id = '', last, ...more] = path
+    if (last === undefined) return undefined
+    if (last !== 'pay' || more.length > 0) return refused(404)
+    if (method !== 'POST') return { ...refused(405), headers: { Allow: 'POST' } }
+    const item = items.get(id)
+    if (item === undefined) return refused(404)
+    if (item.paidAt !== null) return refused(409)
+    const paid = { ...item, paidAt: new Date(now()).toISOString() }
+    if (keeps) items.set(id, paid)
+    return { status: 200, body: paid }
+  }
+
+const Job = { type: 'object', required: ['id', 'state'], properties: { id: text, state: { enum: ['done'] } } }
+const ofJob = { name: 'jobId', in: 'path', required: true, schema: text }
+const jobPaths = {
+  '/things/{thingId}/exports': {
+    parameters: [ofThing],
+    post: {
+      operationId: 'exportThing',
+      responses: {
+        '202': json(
+          { $ref: '#/paths/~1jobs~1{jobId}/get/x-job' },
+          { Location: { required: true, schema: text } },
+        ),
+        ...answers(404),
+      },
+    },
+  },
+  '/jobs/{jobId}': {
+    parameters: [ofJob],
+    get: {
+      operationId: 'getJob',
+      'x-job': Job,
+      responses: { '200': json({ $ref: '#/paths/~1jobs~1{jobId}/get/x-job' }), ...answers(404) },
+    },
+  },
+}
+
+/** What takes its time is done by a job, which stands by itself. */
+function exporting(address: string): Before {
+  const jobs = new Map<string, Item>()
+  return ({ method, path }, items) => {
+    const [first, id = '', last, ...more] = path
+    if (more.length > 0) return refused(404)
+    if (first === 'jobs') {
+      const job = last === undefined ? jobs.get(id) : undefined
+      if (!['GET', 'HEAD'].includes(method)) return { ...refused(405), headers: { Allow: 'GET, HEAD' } }
+      return job === undefined ? refused(404) : { status: 200, body: job }
+    }
+    if (last !== 'exports') return undefined
+    if (method !== 'POST') return { ...refused(405), headers: { Allow: 'POST' } }
+    if (!items.has(id)) return refused(404)
+    const job = { id: `j${jobs.size + 1}`, state: 'done' }
+    jobs.set(job.id, job)
+    return { status: 202, body: job, headers: { Location: `${address}/${job.id}` } }
+  }
+}
+
+const sized = closed({ name, size: number })
+const byKeys =
+  (most: number): Habits['list'] =>
+  (items, query) => {
+    const keys = (query.get('sort') ?? 'name').split(',')
+    if (keys.some((key) => !/^-?(name|size)$/.test(key))) return refused(400)
+    const compared = (a: Item, b: Item, key: string) => {
+      const [one, two] = [a, b].map((item) => item[key.replace('-', '')] as string | number)
+      if (one === two || one === undefined || two === undefined) return 0
+      return one < two === key.startsWith('-') ? 1 : -1
+    }
+    const order = (a: Item, b: Item) =>
+      keys
+        .slice(0, most)
+        .map((key) => compared(a, b, key))
+        .find((one) => one !== 0) ?? 0
+    return { status: 200, body: [...items].sort(order) }
+  }
+
+export const actedStyles = (now: () => number): Style[] => [
+  {
+    name: 'paid-by-an-action',
+    declared: {
+      item: itemOf({ paidAt: { ...time, type: ['string', 'null'] } }),
+      request: named.request,
+      paths: {
+        '/things/{thingId}/pay': {
+          parameters: [ofThing],
+          post: { operationId: 'payThing', responses: { '200': json(Thing), ...answers(404, 409) } },
+        },
+      },
+    },
+    habits: { make: (body, id) => ({ id, ...body, paidAt: null }), before: payable(now, true) },
+    faults: [['answers and forgets', 'update-changes-only-that', { before: payable(now, false) }]],
+  },
+  {
+    name: 'exported-by-jobs',
+    declared: { ...named, paths: jobPaths },
+    habits: { before: exporting('/jobs') },
+    faults: [['leads elsewhere', 'created-item-found', { before: exporting('/job') }]],
+  },
+  {
+    name: 'sorted-by-several-keys',
+    declared: {
+      item: itemOf({ size: number }),
+      request: sized,
+      parameters: [
+        {
+          name: 'sort',
+          in: 'query',
+          explode: false,
+          schema: { type: 'array', items: { enum: ['name', '-name', 'size', '-size'] }, default: ['name'] },
+        },
+      ],
+    },
+    habits: { accepts: sized, list: byKeys(4) },
+    faults: [['looks at the first key alone', 'list-order-holds', { list: byKeys(1) }]],
+  },
+  {
+    name: 'newest-in-a-sentence',
+    declared: { ...named, listDescription: 'The newest thing comes first.' },
+    habits: { list: (items) => ({ status: 200, body: [...items].reverse() }) },
+    faults: [
+      ['begins with the oldest', 'list-order-holds', { list: (items) => ({ status: 200, body: items }) }],
+    ],
+  },
+]

@@ -103,8 +103,12 @@ function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined
   const variables = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
   const given = new Set(variables(collection))
   return api.operations.find(({ method, path, ...operation }) => {
-    // A job is made wherever something takes its time.
-    const isLater = operation.successes.length > 0 && operation.successes.every((status) => status === 202)
+    // A job is made wherever something takes its time; where a list shows it, other things make it, too.
+    const isLater =
+      operation.successes.length > 0 &&
+      operation.successes.every((status) => status === 202) &&
+      given.size === 0 &&
+      !api.methods.get(collection)?.includes('GET')
     if (method !== 'POST' || (!isLater && !variables(path).every((name) => given.has(name)))) return false
     const made = thingSchema(api, { method, path, ...operation })
     const near = isLater || path.startsWith(`${around}/`) || path.split('/').includes(lastSegment(collection))

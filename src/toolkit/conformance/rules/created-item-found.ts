@@ -76,8 +76,8 @@ export const createdItemFound = defineRule({
           const { made } = item
           const location = readHeader(made.headers, 'location')
           if (location === undefined) return context.notObserved('the answer has no Location')
-          const direct =
-            isObject(made.json as Json) && idInside(made.json as JsonObject, resource.idMember) !== undefined
+          const told = isObject(made.json as Json) ? (made.json as JsonObject) : {}
+          const direct = idInside(withoutLists(told), resource.idMember) !== undefined
           if (!direct) return context.notObserved('several were made at once')
           if (await leadsAstray(context, location, made, create)) return
           const path = belowTarget(location, made.path, resource.item, context.target)
@@ -101,6 +101,10 @@ export const createdItemFound = defineRule({
     }
   },
 })
+
+/** Of several things that a list shows none is the one that Location leads to. */
+const withoutLists = (body: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value)))
 
 async function isListed(
   context: TrialContext,

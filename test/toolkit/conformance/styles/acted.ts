@@ -2,7 +2,7 @@
 import { answers, json } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
 import { closed, name, number, refused, text } from './parts.ts'
-import type { Habits, Item } from './server.ts'
+import { type Habits, type Item, refusalOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const Thing = { $ref: '#/components/schemas/Thing' }
@@ -95,6 +95,18 @@ const byKeys =
     return { status: 200, body: [...items].sort(order) }
   }
 
+let count = 0
+
+/** A creation may make several things, and leads to their list. */
+const several: Before = (call, items) => {
+  if (call.method !== 'POST' || call.path.length !== 1) return undefined
+  const refusal = refusalOf(named.request, call)
+  if (refusal !== undefined) return refusal
+  const made = { id: `t7${String(++count).padStart(4, '0')}`, ...call.body }
+  items.set(made.id, made)
+  return { status: 201, body: { things: [made] }, headers: { Location: '/things' } }
+}
+
 export const actedStyles = (now: () => number): Style[] => [
   {
     name: 'paid-by-an-action',
@@ -116,6 +128,19 @@ export const actedStyles = (now: () => number): Style[] => [
     declared: { ...named, paths: jobPaths },
     habits: { before: exporting('/jobs') },
     faults: [['leads elsewhere', 'created-item-found', { before: exporting('/job') }]],
+  },
+  {
+    name: 'several-made-at-once',
+    declared: {
+      ...named,
+      madeStatuses: {
+        '201': json({ type: 'object', properties: { things: { type: 'array', items: Thing } } }),
+      },
+    },
+    habits: { before: several },
+    faults: [
+      ['lists nothing', 'created-item-found', { before: several, list: () => ({ status: 200, body: [] }) }],
+    ],
   },
   {
     name: 'sorted-by-several-keys',

@@ -25,6 +25,7 @@ export const countIsRight = defineRule({
           name: `total ${said.name}`,
           constraint: `${said.name} counts the list`,
           operation: list,
+          later: true,
           run: (context) => total(context, resource, said),
         }
       if (parent?.read === undefined || list === undefined || listItemSchema(api, list) === undefined)

@@ -12,7 +12,7 @@ import { findListed } from './several.ts'
 
 type Way = string[]
 
-export interface SpokenFilter {
+interface SpokenFilter {
   kind: 'begins' | 'inside' | 'holds'
   /** What it is about: the members that lead to a value. */
   ways: Way[]

@@ -22,6 +22,7 @@ import { narrowedStyles } from './styles/narrowed.ts'
 import { oddStyles } from './styles/odd.ts'
 import { ordinaryStyles } from './styles/ordinary.ts'
 import { pagedStyles } from './styles/paged.ts'
+import { resourceNameStyles } from './styles/resourceNames.ts'
 import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
 import { shapeStyles } from './styles/shapes.ts'
 import { singletonStyles } from './styles/singletons.ts'
@@ -98,6 +99,7 @@ const [someStyles, allStyles] = [
     ...soughtStyles(),
     ...unshownStyles(),
     ...actedStyles(clock.now),
+    ...resourceNameStyles(clock.now),
   ],
 ]
 const styles = [...someStyles, ...allStyles]

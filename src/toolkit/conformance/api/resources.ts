@@ -78,10 +78,14 @@ export function findResources(api: Api): ResourceGraph {
   }
   return {
     resources,
-    alongPath: (path) => resources.filter((one) => path === one.item || path.startsWith(`${one.item}/`)),
+    alongPath: (path) => resources.filter((one) => isAt(one.item, path)),
     referredBy: (name, schema, from) => referred(api, resources, name, schema, from),
   }
 }
+
+/** Whether a path is that of an item, or leads through it: `/books/{book}/pages`, and `/books/{book}:archive` (AIP-136). */
+const isAt = (item: string, path: string): boolean =>
+  path === item || path.startsWith(`${item}/`) || path.startsWith(`${item}:`)
 
 /** The shorter paths that lead to a path; not half a key of two parts, `/rates/{from}` of `/rates/{from}/{to}`. */
 const prefixesOf = (path: string): string[] => {

@@ -1,13 +1,14 @@
 /** What a change of one member does to a thing: that member is what was sent, and what others set stays. */
 import type { Json, JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
-import { viewOf } from '../api/schemaView.ts'
+import { viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { bodyVersionOf } from '../run/bodyVersion.ts'
 import type { TrialContext } from '../run/rule.ts'
 import {
   bodyMembers,
   differences,
+  hidesNull,
   isIdentity,
   isSame,
   isVolatile,
@@ -28,6 +29,7 @@ export function* wrongMember(
   { now, member, value }: { now: JsonObject; member: string; value: Json },
 ): Generator<Wrong> {
   const expected = shownOf(api, bodyMembers(api, update).get(member), value)
+  if (value === null && hidesNull(api, update, member)) return
   const [wrong] = differences(expected, now[member], `/${member}`)
   if (wrong === undefined || mayPass(member) || waits(now, member, value)) return
   const { pointer, received, sent } = wrong
@@ -57,4 +59,4 @@ export function* wrongOthers(
 
 /** A state that clients set themselves does not pass by itself. */
 export const isChoice = ({ api }: TrialContext, schema: Json | undefined): boolean =>
-  viewOf(api.document, schema).enum !== undefined
+  withoutNull(api.document, viewOf(api.document, schema)).enum !== undefined

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
 import { normal } from '../api/resources.ts'
-import { branchesOf, kindsOf, membersOf, viewOf } from '../api/schemaView.ts'
+import { branchesOf, isNullable, kindsOf, membersOf, requiredOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { thingSchema } from '../api/wrapping.ts'
 import { type Direction, isAbsent } from '../direction.ts'
 
@@ -102,7 +102,7 @@ export const waits = (now: JsonObject, member: string, value: Json): boolean =>
 
 /** Members that say what a thing is and where it comes from, and never change. */
 export const isIdentity = (name: string): boolean =>
-  /^(id|uuid|object|kind|created|createdat|createdby|creator|organizationid|tenantid|workspaceid)$/.test(
+  /^(id|uid|uuid|object|kind|created|createdat|createdon|createtime|createdtime|creationtime|datecreated|createdby|creator|organizationid|tenantid|workspaceid)$/.test(
     normal(name),
   )
 
@@ -129,6 +129,22 @@ export function shownOf(api: Api, schema: Json | undefined, value: Json): Json {
   )
 }
 
+/**
+ * Whether an answer has no way to show that null was sent: the member is always there, and never null. What the null does
+ * then (nothing, or the default again) the document does not say.
+ */
+export function hidesNull(api: Api, operation: ApiOperation, member: string): boolean {
+  const { document } = api
+  const reads = api.operations.find((one) => one.method === 'GET' && one.path === operation.path)
+  const view = viewOf(document, thingSchema(api, operation) ?? (reads && thingSchema(api, reads)))
+  const shown = viewOf(document, new Map(membersOf(view)).get(member))
+  const isThere = requiredOf(view).has(member) || shown.default !== undefined
+  return isThere && (typesOf(shown).length > 0 || shown.enum !== undefined) && !isNullable(document, shown)
+}
+
+/** An entity tag in a body is made by the server; what a request says of it is a condition (AIP-154), and sets nothing. */
+export const isTag = (name: string): boolean => /^(odata)?etag$/.test(normal(name))
+
 /** The members that a schema has in a request, or in an answer. */
 export function membersFor(
   { document }: Api,
@@ -138,7 +154,9 @@ export function membersFor(
   const view = viewOf(document, schema)
   const kinds = kindsOf(document, view).flatMap(membersOf)
   return new Map(
-    [...kinds, ...membersOf(view)].filter(([, member]) => !isAbsent(document, member, direction)),
+    [...kinds, ...membersOf(view)].filter(
+      ([name, member]) => !isAbsent(document, member, direction) && !(direction === 'request' && isTag(name)),
+    ),
   )
 }
 

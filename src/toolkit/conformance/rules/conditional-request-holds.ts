@@ -7,6 +7,7 @@ import { bodyVersionOf, withVersion } from '../run/bodyVersion.ts'
 import type { Parts } from '../run/requests.ts'
 import { defineRule, type Trial, type TrialContext } from '../run/rule.ts'
 import { baseOf } from './base.ts'
+import { promisedTag, refusesOldTag } from './bodyTag.ts'
 import { isSame } from './compare.ts'
 import { singletonsOf } from './singletons.ts'
 
@@ -68,6 +69,14 @@ export const conditionalRequestHolds = defineRule({
           constraint: `body.${version.member}`,
           operation: update,
           run: (context) => refusesOldVersion(context, resource, update, version.member),
+        }
+      const tag = update && read && promisedTag(api, update, read)
+      if (update !== undefined && tag !== undefined)
+        yield {
+          name: 'tag in the body',
+          constraint: `body.${tag}`,
+          operation: update,
+          run: (context) => refusesOldTag(context, resource, update, tag),
         }
       for (const operation of [update, resource.replace, resource.delete, resource.put]) {
         if (

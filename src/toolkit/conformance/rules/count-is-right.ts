@@ -172,7 +172,13 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
     return typesOf(view).includes('integer') && !INEXACT.test(String(description ?? ''))
   }
   const members = membersOf(viewOf(api.document, successSchema(api, list)?.schema))
-  const direct = members.find(([name, schema]) => isTotal(name) && counts(schema))
+  const names = new Set(members.map(([name]) => normal(name)))
+  // Beside the links of Django REST framework `count` is of all pages, and so is the `totalSize` of AIP-158.
+  const isOfAll = (name: string) =>
+    isTotal(name) ||
+    (normal(name) === 'count' && names.has('next') && names.has('previous')) ||
+    (normal(name) === 'totalsize' && names.has('nextpagetoken'))
+  const direct = members.find(([name, schema]) => isOfAll(name) && counts(schema))
   if (direct !== undefined) return `/${direct[0]}`
   for (const [outer, around] of members.filter(([name]) => AROUND.test(name))) {
     const inner = membersOf(viewOf(api.document, around)).find(

@@ -77,13 +77,13 @@ export const createdItemFound = defineRule({
           const location = readHeader(made.headers, 'location')
           if (location === undefined) return context.notObserved('the answer has no Location')
           const told = isObject(made.json as Json) ? (made.json as JsonObject) : {}
-          const direct = idInside(withoutLists(told), resource.idMember) !== undefined
+          const direct = idInside(withoutLists(told), resource) !== undefined
           if (!direct) return context.notObserved('several were made at once')
           if (await leadsAstray(context, location, made, create)) return
           const path = belowTarget(location, made.path, resource.item, context.target)
           const answer = path === undefined ? undefined : await context.sendRaw('GET', path)
           const shown = thingIn(context.api, read, answer?.json) as Json | undefined
-          const id = isObject(shown) ? idInside(shown, resource.idMember) : undefined
+          const id = isObject(shown) ? idInside(shown, resource) : undefined
           const right =
             answer !== undefined &&
             answer.status < 300 &&

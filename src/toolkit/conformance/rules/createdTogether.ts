@@ -71,7 +71,7 @@ async function tryOne(
     await readEach(context, resource, { made, member, params: parts.params }, chosen.value, listed)
     return
   }
-  const id = idInside(answer, resource.idMember)
+  const id = idInside(answer, resource)
   if (child.list === undefined || (typeof id !== 'string' && typeof id !== 'number')) return
   const params = { ...parts.params, [resource.parameter]: id }
   const exchange = await context.send(child.list, { params, query: {}, headers: {} })
@@ -125,15 +125,16 @@ function check(
 /** What the answer shows of each is what its own address shows. */
 async function readEach(
   context: TrialContext,
-  { read, idMember, parameter }: Resource,
+  resource: Resource,
   { made, member, params }: { made: Recorded; member: string; params: Record<string, Json> },
   sent: Json[],
   listed: JsonObject[],
 ): Promise<void> {
+  const { read, parameter } = resource
   if (read === undefined) return
   for (const [index, one] of sent.entries()) {
     const answered = listed[index]
-    const id = answered && idInside(answered, idMember)
+    const id = answered && idInside(answered, resource)
     if (id === undefined || id === null) continue
     const exchange = await context.send(read, {
       params: { ...params, [parameter]: id },

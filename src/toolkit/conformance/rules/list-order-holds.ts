@@ -8,6 +8,7 @@ import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, NotObserved, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { bodyMembers } from './compare.ts'
+import { numbersWithin } from './numbersWithin.ts'
 import { keysOf, keysTogether } from './orderTogether.ts'
 import { idsOf } from './several.ts'
 import { choices, defaultOf, inOrder, reading, sortingOf, wayIn } from './sorting.ts'
@@ -83,14 +84,15 @@ export const listOrderHolds = defineRule({
   },
 })
 
-/** In no order as numbers, and in another one as texts. */
-const NUMBERS = [9, 100, 20]
 /** In no order either. */
 const DAYS = ['2031-03-09', '2031-11-20', '2031-04-01']
 
 function differentValue(view: JsonObject, nth: number): Json | undefined {
-  if (typesOf(view).some((type) => type === 'integer' || type === 'number'))
-    return NUMBERS[nth % NUMBERS.length]
+  const type = typesOf(view).find((one) => one === 'integer' || one === 'number')
+  if (type !== undefined) {
+    const numbers = numbersWithin(view, type)
+    return numbers[nth % numbers.length]
+  }
   const day = DAYS[nth % DAYS.length]
   if (view.format === 'date') return day
   return view.format === 'date-time' ? `${day}T08:00:00Z` : undefined

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { largestLimit, limitOf } from '../api/paging.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule } from '../run/rule.ts'
@@ -51,10 +52,18 @@ export const nestedItemStaysInside = defineRule({
         async run(context) {
           const item = await context.item(resource, { fresh: true })
           const other = await context.item(parent, { fresh: true })
-          const exchange = await context.send(list, { params: other.params, query: {}, headers: {} })
+          const limit = limitOf(context.api, list)
+          const query: Record<string, Json> =
+            limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
+          const exchange = await context.send(list, { params: other.params, query, headers: {} })
           const id = String(item.body[resource.idMember] ?? item.params[resource.parameter])
+          const name = item.body[resource.idMember]
+          // A name that leads through the parent (`shelves/1/books/2`) is no other's, either.
+          const isWhole = typeof name === 'string' && name !== String(item.params[resource.parameter])
           const stray = itemsOf(context, resource, exchange).some(
-            (one) => one.id !== undefined && one.id === item.body.id && String(one[resource.idMember]) === id,
+            (one) =>
+              (isWhole || (one.id !== undefined && one.id === item.body.id)) &&
+              String(one[resource.idMember]) === id,
           )
           if (stray)
             context.broken({

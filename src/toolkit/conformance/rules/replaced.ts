@@ -9,6 +9,7 @@ import {
   answerMembers,
   bodyMembers,
   differences,
+  hidesNull,
   isIdentity,
   isSame,
   isVolatile,
@@ -66,10 +67,11 @@ export async function replace(
     [await context.read(item), read],
   ] as const) {
     const now = exchange.json as Json
-    if (!isObject(now) || idInside(now, resource.idMember) === undefined) continue
+    if (!isObject(now) || idInside(now, resource) === undefined) continue
     const shown = answerMembers(context.api, operation)
     for (const [name, value] of Object.entries(body)) {
       if (value === undefined || !shown.has(name)) continue
+      if (value === null && hidesNull(context.api, operation, name)) continue
       const expected = shownOf(context.api, settable.get(name), value)
       for (const { pointer, sent, received } of differences(expected, now[name], `/${name}`).slice(0, 2)) {
         if (mayPass(tokensOf(pointer)[0] ?? '')) continue

@@ -3,6 +3,7 @@ import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
+import { idInside } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import type { Random } from '../values/random.ts'
@@ -60,11 +61,8 @@ async function tryOne(context: TrialContext, operation: ApiOperation, name: stri
 }
 
 /** An id with a letter more is another one, even where it begins like that of a thing. */
-async function tryLonger(
-  context: TrialContext,
-  operation: ApiOperation,
-  { parameter, idMember }: Resource,
-): Promise<void> {
+async function tryLonger(context: TrialContext, operation: ApiOperation, resource: Resource): Promise<void> {
+  const { parameter } = resource
   const parts = await likelyBase(context, operation)
   const known = parts.params[parameter]
   // Numbers are read as such by many, and `12-a-title` is the twelfth for some.
@@ -72,7 +70,7 @@ async function tryLonger(
     return context.notObserved(`the ${parameter} is a number, or begins with one`)
   const id = `${known}${/[a-f]$/i.test(known) ? '0' : 'a'}`
   const exchange = await context.send(operation, { ...parts, params: { ...parts.params, [parameter]: id } })
-  const shown = isObject(exchange.json as Json) ? (exchange.json as JsonObject)[idMember] : undefined
+  const shown = isObject(exchange.json as Json) ? idInside(exchange.json as JsonObject, resource) : undefined
   if (exchange.status >= 300 || String(shown) !== known) return
   context.broken({
     message: `received ${exchange.status} and ${show(shown)} for the ${parameter} ${id}, expected 404`,

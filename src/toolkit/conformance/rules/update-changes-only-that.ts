@@ -9,7 +9,7 @@ import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { actionsKept } from './actions.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
-import { answerMembers, bodyMembers, isSame } from './compare.ts'
+import { answerMembers, bodyMembers, isSame, isTag } from './compare.ts'
 import { keptVersions } from './keptVersions.ts'
 import { listedChanges, otherTexts } from './listedAlike.ts'
 import { mergePatches } from './mergePatch.ts'
@@ -148,17 +148,20 @@ function tellsChange(
   item: Item,
   { before, after, member, place }: { before: Recorded; after: Recorded; member: string; place: string },
 ): void {
-  const [was, is] = [before, after].map(({ headers }) => readHeader(headers, 'etag'))
-  // A weak tag may stand for what means the same.
-  if (was === undefined || was !== is || was.startsWith('W/') || after.status >= 300) return
   const [old, now] = [before, after].map(({ json }) => (isObject(json as Json) ? (json as JsonObject) : {}))
-  if (isSame(old?.[member], now?.[member])) return
-  context.broken({
-    message: `received the ETag ${was} before and after a change, expected another one`,
-    exchange: after,
-    with: [item.made, before],
-    place,
-  })
+  if (after.status >= 300 || isSame(old?.[member], now?.[member])) return
+  const inBody = Object.keys(old ?? {}).find(isTag)
+  const tags = [before, after].map(({ headers }) => readHeader(headers, 'etag'))
+  for (const [was, is] of [tags, inBody === undefined ? [] : [old?.[inBody], now?.[inBody]]]) {
+    // A weak tag may stand for what means the same.
+    if (typeof was !== 'string' || was !== is || was.startsWith('W/')) continue
+    context.broken({
+      message: `received the ETag ${was} before and after a change, expected another one`,
+      exchange: after,
+      with: [item.made, before],
+      place,
+    })
+  }
 }
 
 function check(
@@ -177,7 +180,7 @@ function check(
   const { item, update, member, value, later } = told
   const old = before.json as JsonObject
   const now = exchange.json as Json
-  if (!isObject(now) || idInside(now, item.resource.idMember) === undefined) return
+  if (!isObject(now) || idInside(now, item.resource) === undefined) return
   const proof = { exchange, with: [item.made, before], place: update.pointer }
   for (const wrong of wrongMember(context, update, { now, member, value }))
     context.broken({ ...proof, ...wrong })
@@ -234,7 +237,7 @@ function composedAnew(
 }
 
 const stampIn = (item: JsonObject): string | undefined =>
-  Object.keys(item).find((name) => /^(updated|modified)_?at$/i.test(name))
+  Object.keys(item).find((name) => /^((updated|modified)_?at|update_?time)$/i.test(name))
 
 /** Many databases keep seconds; a date alone tells of no change within the day. */
 const isWholeSecond = (value: Json | undefined): boolean =>

@@ -25,6 +25,8 @@ interface Brought {
   /** Into the body; empty for a header. */
   pointer: string
   header?: 'etag' | 'location'
+  /** Whether it is the last part of what stands there: 2 of `shelves/1/books/2`. */
+  last?: boolean
   stem: string | undefined
 }
 
@@ -43,6 +45,11 @@ const isUnique = (value: string): boolean => value.length >= SHORTEST && !/^\d+$
 const TELLING = /(id|ids|cursor|token|key|code|secret|slug|etag|location|next|marker|number|url)$/i
 /** Values that only a server makes up. */
 const MADE_UP = /^[a-z]+_[0-9a-z]{10,}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}$|^[0-9a-f]{24,}$/i
+/** A word of an enum, such as `FORMAT_UNSPECIFIED`. */
+const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/
+
+/** An id with the collections that lead to it (AIP-122). */
+const RESOURCE_NAME = /^\/?[a-z][\w-]*\/[^/?#\s]+(\/[a-z][\w-]*\/[^/?#\s]+)*$/i
 
 const keyOf = ({ value, stem }: Pick<Used, 'value' | 'stem'>): string | undefined =>
   isUnique(value) ? value : stem === undefined ? undefined : `${stem} ${value}`
@@ -102,8 +109,17 @@ function broughtBy(exchange: Recorded): Brought[] {
   }
   for (const { pointer, name, value } of leavesOf(exchange.wrapped ?? exchange.json, '', '')) {
     if (found.length > MOST_BROUGHT) break
-    if (isUnique(value) ? MADE_UP.test(value) || TELLING.test(name) : stemOf(name, noun) !== undefined)
+    if (
+      isUnique(value)
+        ? (MADE_UP.test(value) && !CONSTANT.test(value)) || TELLING.test(name)
+        : stemOf(name, noun) !== undefined
+    )
       add({ pointer, value, stem: stemOf(name, noun) })
+    else if (/^(name|id)$/i.test(name) && RESOURCE_NAME.test(value)) {
+      add({ pointer, value, stem: undefined })
+      const stem = nounOf(value.split('/').slice(0, -1))
+      add({ pointer, value: decoded(lastOf(value)), last: true, stem })
+    }
   }
   const { etag, location } = exchange.headers
   if (typeof etag === 'string') add({ pointer: '', header: 'etag', value: etag, stem: 'etag' })

@@ -50,9 +50,10 @@ export function curlLines(sequence: readonly Recorded[], options: CurlOptions): 
   return [...tokens, ...requests].join('\n')
 }
 
-function extraction({ pointer, header }: Capture, step: string): string {
+function extraction({ pointer, header, last: isLast }: Capture, step: string): string {
+  const end = isLast === true ? '.split("/").pop()' : ''
   if (header === undefined)
-    return `${quoted(`JSON.parse(fs.readFileSync(process.argv[1],"utf8"))${accessor(pointer)}`)} ${step}.body`
+    return `${quoted(`JSON.parse(fs.readFileSync(process.argv[1],"utf8"))${accessor(pointer)}${end}`)} ${step}.body`
   const whole = `/^${header}: *(.*)$/im.exec(fs.readFileSync(process.argv[1],"utf8"))[1].trim()`
   const last =
     header === 'location' ? `decodeURIComponent(${whole}.split(/[?#]/)[0].split("/").pop())` : whole

@@ -49,7 +49,8 @@ export function createFixtures(recipes: Recipes, isSlow: (resource: Resource) =>
     fresh: boolean,
   ): Surroundings & { params: Record<string, Json> } => {
     const from = context.graph.resources.find(
-      (one) => one.collection === operation.path || one.item === operation.path,
+      ({ collection, item }) =>
+        collection === operation.path || item === operation.path || operation.path.startsWith(`${item}:`),
     )
     const around: Surroundings & { params: Record<string, Json> } = {
       params: {},

@@ -14,7 +14,7 @@ export function itemOf(
 ): Item {
   const body = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
   const chosenByClient = parts?.params[resource.parameter]
-  const inside = idInside(body, resource.idMember)
+  const inside = idInside(body, resource)
   const id = chosenByClient ?? inside ?? idInLocation(exchange)
   if (typeof id !== 'string' && typeof id !== 'number')
     throw new NotObserved(
@@ -35,22 +35,36 @@ export const idOf = (item: Item): Json => item.params[item.resource.parameter] ?
 export const parentOf = (item: Item): Item['params'] =>
   Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
 
+type Identified = Pick<Resource, 'idMember'> & Partial<Pick<Resource, 'collection'>>
+
 /** The id that an item tells, itself or one level below. */
-export const idInside = (body: JsonObject, member: string): Json | undefined =>
-  body[member] ?? nestedId(body, member)
+export function idInside(body: JsonObject, { idMember, collection }: Identified): Json | undefined {
+  const told = body[idMember] ?? nestedId(body, idMember)
+  if (collection === undefined) return told
+  // A `name` that leads through the collection counts before what stands beside it, such as a `uid` (AIP-148).
+  for (const value of [told, body.name]) {
+    const end = typeof value === 'string' ? endOf(value, collection) : undefined
+    if (end !== undefined) return end
+  }
+  return told
+}
+
+/** The last part of a name such as `shelves/1/books/2` (AIP-122), or of an address, that leads through the collection. */
+function endOf(name: string, collection: string): string | undefined {
+  const segments = (name.split(/[?#]/, 1)[0] ?? '').split('/')
+  const at = segments.findLastIndex((segment) => segment !== '')
+  return at > 0 && segments[at - 1] === lastSegment(collection) ? decoded(segments[at] ?? '') : undefined
+}
 
 /** The id that an item of a list tells: in a member, or as the end of its address. */
-export function idListed(
-  one: JsonObject,
-  { idMember, collection }: Pick<Resource, 'idMember'> & Partial<Pick<Resource, 'collection'>>,
-): string | undefined {
-  const told = idInside(one, idMember)
+export function idListed(one: JsonObject, identified: Identified): string | undefined {
+  const told = idInside(one, identified)
   if (told !== undefined) return String(told)
-  const within = collection === undefined ? undefined : lastSegment(collection)
+  const { collection } = identified
+  if (collection === undefined) return undefined
   for (const value of valuesIn(one)) {
-    const segments = typeof value === 'string' ? (value.split(/[?#]/, 1)[0]?.split('/') ?? []) : []
-    const at = segments.findLastIndex((segment) => segment !== '')
-    if (at > 0 && segments[at - 1] === within) return decoded(segments[at] ?? '')
+    const end = typeof value === 'string' ? endOf(value, collection) : undefined
+    if (end !== undefined) return end
   }
   return undefined
 }

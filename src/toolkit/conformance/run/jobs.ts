@@ -5,7 +5,7 @@ import { identifierNames, normal, type Resource } from '../api/resources.ts'
 import { thingSchema } from '../api/wrapping.ts'
 import { readHeader } from '../finding.ts'
 import type { Recorded } from './events.ts'
-import { itemOf } from './items.ts'
+import { idInside, itemOf } from './items.ts'
 import type { Parts } from './requests.ts'
 import { type Item, NotObserved, type TrialContext } from './rule.ts'
 import { isPassing } from './settling.ts'
@@ -102,7 +102,7 @@ const addressOf = ({ item }: Resource): RegExp => {
 }
 
 function idIn(exchange: Recorded, resource: Resource): string | number | undefined {
-  const id = isObject(exchange.json as Json) ? (exchange.json as JsonObject)[resource.idMember] : undefined
+  const id = isObject(exchange.json as Json) ? idInside(exchange.json as JsonObject, resource) : undefined
   return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }
 

@@ -178,6 +178,13 @@ function* stringViolations(view: JsonObject, value: string, broken: Broken): Ite
         text.length <= most,
     )
     if (near !== undefined) yield broken('pattern', 'text that nearly fits the pattern', near)
+    // A pattern that holds for a part of the text alone: the server forgot an anchor.
+    const loose = { pattern: /^\^?(.*?)\$?$/s.exec(view.pattern)?.[1] ?? '' }
+    for (const longer of [`${value}!`, `!${value}`]) {
+      const isPart = fits(loose, longer) && !fits({ pattern: view.pattern }, longer)
+      if (isPart && longer !== wrong && longer !== near && longer.length >= least && longer.length <= most)
+        yield broken('pattern', 'text of which a part fits the pattern', longer)
+    }
   }
   if (typeof view.format === 'string' && !['password', 'binary', 'byte'].includes(view.format)) {
     yield broken('format', `text that is no ${view.format}`, `no ${view.format}`)

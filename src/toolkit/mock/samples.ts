@@ -73,9 +73,10 @@ export async function sample(api: Api, prism: Prism, wanted: SampleWish): Promis
       facts: { field: 'header.Accept', received: wish.accept ?? '', available, expected: available },
     })
   }
-  const { method, path: template } = wish.operation
+  const { method, template } = wish.operation
+  const path = template.endsWith('/') && wish.path !== '/' ? `${wish.path}/` : wish.path
   const accept = chosen === undefined ? undefined : [chosen.type]
-  const given = await prism({ ...wish, method, template, accept }).catch(() => undefined)
+  const given = await prism({ ...wish, path, method, template, accept }).catch(() => undefined)
   if (wish.example !== undefined && given === undefined)
     throw new Refusal(404, `The document has no example ${wish.example} for ${operationId} ${wish.status}.`)
   // Values made up for headers contradict each other; the document's examples do not.

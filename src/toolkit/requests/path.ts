@@ -3,12 +3,13 @@ import type { ApiOperation } from '../conformance/api/api.ts'
 import type { Json } from '../contract/index.ts'
 import type { HttpRequest } from './exchange.ts'
 
-/** The path as the document knows it, and what of a server's URL stood before it. */
+/** The path as `operation.path` has it, and what of a server's URL stood before it. */
 export function splitPath(
   operation: ApiOperation,
   { url }: Pick<HttpRequest, 'url'>,
 ): { concrete: string; prefix: string } {
-  const path = url.split(/[?#]/, 1)[0] ?? ''
+  const written = url.split(/[?#]/, 1)[0] ?? ''
+  const path = operation.template === operation.path ? written : written.replace(/\/$/, '')
   const parts = path.split('/')
   const depth = operation.path.split('/').length
   return {

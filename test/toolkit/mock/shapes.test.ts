@@ -49,11 +49,31 @@ const DOCUMENT = {
       patch: { requestBody: json(object({ name: text })), responses: { 200: ok(ref('Device')), ...lost } },
       delete: { responses: { 204: { description: 'Gone.' }, ...lost } },
     },
+    '/rooms/': {
+      get: { responses: { 200: ok({ type: 'array', items: ref('Room') }) } },
+      post: { requestBody: json(object({ name: text })), responses: { 201: ok(ref('Room')) } },
+    },
+    '/rooms/{roomId}/': {
+      parameters: path('roomId', { type: 'integer' }),
+      get: { responses: { 200: ok(ref('Room')), ...lost } },
+      delete: { responses: { 204: { description: 'Gone.' }, ...lost } },
+    },
+    '/halls/': {
+      get: { responses: { 200: ok({ type: 'array', items: ref('Hall') }) } },
+      post: { requestBody: json(object({ name: text })), responses: { 201: ok(ref('Hall')) } },
+    },
+    '/halls/{hallId}': {
+      parameters: path('hallId', { type: 'integer' }),
+      get: { responses: { 200: ok(ref('Hall')), ...lost } },
+      delete: { responses: { 204: { description: 'Gone.' }, ...lost } },
+    },
   },
   components: {
     schemas: {
       Article: object({ slug: text, title: text, secret: { ...text, writeOnly: true } }, ['slug', 'title']),
       User: object({ email: text, bio: text }, ['email']),
+      Room: object({ id: { type: 'integer' }, name: text }, ['id', 'name']),
+      Hall: object({ id: { type: 'integer' }, name: text }, ['id', 'name']),
       Device: object({ id: { type: 'integer' }, name: text }, ['id', 'name']),
     },
   },
@@ -114,5 +134,19 @@ describe('a stateful mock', () => {
     expect((await call('GET', '/devices/7')).body).toEqual({ id: 7, name: 'Lamp' })
     expect((await call('DELETE', '/devices/7')).status).toBe(204)
     expect((await call('GET', '/devices/7')).status).toBe(404)
+  })
+
+  it.each([
+    ['all paths', '/rooms/', '/'],
+    ['collections alone', '/halls/', ''],
+  ])('keeps things where %s end in a slash', async (_, collection, end) => {
+    const { status, body } = await call('POST', collection, { name: 'East' })
+    const item = `${collection}${body.id}${end}`
+    expect([status, body.name]).toEqual([201, 'East'])
+    expect((await call('GET', collection)).body).toEqual([body])
+    expect((await call('GET', item)).body).toEqual(body)
+    expect((await call('DELETE', item)).status).toBe(204)
+    expect((await call('GET', item)).status).toBe(404)
+    expect((await call('GET', collection)).body).toEqual([])
   })
 })

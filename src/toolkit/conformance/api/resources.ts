@@ -112,7 +112,7 @@ function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined
       operation.successes.length > 0 &&
       operation.successes.every((status) => status === 202) &&
       given.size === 0 &&
-      !api.methods.get(collection)?.includes('GET')
+      !api.operations.some((one) => one.path === collection && one.method === 'GET')
     if (method !== 'POST' || (!isLater && !variables(path).every((name) => given.has(name)))) return false
     const made = thingSchema(api, { method, path, ...operation })
     const near = isLater || path.startsWith(`${around}/`) || path.split('/').includes(lastSegment(collection))

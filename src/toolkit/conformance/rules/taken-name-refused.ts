@@ -85,8 +85,28 @@ async function conflict(context: TrialContext, resource: Resource): Promise<Conf
     }
     const refused = await context.send(create, { ...fresh, params: { ...fresh.params, ...within }, body })
     if (refused.status === 409) return { first, refused, member, value }
+    tellsRenamed(context, create, { first, member, value }, refused)
   }
   return undefined
+}
+
+/** A thing that is made under another name than was sent, because that one is taken, is not what was asked for. */
+function tellsRenamed(
+  context: TrialContext,
+  create: ApiOperation,
+  { first, member, value }: Omit<Conflict, 'refused'>,
+  exchange: Recorded,
+): void {
+  const made = isObject(exchange.json as Json) ? (exchange.json as JsonObject)[member] : undefined
+  // What the server writes otherwise, it writes so each time.
+  if (exchange.status >= 300 || first.body[member] !== value || typeof made !== 'string' || made === value)
+    return
+  context.broken({
+    message: `received ${exchange.status} and the ${member} ${show(made)} for ${show(value)}, which is taken; expected 409, or what was sent`,
+    exchange,
+    with: [first.made],
+    place: create.pointer,
+  })
 }
 
 /** The other members that may be unique, as a new body has them. */

@@ -81,7 +81,19 @@ export const lookalikeStyles = (now: () => number): Style[] => [
           : { status: 409, body: { title: 'taken' } }
       },
     },
-    faults: [['looks at creations alone', 'taken-name-refused', { before: oneOfATitle }]],
+    faults: [
+      ['looks at creations alone', 'taken-name-refused', { before: oneOfATitle }],
+      [
+        'makes what is taken under another title',
+        'taken-name-refused',
+        {
+          before: (call, items) => {
+            if (oneOfATitle(call, items) !== undefined) call.body.title = `${String(call.body.title)} 2`
+            return undefined
+          },
+        },
+      ],
+    ],
   },
   {
     name: 'tokens-of-the-second',

@@ -56,7 +56,9 @@ function extraction({ pointer, header, last: isLast }: Capture, step: string): s
     return `${quoted(`JSON.parse(fs.readFileSync(process.argv[1],"utf8"))${accessor(pointer)}${end}`)} ${step}.body`
   const whole = `/^${header}: *(.*)$/im.exec(fs.readFileSync(process.argv[1],"utf8"))[1].trim()`
   const last =
-    header === 'location' ? `decodeURIComponent(${whole}.split(/[?#]/)[0].split("/").pop())` : whole
+    header === 'location'
+      ? `decodeURIComponent(${whole}.split(/[?#]/)[0].split("/").filter(Boolean).pop())`
+      : whole
   return `${quoted(last)} ${step}.headers`
 }
 

@@ -151,6 +151,22 @@ describe('the lines for a shell', () => {
     )
   })
 
+  it.each(['', '/'])('take an id from an address alone that ends in "%s"', (end) => {
+    const steps = (id: string): Step[] => [
+      {
+        method: 'POST',
+        path: '/books/',
+        template: '/books/',
+        answer: {},
+        fields: { location: `/v1/books/${id}${end}` },
+      },
+      { method: 'GET', path: `/books/${id}${end}`, template: `/books/{bookId}${end}`, answer: {} },
+    ]
+    const lines = curlLines(steps('book_0123456789ab').map(recorded), { target: TARGET, identities: [] })
+    const [, args = []] = pasted(lines, steps('book_cdef01234567'))
+    expect(asked(args).url).toBe(`${TARGET}/books/book_cdef01234567${end}`)
+  })
+
   it('name the variable of a secret in a header, in the query and in a cookie', () => {
     const [, , , last] = conversation({ book: 1, author: 1, cursor: 'c', etag: '"1"', slug: 'a' }, 'x', 1)
     const exchange = { ...recorded(last as Step, 0), secretQuery: 'api_key=secret-of-mine' }

@@ -42,3 +42,4 @@ export {
 export { type Origin, originAt, originOf, weaker } from './provenance.ts'
 export { follow, type Located, locate } from './resolve.ts'
 export { createSourceReader, type SourceFile } from './sourceFile.ts'
+export { escaped, templateSource } from './templates.ts'

@@ -3,6 +3,7 @@ import { type ContractDocument, isObject, type Json, type JsonObject } from './d
 import { listOperations, type Operation } from './operations.ts'
 import { pointerOf } from './pointer.ts'
 import { locate } from './resolve.ts'
+import { escaped } from './templates.ts'
 
 export interface OperationMatch {
   operation: Operation | undefined
@@ -120,8 +121,6 @@ const pathOf = (url: string): string => {
   const withoutQuery = url.split(/[?#]/, 1)[0] ?? ''
   return withoutQuery.replace(/^[a-z{][a-z0-9+.{}-]*:\/\/[^/]*/i, '') || '/'
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const expressionOf = (template: string): string =>
   template

@@ -14,6 +14,7 @@ import {
 } from 'yaml'
 import { DocumentError, isObject, type JsonObject } from './document.ts'
 import { JsonPositions } from './jsonPosition.ts'
+import { escaped } from './templates.ts'
 
 export interface SourceFile {
   tree: JsonObject
@@ -113,7 +114,7 @@ function unparsable(file: string, text: string, error: Error): DocumentError {
     return fail('A merge left its conflict markers; keep one of the two sides', conflict.index)
   const alias = /^Unresolved alias .*: (.*)$/.exec(error.message)?.[1]
   if (alias !== undefined) {
-    const name = alias.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    const name = escaped(alias)
     const use = new RegExp(`(?<![^\\s,[{])\\*${name}(?![^\\s,\\]}])`).exec(text)
     return fail(error.message, use?.index ?? 0)
   }

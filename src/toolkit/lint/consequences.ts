@@ -1,5 +1,6 @@
 /** Keeps of all that Redocly reports what its author can mend, and leaves out what only follows from it. */
 import type { NormalizedProblem } from '@redocly/openapi-core'
+import { escaped } from '../contract/index.ts'
 
 const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
 
@@ -46,7 +47,7 @@ function withReason(problem: NormalizedProblem): NormalizedProblem {
   const [place] = problem.location
   const [, name] = /^Property `(.*)` is not expected here\.$/s.exec(problem.message) ?? []
   if (name === undefined || place === undefined) return problem
-  const spelt = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  const spelt = escaped(name)
   if (!new RegExp(`,\\s*${spelt}\\s*[,}]`).test(place.source.body)) return problem
   return { ...problem, message: `${problem.message} ${CUT_TEXT}` }
 }

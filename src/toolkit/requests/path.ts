@@ -1,6 +1,6 @@
 /** Where the path of a request stands, and what its variables hold. */
 import type { ApiOperation } from '../conformance/api/api.ts'
-import type { Json } from '../contract/index.ts'
+import { escaped, type Json } from '../contract/index.ts'
 import type { HttpRequest } from './exchange.ts'
 
 /** The path as `operation.path` has it, and what of a server's URL stood before it. */
@@ -30,7 +30,7 @@ export const filledIn = (template: string, path: Record<string, string>): string
 export function variablesIn(template: string, concrete: string): Record<string, string> | undefined {
   const names: string[] = []
   const source = template.split(/(\{[^}]+\})/).map((part) => {
-    if (!part.startsWith('{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    if (!part.startsWith('{')) return escaped(part)
     names.push(part.slice(1, -1))
     return '([^/]+)'
   })

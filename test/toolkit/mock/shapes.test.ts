@@ -14,6 +14,19 @@ const lost = { '404': { description: 'Lost.' } }
 const article = object({ article: ref('Article') }, ['article'])
 const account = object({ user: ref('User') }, ['user'])
 
+/** A collection whose own path ends in a slash, and its items. */
+const slashed = (thing: string, collection: string, item: string) => ({
+  [collection]: {
+    get: { responses: { 200: ok({ type: 'array', items: ref(thing) }) } },
+    post: { requestBody: json(object({ name: text })), responses: { 201: ok(ref(thing)) } },
+  },
+  [item]: {
+    parameters: path('id', { type: 'integer' }),
+    get: { responses: { 200: ok(ref(thing)), ...lost } },
+    delete: { responses: { 204: { description: 'Gone.' }, ...lost } },
+  },
+})
+
 const DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Shapes', version: '1' },
@@ -49,24 +62,8 @@ const DOCUMENT = {
       patch: { requestBody: json(object({ name: text })), responses: { 200: ok(ref('Device')), ...lost } },
       delete: { responses: { 204: { description: 'Gone.' }, ...lost } },
     },
-    '/rooms/': {
-      get: { responses: { 200: ok({ type: 'array', items: ref('Room') }) } },
-      post: { requestBody: json(object({ name: text })), responses: { 201: ok(ref('Room')) } },
-    },
-    '/rooms/{roomId}/': {
-      parameters: path('roomId', { type: 'integer' }),
-      get: { responses: { 200: ok(ref('Room')), ...lost } },
-      delete: { responses: { 204: { description: 'Gone.' }, ...lost } },
-    },
-    '/halls/': {
-      get: { responses: { 200: ok({ type: 'array', items: ref('Hall') }) } },
-      post: { requestBody: json(object({ name: text })), responses: { 201: ok(ref('Hall')) } },
-    },
-    '/halls/{hallId}': {
-      parameters: path('hallId', { type: 'integer' }),
-      get: { responses: { 200: ok(ref('Hall')), ...lost } },
-      delete: { responses: { 204: { description: 'Gone.' }, ...lost } },
-    },
+    ...slashed('Room', '/rooms/', '/rooms/{id}/'),
+    ...slashed('Hall', '/halls/', '/halls/{id}'),
   },
   components: {
     schemas: {

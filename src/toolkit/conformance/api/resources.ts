@@ -4,6 +4,7 @@
  */
 import { isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
+import { isAt, prefixesOf } from './paths.ts'
 import { membersOf, typesOf, viewOf } from './schemaView.ts'
 import { thingSchema } from './wrapping.ts'
 
@@ -83,17 +84,16 @@ export function findResources(api: Api): ResourceGraph {
   }
 }
 
-/** Whether a path is that of an item, or leads through it: `/books/{book}/pages`, and `/books/{book}:archive` (AIP-136). */
-const isAt = (item: string, path: string): boolean =>
-  path === item || path.startsWith(`${item}/`) || path.startsWith(`${item}:`)
-
-/** The shorter paths that lead to a path; not half a key of two parts, `/rates/{from}` of `/rates/{from}/{to}`. */
-const prefixesOf = (path: string): string[] => {
-  const parts = path.split('/')
-  return parts.flatMap((part, index) =>
-    index > 1 && !part.startsWith('{') ? [parts.slice(0, index).join('/')] : [],
-  )
-}
+/** What a resource is without any operation; who describes one by hand adds those that it has. */
+export const NO_OPERATIONS = {
+  create: undefined,
+  list: undefined,
+  read: undefined,
+  update: undefined,
+  replace: undefined,
+  put: undefined,
+  delete: undefined,
+} satisfies Partial<Resource>
 
 /**
  * A POST elsewhere whose answer is what the item's GET answers: `POST /users/register` for `/users/{id}`, or
@@ -178,17 +178,22 @@ function idMemberOf(api: Api, resource: Resource): string {
   const schema = answer ?? listed
   const members = membersOf(viewOf(api.document, schema))
   const names = members.map(([name]) => name)
-  const around = members.filter(([name]) => ABOUT.test(name))
-  const told = around.flatMap(([, inner]) => membersOf(viewOf(api.document, inner)).map(([name]) => name))
-  for (const want of identifierNames(resource.parameter, resource.collection)) {
-    if (want === 'key' && told.includes('id')) return 'id'
-    const found =
-      names.find((name) => name === want) ??
-      // JSON-LD's `@id` is an address.
-      names.find((name) => normal(name) === normal(want) && !name.startsWith('@'))
-    if (found !== undefined) return found
+  const firstOf = (wanted: readonly string[]) => {
+    for (const want of wanted) {
+      const found =
+        names.find((name) => name === want) ??
+        // JSON-LD's `@id` is an address.
+        names.find((name) => normal(name) === normal(want) && !name.startsWith('@'))
+      if (found !== undefined) return found
+    }
+    return undefined
   }
-  return 'id'
+  const isToldBelow = members.some(
+    ([name, inner]) =>
+      ABOUT.test(name) && membersOf(viewOf(api.document, inner)).some(([below]) => below === 'id'),
+  )
+  const own = firstOf(idNames(resource.parameter, resource.collection))
+  return own ?? (isToldBelow ? 'id' : firstOf(NAMES)) ?? 'id'
 }
 
 /** Members that hold what is said about a thing, its id among it. */
@@ -196,6 +201,11 @@ export const ABOUT = /^(meta|metadata|sys|system|header)$/i
 
 /** What the member may be called that names an item, the likeliest first; to be compared by their `normal` forms. */
 export const identifierNames = (parameter: string, collection: string): string[] => [
+  ...idNames(parameter, collection),
+  ...NAMES,
+]
+
+const idNames = (parameter: string, collection: string): string[] => [
   parameter,
   'id',
   `${singularOf(lastSegment(collection))}Id`,
@@ -203,13 +213,10 @@ export const identifierNames = (parameter: string, collection: string): string[]
   'gid',
   'uuid',
   'uid',
-  'key',
-  'slug',
-  'code',
-  'name',
-  'username',
-  'token',
 ]
+
+/** Names by which a thing is known where it has no id. */
+const NAMES = ['key', 'slug', 'code', 'name', 'username', 'token']
 
 /** OpenAPI links say it plainly: the member that goes into the path parameter. */
 function linkedMember(maker: ApiOperation, parameter: string): string | undefined {

@@ -9,6 +9,7 @@ import {
   locate,
   objectAt,
   pointerOf,
+  templateSource,
   tokensOf,
 } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
@@ -79,13 +80,7 @@ function behind({ url }: Mailbox, { path }: Delivery): string {
 }
 
 /** The text behind the address; further expressions stand for any text. */
-const suffixOf = (text: string): RegExp =>
-  new RegExp(
-    `^${text
-      .split(/(\{[^}]*\})/)
-      .map((part) => (part.startsWith('{') ? '[^/?#&]*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-      .join('')}$`,
-  )
+const suffixOf = (text: string): RegExp => new RegExp(`^${templateSource(text, '[^/?#&]*')}$`)
 
 /** The rule over the callbacks of one run; undefined where the document has none that can be received. */
 export function callbackRule({

@@ -1,12 +1,13 @@
 /** An action on a thing, such as `POST /orders/{id}/pay`, that answers with the thing: what it shows is what is kept. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
+import { actionOn } from '../api/paths.ts'
 import type { Resource } from '../api/resources.ts'
 import { thingSchema } from '../api/wrapping.ts'
 import { show } from '../finding.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
 import { isSame, isVolatile, mayPass } from './compare.ts'
-import { LIST_PAUSES } from './several.ts'
+import { lookUntil } from './several.ts'
 
 export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Trial> {
   const shape = (operation: ApiOperation) => {
@@ -18,10 +19,7 @@ export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gener
     const own = read && shape(read)
     if (read === undefined || create === undefined || own === undefined) continue
     for (const operation of api.operations) {
-      const [, verb] = operation.path.startsWith(`${item}/`)
-        ? operation.path.slice(item.length).split('/')
-        : []
-      const isAction = operation.method === 'POST' && operation.path === `${item}/${verb}`
+      const isAction = operation.method === 'POST' && actionOn(item, operation.path) !== undefined
       if (!isAction || operation.successes[0] !== 200 || shape(operation) !== own) continue
       yield {
         name: 'kept',
@@ -46,20 +44,20 @@ async function isKept(context: TrialContext, resource: Resource, operation: ApiO
   const changed = Object.keys(told).filter(
     (name) => !isSame(told[name], was[name]) && !mayPass(name) && !isVolatile(name, context.hints.volatile),
   )
-  for (const pause of [0, ...LIST_PAUSES]) {
-    await context.wait(pause)
+  const wrong = await lookUntil(context, async () => {
     const after = await context.send(read, at)
     const now = after.json as Json
-    if (!isObject(now) || after.status >= 300) return
+    if (!isObject(now) || after.status >= 300) return undefined
     const lost = changed.find((name) => isSame(now[name], was[name]))
-    if (lost === undefined) return
-    if (pause !== LIST_PAUSES.at(-1)) continue
-    context.broken({
-      message: `received ${show((now as JsonObject)[lost])} at /${lost} of what was just answered with ${show(told[lost])}`,
-      exchange: after,
-      with: [item.made, before, exchange],
-      pointer: `/${lost}`,
-      place: operation.pointer,
-    })
-  }
+    return lost === undefined ? undefined : { after, lost, shown: now[lost] }
+  })
+  if (wrong === undefined) return
+  const { after, lost, shown } = wrong
+  context.broken({
+    message: `received ${show(shown)} at /${lost} of what was just answered with ${show(told[lost])}`,
+    exchange: after,
+    with: [item.made, before, exchange],
+    pointer: `/${lost}`,
+    place: operation.pointer,
+  })
 }

@@ -1,5 +1,5 @@
 /** Parameters that bound a member of the items: `createdBefore`, `updated_since`, `minPrice`, `price[lte]`. */
-import type { ContractDocument, Json, JsonObject } from '../../contract/index.ts'
+import { type ContractDocument, escaped, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Parameter } from '../api/api.ts'
 import { normal } from '../api/resources.ts'
 import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
@@ -64,7 +64,7 @@ function spokenMember(members: readonly [string, Json][], { node }: Parameter): 
   const named = members.filter(([member]) => {
     const words = member
       .split(/[-_]|(?<=[a-z])(?=[A-Z])/)
-      .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+      .map(escaped)
       .join('[-_ ]?')
     return new RegExp(`\\bwhose [\`"]?${words}[\`"]? (is|was|lies)\\b`, 'i').test(text)
   })

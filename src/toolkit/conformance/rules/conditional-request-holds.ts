@@ -3,12 +3,12 @@ import type { Api, ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { membersOf, viewOf } from '../api/schemaView.ts'
 import { readHeader } from '../finding.ts'
-import { bodyVersionOf, withVersion } from '../run/bodyVersion.ts'
+import { bodyVersionOf } from '../run/bodyVersion.ts'
 import type { Parts } from '../run/requests.ts'
 import { defineRule, type Trial, type TrialContext } from '../run/rule.ts'
 import { baseOf } from './base.ts'
-import { promisedTag, refusesOldTag } from './bodyTag.ts'
 import { isSame } from './compare.ts'
+import { promisedTag, refusesOld } from './oldStates.ts'
 import { singletonsOf } from './singletons.ts'
 
 /** Entity tags tell one state from the next: 304 while nothing changed, 412 for who changes what he has not seen. */
@@ -68,7 +68,14 @@ export const conditionalRequestHolds = defineRule({
           name: 'version in the body',
           constraint: `body.${version.member}`,
           operation: update,
-          run: (context) => refusesOldVersion(context, resource, update, version.member),
+          run: (context) =>
+            refusesOld(
+              context,
+              resource,
+              update,
+              { ...version, fitting: '409' },
+              (was, now) => !isSame(was, now),
+            ),
         }
       const tag = update && read && promisedTag(api, update, read)
       if (update !== undefined && tag !== undefined)
@@ -76,7 +83,14 @@ export const conditionalRequestHolds = defineRule({
           name: 'tag in the body',
           constraint: `body.${tag}`,
           operation: update,
-          run: (context) => refusesOldTag(context, resource, update, tag),
+          run: (context) =>
+            refusesOld(
+              context,
+              resource,
+              update,
+              { member: tag, shown: tag, fitting: '409 or 412' },
+              (was, now) => !isSame(was[tag], now[tag]),
+            ),
         }
       for (const operation of [update, resource.replace, resource.delete, resource.put]) {
         if (
@@ -145,36 +159,6 @@ async function preventsLostUpdate(
       message: `received ${late.status} for If-Match with the ETag from before a change, expected 412: an update is lost`,
       exchange: late,
       with: [before, right],
-    })
-}
-
-/** A change of a version that has been changed meanwhile is refused. */
-async function refusesOldVersion(
-  context: TrialContext,
-  resource: Resource,
-  operation: ApiOperation,
-  member: string,
-): Promise<void> {
-  const item = await context.item(resource, { fresh: true })
-  const { body, ...parts } = await context.parts(operation)
-  if (!isObject(body)) return context.notObserved('the body is no object')
-  const at = { ...parts, params: { ...parts.params, ...item.params } }
-  const given = { ...at, body: withVersion(context, operation, item, body) }
-  const first = await context.send(operation, given, { version: 'as given' })
-  const before = await context.read(item)
-  const changed = JSON.stringify(item.body) !== JSON.stringify(before.json)
-  if (first.status >= 300 || !changed) return context.notObserved('the change changed nothing')
-  // Another change: one that is there already may be answered as done (RFC 9110, 13.1.1).
-  const next = (await context.parts(operation)).body
-  if (!isObject(next) || isSame(next, body)) return context.notObserved('no second change could be made')
-  const other = { ...at, body: withVersion(context, operation, item, next) }
-  const late = await context.send(operation, other, { version: 'as given' })
-  if (late.status < 300)
-    context.broken({
-      message: `received ${late.status} for a change with the ${member} from before another one, expected 409: an update is lost`,
-      exchange: late,
-      with: [item.made, first],
-      place: operation.body?.schemaPointer ?? operation.pointer,
     })
 }
 

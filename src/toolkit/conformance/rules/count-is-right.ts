@@ -9,7 +9,7 @@ import { itemsOf, parentOf } from '../run/items.ts'
 import { defineRule, type Item, type Plan, type TrialContext } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
 import { wholeList } from './list-pages-hold.ts'
-import { LIST_PAUSES, several } from './several.ts'
+import { lookUntil, several } from './several.ts'
 
 /** A count that a thing shows of what it holds is the number that its list shows. */
 export const countIsRight = defineRule({
@@ -97,23 +97,24 @@ async function goesDown(
   const deleted = await context.send(remove, { params: item.params, query: {}, headers: {} })
   if (deleted.status >= 300 || deleted.status === 202) return
   const holder = { params: parentOf(item), query: {}, headers: {} }
-  for (const pause of [0, ...LIST_PAUSES]) {
-    await context.wait(pause)
+  const wrong = await lookUntil(context, async () => {
     const items = await context.send(list, holder)
     const answer = await context.send(read, holder)
     const shown = isObject(answer.json as Json) ? (answer.json as JsonObject)[member] : undefined
     const left = itemsOf(context, item.resource, items).length
     // What is only marked as deleted may be listed and counted still.
-    if (answer.status >= 300 || items.status >= 300 || left !== count - 1 || shown === left) return
-    if (pause !== LIST_PAUSES.at(-1)) continue
-    context.broken({
-      message: `received ${show(shown)} at /${member} after one of ${count} was deleted, expected ${left} as the list has`,
-      exchange: answer,
-      with: [item.made, deleted, items],
-      pointer: `/${member}`,
-      place: read.pointer,
-    })
-  }
+    const isRight = answer.status >= 300 || items.status >= 300 || left !== count - 1 || shown === left
+    return isRight ? undefined : { items, answer, shown, left }
+  })
+  if (wrong === undefined) return
+  const { items, answer, shown, left } = wrong
+  context.broken({
+    message: `received ${show(shown)} at /${member} after one of ${count} was deleted, expected ${left} as the list has`,
+    exchange: answer,
+    with: [item.made, deleted, items],
+    pointer: `/${member}`,
+    place: read.pointer,
+  })
 }
 
 /** Members of an answer that tell of its pages. */

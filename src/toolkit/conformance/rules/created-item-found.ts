@@ -1,4 +1,11 @@
-import { follow, isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
+import {
+  follow,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  templateSource,
+} from '../../contract/index.ts'
 import { type Api, type ApiOperation, examplesOf } from '../api/api.ts'
 import { normal, type Resource } from '../api/resources.ts'
 import { viewOf } from '../api/schemaView.ts'
@@ -254,7 +261,6 @@ function belowTarget(
   const { pathname, search } = new URL(location, base + from)
   const prefix = new URL(base).pathname.replace(/\/$/, '')
   if (prefix !== '' && pathname.startsWith(`${prefix}/`)) return pathname.slice(prefix.length) + search
-  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')
-  const tail = new RegExp(`${pattern}/?$`).exec(pathname)
+  const tail = new RegExp(`${templateSource(template)}/?$`).exec(pathname)
   return (tail === null ? pathname : pathname.slice(tail.index)) + search
 }

@@ -4,7 +4,7 @@ import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { neighboursOf } from './deletedNeighbours.ts'
-import { LIST_PAUSES } from './several.ts'
+import { lookUntil } from './several.ts'
 
 /** What was deleted is not found, not changed and not listed any more. */
 export const deletedItemGone = defineRule({
@@ -114,14 +114,11 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
       })
   }
   if (list !== undefined) {
-    let { found, last } = await context.findInList(item)
-    for (const pause of LIST_PAUSES) {
-      if (found === undefined) break
-      await context.wait(pause) // a list may be an index that follows
-      const again = await context.findInList(item)
-      found = again.found
-      last = again.last
-    }
+    const { found, last } = await lookUntil(
+      context,
+      () => context.findInList(item),
+      (looked) => looked.found === undefined,
+    )
     if (found !== undefined)
       context.broken({
         ...told,

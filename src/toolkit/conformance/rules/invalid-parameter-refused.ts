@@ -91,7 +91,7 @@ function* wrongTexts(api: Api, input: Parameter): Iterable<{ keyword: string; va
   const seen = new Set<string>()
   for (const { keyword, value, what } of violationsOf(document, input.schema, valid)) {
     // The members of an object are parameters of other names, or more values of this one.
-    if (value === null || Array.isArray(value) !== list || (typeof value === 'object') !== list) continue
+    if (list ? !Array.isArray(value) : typeof value === 'object') continue
     if (Array.isArray(value) && (value.length === 0 || value.some((item) => typeof item === 'object')))
       continue
     const text = list ? value : String(value)

@@ -1,6 +1,6 @@
 /** What a thing tells of its kept versions: the number of the last one, and whether it differs from it. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { lastSegment, normal, type Resource } from '../api/resources.ts'
+import { lastSegment, NO_OPERATIONS, normal, type Resource } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
@@ -46,17 +46,12 @@ export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
     )
     if (list === undefined || graph.resources.some(({ collection }) => collection === list.path)) continue
     const alone: Resource = {
+      ...NO_OPERATIONS,
       collection: list.path,
       item: `${list.path}/{}`,
       parameter: '',
       parent,
-      create: undefined,
       list,
-      read: undefined,
-      update: undefined,
-      put: undefined,
-      replace: undefined,
-      delete: undefined,
       idMember: 'version',
     }
     yield* trialFor({ api }, alone, parent, false)

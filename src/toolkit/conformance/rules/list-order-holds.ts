@@ -8,10 +8,9 @@ import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, NotObserved, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { bodyMembers } from './compare.ts'
-import { numbersWithin } from './numbersWithin.ts'
 import { keysOf, keysTogether } from './orderTogether.ts'
 import { idsOf } from './several.ts'
-import { choices, defaultOf, inOrder, reading, sortingOf, wayIn } from './sorting.ts'
+import { choices, defaultOf, inOrder, numbersWithin, reading, sortingOf, wayIn } from './sorting.ts'
 import { type SpokenOrder, spokenOrder } from './spokenOrder.ts'
 
 /** A list comes in the order that was asked for, and in the declared one when none was. */

@@ -18,7 +18,7 @@ import {
   mayPass,
   sharedDifferences,
 } from './compare.ts'
-import { findListed, LIST_PAUSES } from './several.ts'
+import { findListed, lookUntil } from './several.ts'
 
 /** In what the listed item contradicts the one that was read. */
 export function listedOtherwise(
@@ -57,31 +57,28 @@ async function isListedAnew(context: TrialContext, resource: Resource, update: A
   const { body: given } = await context.parts(update)
   if (!isObject(given)) return context.notObserved('the body is no object')
   const changed = await changeTexts(context, item, update, given, was)
-  for (const pause of [...LIST_PAUSES, 0]) {
+  const wrong = await lookUntil(context, async () => {
     const after = await context.read(item)
-    if (!isObject(after.json as Json)) return
+    if (!isObject(after.json as Json)) return undefined
     const now = after.json as JsonObject
     const names = new Set(Object.keys(now).filter((name) => !isSame(now[name], was[name])))
     if (names.size === 0) return context.notObserved('nothing of it could be changed')
     const { found, last } = await findListed(context, item)
     if (found === undefined) return context.notObserved('the list does not show it')
-    const wrong = listedOtherwise(context, resource, now, found).filter(({ pointer }) =>
+    const differing = listedOtherwise(context, resource, now, found).filter(({ pointer }) =>
       names.has(pointer.slice(1)),
     )
-    if (wrong.length === 0) return
-    if (pause > 0) {
-      await context.wait(pause)
-      continue
-    }
-    for (const { pointer, sent, received } of wrong.slice(0, 2))
-      context.broken({
-        message: `received ${show(received)} at ${pointer} of the listed item after a change, expected ${show(sent)} as its GET shows`,
-        exchange: last,
-        with: [item.made, ...changed, after],
-        pointer,
-        place: resource.list?.pointer ?? update.pointer,
-      })
-  }
+    return differing.length === 0 ? undefined : { after, last, differing }
+  })
+  if (wrong === undefined) return
+  for (const { pointer, sent, received } of wrong.differing.slice(0, 2))
+    context.broken({
+      message: `received ${show(received)} at ${pointer} of the listed item after a change, expected ${show(sent)} as its GET shows`,
+      exchange: wrong.last,
+      with: [item.made, ...changed, wrong.after],
+      pointer,
+      place: resource.list?.pointer ?? update.pointer,
+    })
 }
 
 /** Changes what it can, one text after the other, for a target may refuse some; those that it took. */

@@ -1,5 +1,5 @@
-/** Tags in bodies: what a change says that it changes (AIP-154). */
-import { isObject, type Json } from '../../contract/index.ts'
+/** Versions and tags in bodies: what a change says that it changes (AIP-154). */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { membersOf, viewOf } from '../api/schemaView.ts'
@@ -21,31 +21,50 @@ export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation):
   })?.[0]
 }
 
-/** A change of what has another tag by now is refused, and does nothing. */
-export async function refusesOldTag(
+/**
+ * A change that names in its body what has changed meanwhile is refused, and does nothing.
+ * @param member of the body; the item shows it as `shown`
+ * @param changed whether the item has become another by its two representations
+ */
+export async function refusesOld(
   context: TrialContext,
   resource: Resource,
   operation: ApiOperation,
-  tag: string,
+  { member, shown, fitting }: OldState,
+  changed: (was: JsonObject, now: JsonObject) => boolean,
 ): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const was = (await context.read(item)).json as Json
   const { body, ...parts } = await context.parts(operation)
-  if (!isObject(body) || !isObject(was) || typeof was[tag] !== 'string')
-    return context.notObserved(`no change could be made, or GET shows no ${tag}`)
-  const at = { ...parts, params: { ...parts.params, ...item.params } }
-  const first = await context.send(operation, { ...at, body: { ...body, [tag]: was[tag] } })
+  const old = isObject(was) ? was[shown] : undefined
+  if (!isObject(body) || !isObject(was) || old === undefined)
+    return context.notObserved(`no change could be made, or GET shows no ${shown}`)
+  const send = (sent: JsonObject) =>
+    context.send(
+      operation,
+      { ...parts, params: { ...parts.params, ...item.params }, body: { ...sent, [member]: old } },
+      { version: 'as given' },
+    )
+  const first = await send(body)
   const now = (await context.read(item)).json as Json
-  if (first.status >= 300 || !isObject(now) || isSame(now[tag], was[tag]))
+  if (first.status >= 300 || !isObject(now) || !changed(was, now))
     return context.notObserved('the change changed nothing')
+  // Another change: one that is there already may be answered as done (RFC 9110, 13.1.1).
   const next = (await context.parts(operation)).body
   if (!isObject(next) || isSame(next, body)) return context.notObserved('no second change could be made')
-  const late = await context.send(operation, { ...at, body: { ...next, [tag]: was[tag] } })
+  const late = await send(next)
   if (late.status < 300)
     context.broken({
-      message: `received ${late.status} for a change with the ${tag} from before another one, expected 409 or 412: an update is lost`,
+      message: `received ${late.status} for a change with the ${member} from before another one, expected ${fitting}: an update is lost`,
       exchange: late,
       with: [item.made, first],
       place: operation.body?.schemaPointer ?? operation.pointer,
     })
+}
+
+interface OldState {
+  member: string
+  shown: string
+  /** In words. */
+  fitting: string
 }

@@ -11,20 +11,36 @@ type Looked = Awaited<ReturnType<TrialContext['findInList']>>
 /** Lists may follow the things themselves a little later, as those of a search index do: when to look again. */
 export const LIST_PAUSES = [100, 400, 1_000]
 
+/**
+ * Looks, and looks again a little later until all is right.
+ * @param isRight left out: what was looked for is something wrong, and there is none
+ * @returns what was seen last
+ */
+export async function lookUntil<T>(
+  context: TrialContext,
+  look: () => Promise<T>,
+  isRight = (seen: T): boolean => seen === undefined,
+): Promise<T> {
+  let seen = await look()
+  for (const pause of LIST_PAUSES) {
+    if (isRight(seen)) break
+    await context.wait(pause)
+    seen = await look()
+  }
+  return seen
+}
+
 /** Looks for what a list has to show, and looks again where the list may be an index that follows. */
-export async function findListed(
+export const findListed = (
   context: TrialContext,
   item: Item,
   options?: Parameters<TrialContext['findInList']>[1],
-): Promise<Looked> {
-  let looked = await context.findInList(item, options)
-  for (const pause of LIST_PAUSES) {
-    if (looked.found !== undefined || !looked.complete) break
-    await context.wait(pause)
-    looked = await context.findInList(item, options)
-  }
-  return looked
-}
+): Promise<Looked> =>
+  lookUntil(
+    context,
+    () => context.findInList(item, options),
+    ({ found, complete }) => found !== undefined || !complete,
+  )
 
 /** A parent of its own and some items in it, so that nobody else's come between. */
 export async function several(

@@ -1,8 +1,9 @@
 /** The parameters that order a list: which member each choice is about, and which way it orders. */
-import { isObject, type Json } from '../../contract/index.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, ApiOperation, Parameter } from '../api/api.ts'
 import { normal } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
+import { boundsOf } from '../values/valid.ts'
 
 type Way = 'rising' | 'falling'
 
@@ -79,4 +80,18 @@ export function inOrder(a: Json | undefined, b: Json | undefined, down: boolean)
   if (typeof low === 'number' && typeof high === 'number') return low <= high
   const [one, two] = [String(low), String(high)]
   return one <= two || one.toLowerCase() <= two.toLowerCase() || one.localeCompare(two) <= 0
+}
+
+/** In no order as numbers, and in another one as texts. */
+const NUMBERS = [9, 100, 20]
+
+/** Three numbers that the schema allows, in no order; those between its bounds where they are close. */
+export function numbersWithin(view: JsonObject, type: string): readonly number[] {
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = boundsOf(view, type)
+  if (NUMBERS.every((one) => one >= least && one <= most)) return NUMBERS
+  const step = typeof view.multipleOf === 'number' ? view.multipleOf : 1
+  const low = Number.isFinite(least)
+    ? Math.ceil(least / step) * step
+    : Math.floor(most / step) * step - 2 * step
+  return [low + step, low + 2 * step, low]
 }

@@ -1,5 +1,5 @@
 /** Filters by the beginning of a text, by a member of a member, or by a text that any of several members may hold. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { escaped, isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Parameter } from '../api/api.ts'
 import { normal, type Resource } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
@@ -34,8 +34,7 @@ export function spokenFilterOf(
   const members = itemMembers(api, resource).map(([name, schema]) => [name, viewed(schema)] as const)
   const name = normal(aboutOf(input.name))
   const said = typeof input.node.description === 'string' ? input.node.description : ''
-  const isNamed = (member: string) =>
-    new RegExp(`(?<![\\w-])${member.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\w-])`, 'i').test(said)
+  const isNamed = (member: string) => new RegExp(`(?<![\\w-])${escaped(member)}(?![\\w-])`, 'i').test(said)
 
   const [, before, , after] = BEGINS.exec(name) ?? []
   const begun = members.find(([member, view]) => isText(view) && normal(member) === (before ?? after))

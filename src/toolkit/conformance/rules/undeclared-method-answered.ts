@@ -1,3 +1,4 @@
+import { templateSource } from '../../contract/index.ts'
 import type { Api } from '../api/api.ts'
 import { readHeader } from '../finding.ts'
 import { requestOf } from '../run/requests.ts'
@@ -75,10 +76,6 @@ export const undeclaredMethodAnswered = defineRule({
 
 /** Methods of other templates that an address fits as well. */
 const otherMethods = ({ methods }: Api, own: string, address: string): string[] =>
-  [...methods].flatMap(([template, theirs]) => {
-    const pattern = template
-      .split(/\{[^{}]+\}/)
-      .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-      .join('[^/]+')
-    return template !== own && new RegExp(`^${pattern}$`).test(address) ? theirs : []
-  })
+  [...methods].flatMap(([template, theirs]) =>
+    template !== own && new RegExp(`^${templateSource(template)}$`).test(address) ? theirs : [],
+  )

@@ -1,5 +1,5 @@
 /** Things that are not made at once: a creation that is accepted (202) tells of a job, and the job of the thing. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { isObject, type Json, type JsonObject, templateSource } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { identifierNames, normal, type Resource } from '../api/resources.ts'
 import { thingSchema } from '../api/wrapping.ts'
@@ -93,13 +93,10 @@ const isDeclared = ({ api }: TrialContext, { read }: Resource, path: string): bo
 /** Where an address ends. */
 const END = '\\/?(?:[?#]|$)'
 
-const patternOf = (template: string, variable = '[^/?#]+'): RegExp =>
-  new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, variable)}${END}`)
+const patternOf = (template: string): RegExp => new RegExp(`^${templateSource(template)}${END}`)
 
-const addressOf = ({ item }: Resource): RegExp => {
-  const at = item.lastIndexOf('{')
-  return new RegExp(`${patternOf(item.slice(0, at)).source.replace(END, '')}([^/?#]+)${END}`)
-}
+const addressOf = ({ item }: Resource): RegExp =>
+  new RegExp(`^${templateSource(item.slice(0, item.lastIndexOf('{')))}([^/?#]+)${END}`)
 
 function idIn(exchange: Recorded, resource: Resource): string | number | undefined {
   const id = isObject(exchange.json as Json) ? idInside(exchange.json as JsonObject, resource) : undefined

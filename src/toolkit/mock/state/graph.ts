@@ -1,6 +1,13 @@
 /** The resources that a stateful mock keeps: those with a path for each item, and lists that grow without one. */
 import type { Api, ApiOperation } from '../../conformance/api/api.ts'
-import { findResources, identifierNames, normal, type Resource } from '../../conformance/api/resources.ts'
+import { actionOn, isAt } from '../../conformance/api/paths.ts'
+import {
+  findResources,
+  identifierNames,
+  NO_OPERATIONS,
+  normal,
+  type Resource,
+} from '../../conformance/api/resources.ts'
 import { membersOf } from '../../conformance/api/schemaView.ts'
 import { listPlace } from '../listPlace.ts'
 import { gatheredBy, type Home, homesOf, isMade } from './homes.ts'
@@ -31,8 +38,8 @@ export function actedOn(
   const { path, method, successes } = operation
   const resource = graph.alongPath(path).at(-1)
   if (resource?.read === undefined || method !== 'POST' || successes[0] === 201) return undefined
-  const action = path.slice(resource.item.length + 1)
-  if (/[/{]|^$/.test(action) || COPIES.test(action)) return undefined
+  const action = actionOn(resource.item, path)
+  if (action === undefined || COPIES.test(action)) return undefined
   if (api.operations.some((one) => one.path === path && one.method === 'GET')) return undefined
   const shape = (one: ApiOperation) => membersOf(targetFor(one, resource)?.view ?? {}).map(([name]) => name)
   const names = shape(operation)
@@ -76,7 +83,7 @@ export function keptResources(maker: Maker): KeptGraph {
       }
       return gathered.get(operation)
     },
-    alongPath: (path) => found.filter(({ item }) => path === item || path.startsWith(`${item}/`)),
+    alongPath: (path) => found.filter(({ item }) => isAt(item, path)),
   }
 }
 
@@ -92,15 +99,8 @@ function listsAlone(api: Api, found: readonly Resource[]): Resource[] {
     if (found.some((one) => one.create === create)) return []
     const list = listAt(api, path)
     if (list === undefined) return []
-    const nothing = {
-      read: undefined,
-      update: undefined,
-      replace: undefined,
-      put: undefined,
-      delete: undefined,
-    }
     const names = { collection: path, item: `${path}/{}`, parameter: '', idMember: 'id', parent: undefined }
-    return [{ ...nothing, ...names, create, list }]
+    return [{ ...NO_OPERATIONS, ...names, create, list }]
   })
 }
 

@@ -24,7 +24,7 @@ export function keysInSegments(api: Api): Keys {
     api.operations.map((operation) => {
       const path = slashed(operation.path)
       // A document with both forms keeps them apart.
-      const isTaken = path !== operation.path && api.methods.has(path)
+      const isTaken = path !== operation.path && api.operations.some((one) => one.path === path)
       return [operation, isTaken || path === operation.path ? operation : { ...operation, path }]
     }),
   )
@@ -33,11 +33,9 @@ export function keysInSegments(api: Api): Keys {
     return { api, inSegments, pathTo: filledIn }
   }
   const operations = [...rewritten.values()]
-  const methods = new Map<string, string[]>()
-  for (const { path, method } of operations) methods.set(path, [...(methods.get(path) ?? []), method])
   const byId = new Map(operations.map((one) => [one.operationId, one]))
   return {
-    api: { ...api, operations, methods, byId },
+    api: { ...api, operations, byId },
     inSegments(operation, request) {
       const known = rewritten.get(operation) ?? operation
       if (known.path === operation.path) return { operation, request }

@@ -1,6 +1,6 @@
 /** What is there once, such as one's own account: read and changed at a path without a variable at its end. */
 import { type ApiOperation, declares } from '../../conformance/api/api.ts'
-import type { Resource } from '../../conformance/api/resources.ts'
+import { NO_OPERATIONS, type Resource } from '../../conformance/api/resources.ts'
 import { type HttpAnswer, originOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { listPlace } from '../listPlace.ts'
@@ -22,15 +22,8 @@ export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Pres
     const at = (method: string) => api.operations.find((one) => one.path === path && one.method === method)
     const [read, update] = [at('GET'), at('PATCH') ?? at('PUT') ?? at('POST')]
     if (read === undefined || update === undefined || listPlace(api, read) !== undefined) return undefined
-    const none = {
-      create: undefined,
-      list: undefined,
-      replace: undefined,
-      put: undefined,
-      delete: undefined,
-      parent: undefined,
-    }
-    return { ...none, collection: path, item: path, parameter: '', idMember: '', read, update }
+    const names = { collection: path, item: path, parameter: '', idMember: '', parent: undefined }
+    return { ...NO_OPERATIONS, ...names, read, update }
   }
 
   return (operation: ApiOperation, request: PlacedRequest): HttpAnswer | undefined => {

@@ -140,7 +140,7 @@ async function isListed(
     })
   if (read === undefined) return
   const answer = await context.read(item)
-  if (!isObject(answer.json as Json)) return
+  if (answer.status >= 300 || !isObject(answer.json as Json)) return
   const wrong = listedOtherwise(context, resource, answer.json as JsonObject, found)
   for (const { pointer, sent, received } of wrong.slice(0, 2))
     context.broken({

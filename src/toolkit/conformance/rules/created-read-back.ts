@@ -98,9 +98,9 @@ async function variant(
 async function readBack(context: TrialContext, resource: Resource): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   await compare(context, item)
-  const { json } = await context.read(item)
+  const { json, status } = await context.read(item)
   const { made } = item
-  if (!isObject(made.json as Json) || !isObject(json as Json)) return
+  if (status >= 300 || !isObject(made.json as Json) || !isObject(json as Json)) return
   const later = await context.read(item)
   // What goes on by itself has other members in its next state, too.
   const passed = Object.entries(json as JsonObject).some(

@@ -36,7 +36,9 @@ export function expectRefusal(
       ? declared.includes(status) || (refusal.fitting.includes(status) && declares(operation, status))
       : status >= 400 && status < 500)
   if (right) return true
-  const told = refusal.fitting.filter((one) => declared.length > 0 && declares(operation, one))
+  const told = refusal.fitting.filter(
+    (one) => declared.length > 0 && (declares(operation, one) || refusal.always?.includes(one)),
+  )
   const expected = told.length > 0 ? told.join(' or ') : 'a 4xx'
   context.broken({
     message: `received ${status} for ${refusal.what}, expected ${expected}`,

@@ -59,7 +59,7 @@ async function isListedAnew(context: TrialContext, resource: Resource, update: A
   const changed = await changeTexts(context, item, update, given, was)
   const wrong = await lookUntil(context, async () => {
     const after = await context.read(item)
-    if (!isObject(after.json as Json)) return undefined
+    if (after.status >= 300 || !isObject(after.json as Json)) return undefined
     const now = after.json as JsonObject
     const names = new Set(Object.keys(now).filter((name) => !isSame(now[name], was[name])))
     if (names.size === 0) return context.notObserved('nothing of it could be changed')

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
 import { normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
-import { idInside, parentOf } from '../run/items.ts'
+import { parentOf, showsItself } from '../run/items.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import {
@@ -67,7 +67,7 @@ export async function replace(
     [await context.read(item), read],
   ] as const) {
     const now = exchange.json as Json
-    if (!isObject(now) || idInside(now, resource) === undefined) continue
+    if (!isObject(now) || !showsItself(now, resource)) continue
     const shown = answerMembers(context.api, operation)
     for (const [name, value] of Object.entries(body)) {
       if (value === undefined || !shown.has(name)) continue

@@ -57,7 +57,8 @@ async function tryOne(context: TrialContext, operation: ApiOperation, name: stri
     exchange = await context.send(operation, { ...parts, params: { ...parts.params, [name]: other } })
   const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
   if (fitting.length > 1 && isNothing(operation, exchange)) return
-  expectRefusal(context, operation, exchange, { what: `the ${name} ${id}, which nothing has`, fitting })
+  const what = `the ${name} ${id}, which nothing has`
+  expectRefusal(context, operation, exchange, { what, fitting, always: [404] })
 }
 
 /** An id with a letter more is another one, even where it begins like that of a thing. */

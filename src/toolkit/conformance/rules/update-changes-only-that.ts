@@ -4,7 +4,7 @@ import { viewOf } from '../api/schemaView.ts'
 import { readHeader, show } from '../finding.ts'
 import { bodyVersionOf, withVersion } from '../run/bodyVersion.ts'
 import type { Recorded } from '../run/events.ts'
-import { idInside, parentOf } from '../run/items.ts'
+import { parentOf, showsItself } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { actionsKept } from './actions.ts'
@@ -180,7 +180,7 @@ function check(
   const { item, update, member, value, later } = told
   const old = before.json as JsonObject
   const now = exchange.json as Json
-  if (!isObject(now) || idInside(now, item.resource) === undefined) return
+  if (!isObject(now) || !showsItself(now, item.resource)) return
   const proof = { exchange, with: [item.made, before], place: update.pointer }
   for (const wrong of wrongMember(context, update, { now, member, value }))
     context.broken({ ...proof, ...wrong })

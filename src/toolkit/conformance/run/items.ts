@@ -15,7 +15,7 @@ export function itemOf(
   const body = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
   const chosenByClient = parts?.params[resource.parameter]
   const inside = idInside(body, resource)
-  const id = chosenByClient ?? inside ?? idInLocation(exchange)
+  const id = chosenByClient ?? inside ?? idInLocation(exchange, resource)
   if (typeof id !== 'string' && typeof id !== 'number')
     throw new NotObserved(
       `the answer of ${exchange.operationId} holds no "${resource.idMember}" to find ${resource.item} by; a link in the document would tell`,
@@ -39,7 +39,7 @@ type Identified = Pick<Resource, 'idMember'> & Partial<Pick<Resource, 'collectio
 
 /** The id that an item tells, itself or one level below. */
 export function idInside(body: JsonObject, { idMember, collection }: Identified): Json | undefined {
-  const told = body[idMember] ?? nestedId(body, idMember)
+  const told = ownId(body, idMember) ?? wrappedId(body, idMember)
   if (collection === undefined) return told
   // A `name` that leads through the collection counts before what stands beside it, such as a `uid` (AIP-148).
   for (const value of [told, body.name]) {
@@ -85,19 +85,31 @@ const valuesIn = (one: JsonObject, levels = 3): Json[] =>
     isObject(value) && levels > 1 ? valuesIn(value as JsonObject, levels - 1) : [value ?? null],
   )
 
-/** `{ "user": { "id": 1 } }`, `{ "items": [{ "id": 1 }] }` or `{ "meta": { "id": 1 } }`: one level of wrapping. */
-function nestedId(body: JsonObject, member: string): Json | undefined {
-  for (const [name, about] of Object.entries(body))
-    if (ABOUT.test(name) && isObject(about) && about[member] !== undefined) return about[member]
+/** Whether a body is that of the item itself, rather than one that holds it. */
+export const showsItself = (body: JsonObject, { idMember }: Identified): boolean =>
+  ownId(body, idMember) !== undefined
+
+/** `{ "id": 1 }`, or `{ "meta": { "id": 1 } }`. */
+function ownId(body: JsonObject, member: string): Json | undefined {
+  if (body[member] !== undefined) return body[member]
+  const about = Object.entries(body).find(
+    ([name, inner]) => ABOUT.test(name) && isObject(inner) && inner[member] !== undefined,
+  )?.[1]
+  return isObject(about) ? about[member] : undefined
+}
+
+/** `{ "user": { "id": 1 } }` or `{ "items": [{ "id": 1 }] }`: one level of wrapping. */
+function wrappedId(body: JsonObject, member: string): Json | undefined {
   const inner = Object.values(body)
     .map((one) => (Array.isArray(one) ? one[0] : one))
     .filter((one): one is JsonObject => isObject(one) && one[member] !== undefined)
   return inner.length === 1 ? inner[0]?.[member] : undefined
 }
 
-function idInLocation(exchange: Recorded): string | undefined {
-  const { location } = exchange.headers
-  return typeof location === 'string' ? decoded(lastOf(location)) || undefined : undefined
+function idInLocation({ headers }: Recorded, { collection }: Resource): string | undefined {
+  const last = typeof headers.location === 'string' ? decoded(lastOf(headers.location)) : ''
+  // The address of the collection is that of none of its items.
+  return last === '' || last === lastSegment(collection) ? undefined : last
 }
 
 /** The items of a list answer. */

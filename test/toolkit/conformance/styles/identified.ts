@@ -121,4 +121,19 @@ export const identifiedStyles = (): Style[] => [
       ['tells another place', 'created-item-found', { location: () => '/things/t99999/' }],
     ],
   },
+  {
+    name: 'location-of-the-list',
+    declared: {
+      item: { type: 'object', required: ['note'], properties: { note: text } },
+      request: {
+        type: 'object',
+        required: ['note'],
+        additionalProperties: false,
+        properties: { note: { type: 'string', minLength: 1, maxLength: 40 } },
+      },
+      changed: 'none',
+    },
+    habits: { make: (body) => ({ ...body }), location: () => '/things' },
+    faults: [['answers without the note', 'body-matches-schema', { show: () => ({}) }]],
+  },
 ]

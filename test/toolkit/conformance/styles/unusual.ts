@@ -233,4 +233,61 @@ export const unusualStyles = (): Style[] => [
     },
     faults: [],
   },
+  {
+    name: 'values-that-are-hidden',
+    declared: {
+      item: itemOf({ address: text }),
+      request: closed({ name, address: { type: 'string', minLength: 1, maxLength: 40 } }, ['name']),
+    },
+    habits: { show: (item) => (item.address === undefined ? item : { ...item, address: '*****' }) },
+    faults: [
+      ['keeps no name', 'created-read-back', { make: (body, id) => ({ id, ...body, name: 'one name' }) }],
+    ],
+  },
+  {
+    name: 'a-change-answers-around-it',
+    declared: {
+      ...named,
+      changedStatuses: { '200': json({ type: 'object', properties: { data: { type: 'object' } } }) },
+    },
+    habits: {
+      before: (call, items) => {
+        const item = items.get(call.path[1] ?? '')
+        if (call.method !== 'PATCH' || call.path.length !== 2 || item === undefined) return undefined
+        const refusal = refusalOf({ ...named.request, required: [] }, call)
+        if (refusal !== undefined) return refusal
+        Object.assign(item, call.body)
+        return { status: 200, body: { data: item } }
+      },
+    },
+    faults: [],
+  },
+  {
+    name: 'names-of-files-with-the-time',
+    declared: named,
+    habits: {
+      before: (() => {
+        let count = 0
+        return (call, items) => {
+          const item = items.get(call.path[1] ?? '')
+          if (!['GET', 'HEAD'].includes(call.method) || item === undefined) return undefined
+          const headers = { 'Content-Disposition': `attachment; filename="thing-${++count}.json"` }
+          return { status: 200, headers, body: item }
+        }
+      })(),
+    },
+    faults: [
+      [
+        'forgets what a file is called',
+        'head-equals-get',
+        {
+          before: (call, items) => {
+            const item = items.get(call.path[1] ?? '')
+            if (call.method === 'HEAD' || call.method !== 'GET' || item === undefined) return undefined
+            return { status: 200, headers: { 'Content-Disposition': 'attachment' }, body: item }
+          },
+        },
+      ],
+    ],
+  },
 ]

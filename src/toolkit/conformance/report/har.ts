@@ -30,7 +30,12 @@ export function harReport({ run, exchanges }: Collected): string {
         httpVersion: 'HTTP/1.1',
         cookies: [],
         headers: headerPairs(exchange.headers),
-        content: { size: exchange.body.length, mimeType: type, text },
+        content: {
+          size: exchange.leftOut ?? exchange.body.length,
+          mimeType: type,
+          text,
+          ...(exchange.leftOut !== undefined && { comment: 'left out: the recording is long enough' }),
+        },
         redirectURL: '',
         headersSize: -1,
         bodySize: exchange.body.length,

@@ -106,6 +106,8 @@ export interface Trial {
   operation: ApiOperation | undefined
   /** For the matrix; the name when left out. */
   constraint?: string
+  /** The plain success of its operation, which comes before everything else of any. */
+  plain?: true
   /** Runs once the others are done, beside those of its kind: what the others change would be in its way. */
   later?: true
   /** Must not share the target with other trials of the run. */

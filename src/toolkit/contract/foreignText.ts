@@ -1,6 +1,6 @@
 /**
  * Text from targets, documents and receivers, for terminals, CI logs, Markdown and reports. Escapes are visible and in
- * the notation of JSON and JavaScript. Both functions leave text that is already safe as it is, so that it does no harm
+ * the notation of JSON and JavaScript. Each function leaves text that is already safe as it is, so that it does no harm
  * to apply them twice.
  */
 
@@ -36,6 +36,16 @@ export function foreignText(text: string): string {
     })
     .replace(COMMAND_ANYWHERE, `#${escapeOf('#')}`)
 }
+
+/**
+ * JSON as it is written into files that people and CIs print: the same value, with escapes of JSON for what
+ * `foreignText` escapes.
+ * @param indent blanks for each level; one line when left out
+ */
+export const foreignJson = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent)
+    .replace(CONTROLS, (character) => (character === '\n' ? character : escapeOf(character)))
+    .replace(COMMAND_ANYWHERE, `#${escapeOf('#')}`)
 
 /**
  * Foreign text whose line breaks may stay, such as an excerpt that is shown on lines of its own.

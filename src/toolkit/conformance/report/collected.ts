@@ -8,6 +8,7 @@ import type {
   Subscriber,
   TrialOutcome,
 } from '../run/events.ts'
+import { foreignEvent } from './foreignEvent.ts'
 
 export interface Collected {
   run: RunInfo
@@ -22,8 +23,14 @@ export interface Collected {
 /** Bytes of all bodies that one recording holds: a text in Node holds half a gigabyte. */
 const MAX_RECORDED = 100_000_000
 
-/** Gathers the events and hands them over at the end. */
-export function collect(wanted: { exchanges: boolean }, done: (run: Collected) => void): Subscriber {
+/**
+ * Gathers the events and hands them over at the end.
+ * @param wanted.exact texts as they came, for reports that escape by themselves
+ */
+export function collect(
+  wanted: { exchanges: boolean; exact: boolean },
+  done: (run: Collected) => void,
+): Subscriber {
   let run: RunInfo | undefined
   const outcomes: TrialOutcome[] = []
   const findings: ConformanceFinding[] = []
@@ -37,7 +44,8 @@ export function collect(wanted: { exchanges: boolean }, done: (run: Collected) =
     const { json: _, wrapped: __, ...rest } = exchange
     return { ...rest, json: undefined, body: Buffer.alloc(0), leftOut: exchange.body.length }
   }
-  return (event: RunEvent) => {
+  return (told: RunEvent) => {
+    const event = wanted.exact ? told : foreignEvent(told)
     if (event.type === 'run-started') run = event.run
     else if (event.type === 'outcome') outcomes.push(event.outcome)
     else if (event.type === 'finding') findings.push(event.finding)

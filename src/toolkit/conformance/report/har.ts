@@ -1,4 +1,5 @@
 /** Every exchange of the run as HTTP Archive 1.2. */
+import { foreignJson } from '../../contract/foreignText.ts'
 import { type Collected, headerPairs, isElsewhere, withoutTokens } from './collected.ts'
 
 export function harReport({ run, exchanges }: Collected): string {
@@ -45,5 +46,5 @@ export function harReport({ run, exchanges }: Collected): string {
     }
   })
   const creator = { name: 'prompt-service conform', version: '1' }
-  return `${JSON.stringify({ log: { version: '1.2', creator, entries } })}\n`
+  return `${foreignJson({ log: { version: '1.2', creator, entries } })}\n`
 }

@@ -1,4 +1,5 @@
 /** The whole run as JSON, without the bodies of passing exchanges. */
+import { foreignJson } from '../../contract/foreignText.ts'
 import { type Collected, headerPairs, withoutTokens } from './collected.ts'
 
 export function jsonReport({ run, summary, outcomes, findings, notes }: Collected): string {
@@ -28,5 +29,5 @@ export function jsonReport({ run, summary, outcomes, findings, notes }: Collecte
     findings: shown,
     outcomes,
   }
-  return `${JSON.stringify(report, null, 2)}\n`
+  return `${foreignJson(report, 2)}\n`
 }

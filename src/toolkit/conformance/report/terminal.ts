@@ -1,4 +1,5 @@
 /** The report for people at a terminal: a progress line, the matrix, findings by cause. */
+import { foreignLines, foreignText } from '../../contract/foreignText.ts'
 import type {
   ConformanceFinding,
   RunEvent,
@@ -7,6 +8,7 @@ import type {
   Subscriber,
   TrialOutcome,
 } from '../run/events.ts'
+import { foreignEvent } from './foreignEvent.ts'
 
 interface Screen {
   print(line: string): void
@@ -40,7 +42,8 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
   let done = 0
   const outcomes: TrialOutcome[] = []
   const findings: ConformanceFinding[] = []
-  return (event: RunEvent) => {
+  return (told: RunEvent) => {
+    const event = foreignEvent(told)
     switch (event.type) {
       case 'run-started':
         run = event.run
@@ -163,11 +166,13 @@ export function causes(findings: readonly ConformanceFinding[], pages: string): 
     const flaky = first.repeated === false ? ' (did not come again when repeated: flaky)' : ''
     return [
       '',
-      `${index + 1}. ${first.rule}: ${operations.slice(0, MOST_OPERATIONS).join(', ')}${more}${flaky}`,
-      `   ${first.pointer === undefined ? '' : `${first.pointer || 'the body'}: `}${first.message}`,
+      `${index + 1}. ${first.rule}: ${foreignText(operations.slice(0, MOST_OPERATIONS).join(', '))}${more}${flaky}`,
+      `   ${foreignText(`${first.pointer === undefined ? '' : `${first.pointer || 'the body'}: `}${first.message}`)}`,
       ...(first.place === undefined ? [] : [`   ${placeText(first.place)}`]),
-      `   ${pages}${first.rule}   replay: --replay ${first.id.includes(' ') ? `"${first.id}"` : first.id}`,
-      ...first.curl.split('\n').map((line) => `     ${line}`),
+      `   ${pages}${first.rule}   replay: --replay ${foreignText(first.id.includes(' ') ? `"${first.id}"` : first.id)}`,
+      ...foreignLines(first.curl)
+        .split('\n')
+        .map((line) => `     ${line}`),
     ].join('\n')
   })
 }

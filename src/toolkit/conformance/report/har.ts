@@ -1,12 +1,12 @@
 /** Every exchange of the run as HTTP Archive 1.2. */
 import { foreignJson } from '../../contract/foreignText.ts'
+import { archived } from '../run/binary.ts'
 import { type Collected, headerPairs, isElsewhere, withoutTokens } from './collected.ts'
 
 export function harReport({ run, exchanges }: Collected): string {
   const entries = exchanges.map(withoutTokens).map((exchange) => {
     const url = isElsewhere(exchange) ? exchange.path : `${run.target.replace(/\/$/, '')}${exchange.path}`
     const type = [exchange.headers['content-type'] ?? ''].flat()[0] ?? ''
-    const text = exchange.body.toString()
     const sent = exchange.requestBody
     return {
       startedDateTime: new Date(exchange.startedAt).toISOString(),
@@ -20,7 +20,7 @@ export function harReport({ run, exchanges }: Collected): string {
         headers: headerPairs(exchange.requestHeaders, exchange.secretHeader),
         queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
         ...(sent !== undefined && {
-          postData: { mimeType: exchange.requestHeaders['Content-Type'] ?? '', text: sent.toString() },
+          postData: { mimeType: exchange.requestHeaders['Content-Type'] ?? '', ...archived(sent) },
         }),
         headersSize: -1,
         bodySize: sent?.length ?? 0,
@@ -34,7 +34,7 @@ export function harReport({ run, exchanges }: Collected): string {
         content: {
           size: exchange.leftOut ?? exchange.body.length,
           mimeType: type,
-          text,
+          ...archived(exchange.body),
           ...(exchange.leftOut !== undefined && { comment: 'left out: the recording is long enough' }),
         },
         redirectURL: '',

@@ -184,7 +184,7 @@ function exchangeOf(
   const { text = '', encoding } = objectAt(response, 'content')
   const body = Buffer.from(typeof text === 'string' ? text : '', encoding === 'base64' ? 'base64' : 'utf8')
   const reading = body.length > 0 ? readJson(body) : undefined
-  const sent = objectAt(request, 'postData').text
+  const { text: sent, encoding: sentAs } = objectAt(request, 'postData')
   const requestHeaders: Record<string, string> = {}
   for (const [name, value] of pairs(request.headers))
     if (!name.startsWith(':')) requestHeaders[name] = secret.has(name.toLowerCase()) ? '…' : value
@@ -204,7 +204,8 @@ function exchangeOf(
     url: base === undefined ? url : path,
     path,
     requestHeaders,
-    requestBody: typeof sent === 'string' ? Buffer.from(sent) : undefined,
+    requestBody:
+      typeof sent === 'string' ? Buffer.from(sent, sentAs === 'base64' ? 'base64' : 'utf8') : undefined,
     status,
     headers,
     body,

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import {
   fileReport,
@@ -105,6 +104,34 @@ function written(name: string, text: string): string {
 /** The lines that the tool means as workflow commands itself. */
 const OWN_COMMAND = /^::(error file=|notice title=Conformance::)/
 
+const ENTITY = /&(?:amp|lt|gt|quot);/g
+const TAG = /<(\/?)(\w+)((?: \w+="[^"<]*")*)(\/?)>/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 cannot hold
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udfff]/u
+
+/** Well-formed by XML 1.0, as far as the report uses it: one root, nested elements, attributes, five entities. */
+function isWellFormed(xml: string): boolean {
+  const content = xml.replace(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/, '').trim()
+  const open: string[] = []
+  let roots = 0
+  for (const [, closing, name = '', , alone] of content.matchAll(TAG)) {
+    if (closing === '/') {
+      if (open.pop() !== name) return false
+    } else {
+      if (open.length === 0) roots++
+      if (alone !== '/') open.push(name)
+    }
+  }
+  const texts = content.replace(TAG, '')
+  return (
+    roots === 1 &&
+    open.length === 0 &&
+    !texts.includes('<') &&
+    !content.replace(ENTITY, '').includes('&') &&
+    !FORBIDDEN.test(content)
+  )
+}
+
 describe('text of strangers in reports', () => {
   it.each(['terminal', ...reportNames])('does no harm in %s', (name) => {
     fc.assert(
@@ -125,7 +152,7 @@ describe('text of strangers in reports', () => {
   it('is valid XML, and the same in JSON', () => {
     fc.assert(
       fc.property(foreignStrings, (text) => {
-        expect(XMLValidator.validate(written('junit', text))).toBe(true)
+        expect(isWellFormed(written('junit', text))).toBe(true)
         const json = JSON.parse(written('json', text)) as { findings: { message: string }[] }
         expect(json.findings[0]?.message).toBe(text)
         expect(() => JSON.parse(written('sarif', text))).not.toThrow()

@@ -7,7 +7,7 @@ const GRACE = 20_000
 /** Of that, repeating may take so much, so that there is time to remove. */
 const REPEATING = 10_000
 
-export interface Budget {
+interface Budget {
   /** Milliseconds until the end of what goes on now. */
   left(): number
   /** The end of what goes on now, by the run's clock. */

@@ -1,9 +1,9 @@
 /** Sends requests to the target and reads whole answers. */
 import { Agent, request } from 'undici'
 import { type HeaderFields, readHeader } from '../finding.ts'
+import { NotObserved } from './notObserved.ts'
 import { DEFAULT_MAX_BODY, isStream, someOf, wholeOf } from './readAnswer.ts'
 import type { WireRequest } from './requests.ts'
-import { NotObserved } from './rule.ts'
 
 /** The target does not answer; the run ends with what it has. */
 export class Unreachable extends Error {

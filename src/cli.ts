@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The program `prompt-service`: finds the command and hands it what it needs. Nothing else reads the command line
- * or the environment. Exit codes: 0 done, 1 refused or failed, 2 not understood.
+ * or the environment. Exit codes: 0 done, 1 refused or failed, 2 not understood, 70 an error of the program itself.
  */
 import { createRequire } from 'node:module'
 import { type Command, UsageError } from './commands/command.ts'

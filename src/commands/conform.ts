@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config, Subscriber } from '../toolkit/conformance/conform.ts'
+import { foreignText } from '../toolkit/contract/foreignText.ts'
 import {
   type ContractDocument,
   DocumentError,
@@ -14,6 +15,7 @@ import { flags } from './conform/flags.ts'
 import { readRecipes } from './conform/recipesFile.ts'
 import { whileRunning } from './conform/startedTarget.ts'
 import { defineCommand } from './defineCommand.ts'
+import { INTERNAL_ERROR } from './failure.ts'
 import { readGivenFile, requireWritable } from './givenFile.ts'
 import { oneOf, wholeNumber } from './parseFlags.ts'
 
@@ -21,7 +23,7 @@ import { oneOf, wholeNumber } from './parseFlags.ts'
 export const conform = defineCommand({
   name: 'conform',
   description:
-    'Sends requests of which it knows what they deserve, and judges the answers: single ones,\nand what must hold over several. Exit codes: 0 nothing found, 1 findings, 2 not understood,\n3 the target does not answer. See docs/conformance.md.',
+    'Sends requests of which it knows what they deserve, and judges the answers: single ones,\nand what must hold over several. Exit codes: 0 nothing found, 1 findings, 2 not understood,\n3 the target does not answer, 70 an error of the kit itself. See docs/conformance.md.',
   flags,
   async run(given, terminal) {
     // Before anything is sent: a mistake in a flag must not be found out after minutes.
@@ -29,6 +31,7 @@ export const conform = defineCommand({
       profile: oneOf('profile', given.profile, ['core', 'full'] as const),
       seed: wholeNumber('seed', given.seed, 0, 999_999_999),
       timeBudget: durationOf(given['time-budget']),
+      maxBody: wholeNumber('max-body', given['max-body'], 1, 500) * 1_000_000,
       concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
     }
     const least = leastCoverage(given['fail-under'])
@@ -59,7 +62,7 @@ export const conform = defineCommand({
       }
       const overlays = [...config.overlays, ...given.overlay]
       const { documents, findings: told } = loadContract([documentFile], { overlays })
-      for (const finding of told) terminal.print(formatDocumentFinding(finding))
+      for (const finding of told) terminal.print(foreignText(formatDocumentFinding(finding)))
       const [document] = documents as [ContractDocument]
       const hints = kit.hintsOf(document, config)
       const events = await openEvents({ kit, document, config, given, terminal })
@@ -83,7 +86,7 @@ export const conform = defineCommand({
         if (replay !== undefined && trials.length === 0)
           throw new UsageError(`--replay received "${given.replay}"; expected a trial that --dry-run lists.`)
         if (given['dry-run']) {
-          for (const { id } of trials) terminal.print(id)
+          for (const { id } of trials) terminal.print(foreignText(id))
           return 0
         }
       }
@@ -158,8 +161,13 @@ export const conform = defineCommand({
       return endOf(summary.endedEarly) ?? (little || findings > 0 || unusable > 0 ? 1 : 0)
     } catch (error) {
       if (error instanceof kit.Unreachable) {
-        terminal.print(error.message)
+        terminal.print(foreignText(error.message))
         return 3
+      }
+      if (error instanceof kit.ReportsFailed) {
+        for (const one of error.errors as unknown[])
+          terminal.print(one instanceof Error ? one.message : String(one))
+        return INTERNAL_ERROR
       }
       if (error instanceof Error && error.cause instanceof kit.RecordingError)
         throw new UsageError(error.message)
@@ -241,9 +249,18 @@ function reportsOf(given: readonly string[], terminal: Terminal, kit: Kit): Subs
           `--report received "${text}"; expected KIND=FILE with ${kit.reportNames.join(', ')}.`,
         )
       if (file !== undefined) requireWritable(`--report ${text}`, file)
-      return kit.fileReport(name, (report) =>
-        file === undefined ? terminal.print(report.trimEnd()) : writeFileSync(file, report),
+      const report = kit.fileReport(name, (whole) =>
+        file === undefined ? terminal.print(whole.trimEnd()) : writeFileSync(file, whole),
       )
+      return (event) => {
+        try {
+          report(event)
+        } catch (error) {
+          throw new Error(`--report ${text}: the report could not be written: ${(error as Error).message}`, {
+            cause: error,
+          })
+        }
+      }
     })
 }
 

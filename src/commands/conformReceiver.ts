@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type SchemeName, schemeNames } from '../toolkit/conformance/receiver/schemes.ts'
+import { foreignText } from '../toolkit/contract/foreignText.ts'
 import { UsageError } from './command.ts'
 import { defineCommand } from './defineCommand.ts'
 import { oneOf, required, wholeNumber } from './parseFlags.ts'
@@ -40,7 +41,7 @@ const flags = {
 export const conformReceiver = defineCommand({
   name: 'conform-receiver',
   description:
-    'Sends signed deliveries and forged ones: wrong digests, old and future times, missing parts, changed\nbytes, repeats, other orders, slow and large ones. Exit codes: 0 all as expected, 1 findings,\n2 not understood, 3 nobody answers. See docs/webhooks.md.',
+    'Sends signed deliveries and forged ones: wrong digests, old and future times, missing parts, changed\nbytes, repeats, other orders, slow and large ones. Exit codes: 0 all as expected, 1 findings,\n2 not understood, 3 nobody answers, 70 an error of the kit itself. See docs/webhooks.md.',
   flags,
   async run(given, terminal) {
     const { checkReceiver, likelyCause } = await import('../toolkit/conformance/receiver/checkReceiver.ts')
@@ -60,7 +61,7 @@ export const conformReceiver = defineCommand({
         tell({ name: what, statuses, problem }) {
           if (problem !== undefined) {
             wrong++
-            terminal.print(`✗ ${what}: ${problem}`)
+            terminal.print(foreignText(`✗ ${what}: ${problem}`))
           } else if (given.verbose) terminal.print(`✓ ${what}: ${statuses.join(', ')}`)
         },
       })
@@ -71,7 +72,7 @@ export const conformReceiver = defineCommand({
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException
       if (code === undefined) throw error
-      terminal.print(`${url} does not answer: ${message}`)
+      terminal.print(foreignText(`${url} does not answer: ${message}`))
       return 3
     }
   },

@@ -6,6 +6,8 @@ import { signatureHeaders } from '../service/events/signature.ts'
 import { systemClock, timestamp } from '../service/runtime/clock.ts'
 import { createIdentifiers } from '../service/runtime/identifiers.ts'
 import { systemRandom } from '../service/runtime/random.ts'
+import { wholeOf } from '../toolkit/conformance/run/readAnswer.ts'
+import { foreignLines } from '../toolkit/contract/foreignText.ts'
 import { closest } from '../toolkit/contract/nearest.ts'
 import { UsageError } from './command.ts'
 import { defineCommand } from './defineCommand.ts'
@@ -39,6 +41,8 @@ const messages = Object.values(asyncapi.channels.webhook.messages)
 const types = messages.map(({ name }) => name)
 /** Milliseconds, as the service waits. */
 const DEADLINE = 30_000
+/** Bytes of an answer. */
+const MAX_ANSWER = 1_000_000
 
 /** `prompt-service trigger`: sends the document's example of an event, signed, once. */
 export const trigger = defineCommand({
@@ -64,9 +68,10 @@ export const trigger = defineCommand({
         dispatcher,
         signal: AbortSignal.timeout(DEADLINE),
       })
-      const text = await answer.text()
+      const whole = await wholeOf(answer, MAX_ANSWER)
+      const text = whole?.toString() ?? `(an answer of more than ${MAX_ANSWER} bytes)`
       print(`${type} ${id} → ${statusCode} after ${Math.round(performance.now() - began)} ms`)
-      if (text !== '') print(text.slice(0, 1024))
+      if (text !== '') print(foreignLines(text.slice(0, 1024)))
       return statusCode >= 200 && statusCode <= 299 ? 0 : 1
     } catch (error) {
       throw unreachable(url, error, 'of prompt-service listen, data/listen/ca.pem.')

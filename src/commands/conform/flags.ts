@@ -74,6 +74,12 @@ export const flags = {
     default: '5m',
     help: 'After this the rest is not observed, such as 60s or 5m.',
   },
+  'max-body': {
+    type: 'string',
+    value: 'MB',
+    default: '10',
+    help: 'Megabytes of one response that are read; a longer one is not checked.',
+  },
   concurrency: {
     type: 'string',
     value: 'NUMBER',

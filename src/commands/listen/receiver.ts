@@ -5,11 +5,15 @@ import type { AddressInfo } from 'node:net'
 import type { Clock } from '../../service/runtime/clock.ts'
 import { listenError } from '../../service/transport/bind.ts'
 import type { CertificateSource } from '../../service/transport/certificates.ts'
+import { readJson } from '../../toolkit/conformance/json.ts'
+import { foreignText } from '../../toolkit/contract/foreignText.ts'
 import { readBody } from '../../toolkit/requests/wire.ts'
 import type { Delivery, Verdict } from './verifier.ts'
 
 /** Bytes; events are far smaller. */
 const LARGEST_BODY = 4 * 1024 * 1024
+/** Milliseconds in which a request has to be there, its body included. */
+const REQUEST_TIMEOUT = 30_000
 
 interface ReceiverOptions {
   host: string
@@ -50,15 +54,16 @@ export async function startReceiver(options: ReceiverOptions): Promise<LocalRece
     const eventType = headers['content-type'] === undefined ? '' : typeOf(body)
     const wait = delay > 0 ? `, after ${delay} ms` : ''
     const head = `${new Date(now).toISOString()} ${method} ${url} ${eventType} → ${status}${wait}`
-    tell([head.replace(/ +/g, ' '), ...verdict.lines, ''].join('\n'))
+    tell([foreignText(head.replace(/ +/g, ' ')), ...verdict.lines, ''].join('\n'))
     clock.after(delay, () => response.writeHead(status, { 'Content-Type': 'text/plain' }).end())
   }
 
   const server = createServer(certificates.current(), (request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
+  server.requestTimeout = REQUEST_TIMEOUT
   certificates.onRenewal((pair) => server.setSecureContext(pair))
-  server.on('tlsClientError', (error) => tell(`A client could not connect: ${error.message}\n`))
+  server.on('tlsClientError', (error) => tell(`A client could not connect: ${foreignText(error.message)}\n`))
   server.listen(options.port, options.host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, { ...options, portFlag: '--port' })
@@ -89,7 +94,8 @@ function reply({ answers, delay }: ReceiverOptions, url: string, index: number, 
 
 function typeOf(body: Buffer): string {
   try {
-    const { type } = JSON.parse(body.toString()) as { type?: unknown }
+    const reading = readJson(body)
+    const { type } = ('value' in reading ? reading.value : {}) as { type?: unknown }
     return typeof type === 'string' ? type : ''
   } catch {
     return ''

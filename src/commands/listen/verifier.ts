@@ -1,6 +1,8 @@
 import asyncapi from '../../../generated/asyncapi.json' with { type: 'json' }
 import { verifyWebhook, WebhookVerificationError } from '../../client/webhooks.ts'
 import { createWebhookChecker, documentOf, formatFinding } from '../../toolkit/conformance/index.ts'
+import { readJson } from '../../toolkit/conformance/json.ts'
+import { foreignJson, foreignText } from '../../toolkit/contract/foreignText.ts'
 
 /** A request as it came in. */
 export interface Delivery {
@@ -32,8 +34,9 @@ export function createDeliveryVerifier(
       secrets.length === 0
         ? '  ? the signature was not checked: no --secret was given'
         : (refusal ?? '  ✓ the signature is right')
-    const lines = [signature, ...(findings.length > 0 ? findings : ['  ✓ as its document says'])]
-    return { accepted: refusal === undefined && findings.length === 0, lines: [...lines, pretty(delivery)] }
+    const texts = [signature, ...(findings.length > 0 ? findings : ['  ✓ as its document says'])]
+    const lines = [...texts.map(foreignText), pretty(delivery)]
+    return { accepted: refusal === undefined && findings.length === 0, lines }
   }
 }
 
@@ -52,9 +55,8 @@ async function verifySignature(
 }
 
 const pretty = ({ body }: Delivery): string => {
-  try {
-    return JSON.stringify(JSON.parse(body.toString()), null, 2)
-  } catch {
-    return `  not JSON: ${JSON.stringify(body.toString().slice(0, 200))}`
-  }
+  const reading = readJson(body)
+  return 'value' in reading
+    ? foreignJson(reading.value, 2)
+    : `  not JSON: ${foreignJson(body.toString().slice(0, 200))}`
 }

@@ -3,6 +3,29 @@ type JsonReading = { value: unknown } | { problem: string }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** An implementation may limit the depth (RFC 8259, section 9): what walks over a value must not run out of stack. */
+const MAX_DEPTH = 500
+
+/** Whether arrays and objects are nested deeper than anything that walks over them can bear. */
+function isTooDeep(body: Buffer): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]
+    if (inString) {
+      if (byte === BACKSLASH) at++
+      else if (byte === QUOTE) inString = false
+    } else if (byte === QUOTE) inString = true
+    else if (byte === BRACKET || byte === BRACE) {
+      if (++depth > MAX_DEPTH) return true
+    } else if (byte === BRACKET + 2 || byte === BRACE + 2) depth--
+  }
+  return false
+}
+
+// As bytes of UTF-8 they are never a part of another character; what closes is two further than what opens.
+const [QUOTE, BACKSLASH, BRACKET, BRACE] = [0x22, 0x5c, 0x5b, 0x7b]
+
 /** The value in `body`, or what keeps it from being JSON in UTF-8 (RFC 8259, section 8.1: no byte order mark). */
 export function readJson(body: Buffer): JsonReading {
   let text: string
@@ -14,6 +37,10 @@ export function readJson(body: Buffer): JsonReading {
     }
   }
   if (text.startsWith('\uFEFF')) return { problem: 'received a byte order mark, expected UTF-8 without one' }
+  if (isTooDeep(body))
+    return {
+      problem: `received JSON nested deeper than ${MAX_DEPTH} levels, expected less (RFC 8259, section 9)`,
+    }
   try {
     return { value: JSON.parse(text) as unknown }
   } catch (error) {

@@ -19,6 +19,8 @@ export type SchemaValidator = (schemaPointer: string, value: unknown, text?: 'te
 const DOCUMENT = 'https://document.invalid/'
 /** More of one body is noise. */
 const MOST_PROBLEMS = 8
+/** Errors that are compared with each other to find those. */
+const MOST_ERRORS = 2_000
 /**
  * What the source can show of a member: that it is there, its type, a literal value, that it is a time. Bounds,
  * patterns and closed sets are choices even where the member is specified (source: "field constraints: not shown").
@@ -34,6 +36,32 @@ export interface ValidationOptions {
 
 /** What a schema says against a value, as the validator found it: with the schema and the value of each place. */
 export type ErrorFinder = (schemaPointer: string, value: unknown, text?: 'text') => ErrorObject[]
+
+type Kind = 'json' | 'text' | 'large'
+type Compiled = Map<string, ValidateFunction>
+
+/** A large value is told of by its first error: all errors of a million items would fill the memory. */
+const FURTHER_SETTINGS: Record<Kind, object> = {
+  json: {},
+  text: { coerceTypes: true },
+  large: { allErrors: false },
+}
+
+/** Values and members within. */
+const LARGE = 20_000
+
+function isLarge(value: unknown): boolean {
+  const queue: unknown[] = [value]
+  for (let count = 0; queue.length > 0; count++) {
+    if (count + queue.length > LARGE) return true
+    const next = queue.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const inside = Array.isArray(next) ? next : Object.values(next)
+    if (inside.length > LARGE) return true
+    queue.push(...inside)
+  }
+  return false
+}
 
 /** Prepares a document for validation; each schema is compiled at its first use. */
 export function createErrorFinder(
@@ -53,18 +81,18 @@ export function createErrorFinder(
   const own = direction === undefined ? document.root : rootFor(document, document.root, direction)
   const root = closed === true ? closedCopy(own) : own
   const engineOf = (more: object) => new Ajv2020({ ...settings, ...more }).addSchema(root, DOCUMENT)
-  const engines: { json?: Ajv2020; text?: Ajv2020 } = {}
-  const compiled = { json: new Map<string, ValidateFunction>(), text: new Map<string, ValidateFunction>() }
-  const compile = (kind: 'json' | 'text', schemaPointer: string): ValidateFunction => {
-    const engine = engines[kind] ?? engineOf(kind === 'text' ? { coerceTypes: true } : {})
-    engines[kind] = engine
+  const engines = new Map<Kind, Ajv2020>()
+  const compiled = { json: new Map(), text: new Map(), large: new Map() } satisfies Record<Kind, Compiled>
+  const compile = (kind: Kind, schemaPointer: string): ValidateFunction => {
+    const engine = engines.get(kind) ?? engineOf(FURTHER_SETTINGS[kind])
+    engines.set(kind, engine)
     const reference = DOCUMENT + fragmentOf(schemaPointer)
     const validate = engine.getSchema(reference) ?? engine.compile({ $ref: reference })
     compiled[kind].set(schemaPointer, validate)
     return validate
   }
   return (schemaPointer, value, text) => {
-    const kind = text ?? 'json'
+    const kind = text ?? (isLarge(value) ? 'large' : 'json')
     const validate = compiled[kind].get(schemaPointer) ?? compile(kind, schemaPointer)
     return validate(value) ? [] : (validate.errors ?? [])
   }
@@ -80,7 +108,7 @@ export function createSchemaValidator(
     const errors = find(schemaPointer, value, text)
     if (errors.length === 0) return []
     const schema = valueAt(document.root, schemaPointer)
-    return narrow(errors)
+    return narrow(errors.slice(0, MOST_ERRORS))
       .slice(0, MOST_PROBLEMS)
       .map((error) => ({
         pointer: memberOf(error),

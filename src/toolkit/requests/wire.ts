@@ -7,9 +7,13 @@ import type { HttpAnswer } from './exchange.ts'
 export const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
+/** Bytes that are read for nothing but the refusal of a body that is too large. */
+const MAX_DROPPED = 64 * 1024 * 1024
+
 /**
  * The body; undefined when it is larger than `largest` bytes. It is read to its end all the same, and the rest dropped,
- * so that the refusal arrives.
+ * so that the refusal arrives;
+ * what goes on beyond all measure is cut off.
  */
 export async function readBody(request: IncomingMessage, largest: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
@@ -17,6 +21,7 @@ export async function readBody(request: IncomingMessage, largest: number): Promi
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length
     if (size <= largest) parts.push(part)
+    else if (size > largest + MAX_DROPPED) break
   }
   return size > largest ? undefined : Buffer.concat(parts)
 }

@@ -1,5 +1,5 @@
 /** Sends deliveries to somebody's receiver, and says what it wrongly took or refused. */
-import { request as sendPlain } from 'node:http'
+import { type ClientRequest, request as sendPlain } from 'node:http'
 import { request as sendTls } from 'node:https'
 import { receiverCases } from './deliveries.ts'
 import type { CaseOptions, ReceiverCase, Sending } from './delivery.ts'
@@ -22,14 +22,32 @@ export interface CheckReceiverOptions extends CaseOptions {
   tell?(verdict: ReceiverVerdict): void
 }
 
+/** Bytes of an answer of which only the status is asked for. */
+const MAX_ANSWER = 1_000_000
+
 /** @throws Error with `code` when nobody answers at the address */
 export async function checkReceiver(options: CheckReceiverOptions): Promise<ReceiverVerdict[]> {
   const verdicts: ReceiverVerdict[] = []
+  const open = new Set<ClientRequest>()
+  try {
+    await checkCases(options, verdicts, open)
+  } finally {
+    // The status is all that is asked for: who leaves a body open keeps nobody waiting.
+    for (const request of open) request.destroy()
+  }
+  return verdicts
+}
+
+async function checkCases(
+  options: CheckReceiverOptions,
+  verdicts: ReceiverVerdict[],
+  open: Set<ClientRequest>,
+): Promise<void> {
   for (const one of receiverCases(options)) {
     const statuses: number[] = []
     for (const sending of one.send()) {
       try {
-        statuses.push(await post(options, sending))
+        statuses.push(await post(options, sending, open))
       } catch (error) {
         if (verdicts.length === 0 && (error as NodeJS.ErrnoException).code !== 'ETIMEDOUT') throw error
         statuses.push(0)
@@ -39,7 +57,6 @@ export async function checkReceiver(options: CheckReceiverOptions): Promise<Rece
     verdicts.push(verdict)
     options.tell?.(verdict)
   }
-  return verdicts
 }
 
 const taken = (status: number): boolean => status >= 200 && status < 300
@@ -73,6 +90,7 @@ export function likelyCause(verdicts: readonly ReceiverVerdict[]): string | unde
 function post(
   { url, ca, timeout }: CheckReceiverOptions,
   { headers, body, pause }: Sending,
+  open: Set<ClientRequest>,
 ): Promise<number> {
   const target = new URL(url)
   const send = target.protocol === 'https:' ? sendTls : sendPlain
@@ -86,18 +104,24 @@ function post(
         ...(ca !== undefined && { ca }),
       },
       (response) => {
-        response.resume()
+        let length = 0
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length
+          if (length > MAX_ANSWER) request.destroy()
+        })
         response.once('error', () => {})
-        finish(() => resolve(response.statusCode ?? 0))
+        resolve(response.statusCode ?? 0)
       },
     )
     const late = Object.assign(new Error(`no answer within ${timeout / 1000} s`), { code: 'ETIMEDOUT' })
+    // Of the whole exchange, its body included.
     const timer = setTimeout(() => request.destroy(late), timeout)
-    const finish = (then: () => void) => {
+    open.add(request)
+    request.once('close', () => {
       clearTimeout(timer)
-      then()
-    }
-    request.once('error', (error) => finish(() => reject(error)))
+      open.delete(request)
+    })
+    request.on('error', reject)
     if (pause === undefined) return void request.end(body)
     const half = Math.floor(body.length / 2)
     request.write(body.subarray(0, half))

@@ -4,6 +4,7 @@ import { createServer as createPlain, type IncomingMessage, type ServerResponse 
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { HeaderFields } from '../finding.ts'
+import { readJson } from '../json.ts'
 
 /** One request that came in. */
 export interface Delivery {
@@ -71,15 +72,20 @@ export interface ReceiverOptions {
 
 /** Events are far smaller. */
 const LARGEST_BODY = 16 * 1024 * 1024
+/** Of all bodies that are kept; what comes after is cut off. */
+const MAX_KEPT = 512 * 1024 * 1024
 
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const mailboxes = new Map<string, Opened>()
   const deliveries: Delivery[] = []
   const strays: Delivery[] = []
   const hanging = new Set<ServerResponse>()
+  let kept = 0
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await read(request)
+    kept += body.length
+    if (kept > MAX_KEPT) return void response.destroy()
     const { method = '', url: path = '/' } = request
     const delivery: Delivery = {
       number: deliveries.length + 1,
@@ -218,9 +224,6 @@ function headersOf(request: IncomingMessage): Pick<Delivery, 'headers' | 'repeat
 }
 
 function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString()) as unknown
-  } catch {
-    return undefined
-  }
+  const reading = readJson(body)
+  return 'value' in reading ? reading.value : undefined
 }

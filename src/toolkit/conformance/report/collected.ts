@@ -8,6 +8,7 @@ import type {
   Subscriber,
   TrialOutcome,
 } from '../run/events.ts'
+import { foreignEvent } from './foreignEvent.ts'
 
 export interface Collected {
   run: RunInfo
@@ -15,23 +16,41 @@ export interface Collected {
   outcomes: TrialOutcome[]
   findings: ConformanceFinding[]
   notes: string[]
-  /** Every exchange, where they were asked for. */
-  exchanges: Recorded[]
+  /** Every exchange, where they were asked for; `leftOut` bytes of a body that found no room. */
+  exchanges: (Recorded & { leftOut?: number })[]
 }
 
-/** Gathers the events and hands them over at the end. */
-export function collect(wanted: { exchanges: boolean }, done: (run: Collected) => void): Subscriber {
+/** Bytes of all bodies that one recording holds: a text in Node holds half a gigabyte. */
+const MAX_RECORDED = 100_000_000
+
+/**
+ * Gathers the events and hands them over at the end.
+ * @param wanted.exact texts as they came, for reports that escape by themselves
+ */
+export function collect(
+  wanted: { exchanges: boolean; exact: boolean },
+  done: (run: Collected) => void,
+): Subscriber {
   let run: RunInfo | undefined
   const outcomes: TrialOutcome[] = []
   const findings: ConformanceFinding[] = []
   const notes: string[] = []
-  const exchanges: Recorded[] = []
-  return (event: RunEvent) => {
+  const exchanges: Collected['exchanges'] = []
+  let bytes = 0
+  const within = (exchange: Recorded): Collected['exchanges'][number] => {
+    bytes += exchange.body.length
+    if (bytes <= MAX_RECORDED) return exchange
+    bytes -= exchange.body.length
+    const { json: _, wrapped: __, ...rest } = exchange
+    return { ...rest, json: undefined, body: Buffer.alloc(0), leftOut: exchange.body.length }
+  }
+  return (told: RunEvent) => {
+    const event = wanted.exact ? told : foreignEvent(told)
     if (event.type === 'run-started') run = event.run
     else if (event.type === 'outcome') outcomes.push(event.outcome)
     else if (event.type === 'finding') findings.push(event.finding)
     else if (event.type === 'note') notes.push(event.text)
-    else if (event.type === 'exchange' && wanted.exchanges) exchanges.push(event.exchange)
+    else if (event.type === 'exchange' && wanted.exchanges) exchanges.push(within(event.exchange))
     else if (event.type === 'run-finished' && run !== undefined)
       done({ run, summary: event.summary, outcomes, findings, notes, exchanges })
   }
@@ -47,7 +66,7 @@ export const escaped = (text: string): string =>
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
 
 /** Of an authorization server's answer: tokens and codes, in its JSON and in the address that it redirects to. */
-export function withoutTokens(exchange: Recorded): Recorded {
+export function withoutTokens<Exchange extends Recorded>(exchange: Exchange): Exchange {
   if (!isElsewhere(exchange)) return exchange
   const headers = Object.fromEntries(
     Object.entries(exchange.headers).map(([name, value]) => [

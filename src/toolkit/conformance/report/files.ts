@@ -17,6 +17,9 @@ const writers: Record<string, (run: Collected) => string> = {
   har: harReport,
 }
 
+/** Data for programs: the same values, escaped as JSON escapes. */
+const EXACT = ['json', 'har']
+
 export const reportNames = Object.keys(writers)
 
 /** @param write gets the whole report once, when the run is over, whichever way it ended */
@@ -24,5 +27,5 @@ export function fileReport(name: string, write: (text: string) => void): Subscri
   const writer = writers[name]
   if (writer === undefined)
     throw new Error(`There is no report "${name}"; expected ${reportNames.join(', ')}.`)
-  return collect({ exchanges: name === 'har' }, (run) => write(writer(run)))
+  return collect({ exchanges: name === 'har', exact: EXACT.includes(name) }, (run) => write(writer(run)))
 }

@@ -1,11 +1,12 @@
 /** Every exchange of the run as HTTP Archive 1.2. */
+import { foreignJson } from '../../contract/foreignText.ts'
+import { archived } from '../run/binary.ts'
 import { type Collected, headerPairs, isElsewhere, withoutTokens } from './collected.ts'
 
 export function harReport({ run, exchanges }: Collected): string {
   const entries = exchanges.map(withoutTokens).map((exchange) => {
     const url = isElsewhere(exchange) ? exchange.path : `${run.target.replace(/\/$/, '')}${exchange.path}`
     const type = [exchange.headers['content-type'] ?? ''].flat()[0] ?? ''
-    const text = exchange.body.toString()
     const sent = exchange.requestBody
     return {
       startedDateTime: new Date(exchange.startedAt).toISOString(),
@@ -19,7 +20,7 @@ export function harReport({ run, exchanges }: Collected): string {
         headers: headerPairs(exchange.requestHeaders, exchange.secretHeader),
         queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
         ...(sent !== undefined && {
-          postData: { mimeType: exchange.requestHeaders['Content-Type'] ?? '', text: sent.toString() },
+          postData: { mimeType: exchange.requestHeaders['Content-Type'] ?? '', ...archived(sent) },
         }),
         headersSize: -1,
         bodySize: sent?.length ?? 0,
@@ -30,7 +31,12 @@ export function harReport({ run, exchanges }: Collected): string {
         httpVersion: 'HTTP/1.1',
         cookies: [],
         headers: headerPairs(exchange.headers),
-        content: { size: exchange.body.length, mimeType: type, text },
+        content: {
+          size: exchange.leftOut ?? exchange.body.length,
+          mimeType: type,
+          ...archived(exchange.body),
+          ...(exchange.leftOut !== undefined && { comment: 'left out: the recording is long enough' }),
+        },
         redirectURL: '',
         headersSize: -1,
         bodySize: exchange.body.length,
@@ -40,5 +46,5 @@ export function harReport({ run, exchanges }: Collected): string {
     }
   })
   const creator = { name: 'prompt-service conform', version: '1' }
-  return `${JSON.stringify({ log: { version: '1.2', creator, entries } })}\n`
+  return `${foreignJson({ log: { version: '1.2', creator, entries } })}\n`
 }

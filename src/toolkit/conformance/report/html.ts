@@ -1,6 +1,6 @@
 /** One HTML file, without anything from elsewhere, worth attaching to a pull request. */
 import { type Collected, escaped } from './collected.ts'
-import { placeText } from './terminal.ts'
+import { depthOf, placeText } from './terminal.ts'
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#1c2024;background:#fff}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:collapse;font-size:.85rem}
@@ -42,7 +42,7 @@ export function htmlReport({ run, summary, outcomes, findings, notes }: Collecte
   const legend = rules.map((rule, index) => `${index + 1} ${rule}`).join(', ')
   const unseen = outcomes.filter(({ outcome }) => outcome === 'not-observed').slice(0, 500)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Conformance of ${escaped(run.title)}</title><style>${STYLE}</style>
-<h1>Conformance of ${escaped(run.title)}</h1><p>${escaped(run.target)} against ${escaped(run.document)}, ${escaped(run.startedAt)}. ${head}${summary.endedEarly === undefined ? '' : ` <b>This report is partial: ${escaped(summary.endedEarly)}.</b>`}</p>
+<h1>Conformance of ${escaped(run.title)}</h1><p>${escaped(run.target)} against ${escaped(run.document)}, ${escaped(run.startedAt)}. ${head}${summary.endedEarly === undefined ? '' : ` <b>This report is partial: ${escaped(summary.endedEarly)}. ${depthOf(summary)}</b>`}</p>
 ${notes.map((note) => `<p>${escaped(note)}</p>`).join('')}<h2>Findings: ${causes.length} causes</h2>${shown.join('\n') || '<p>None.</p>'}
 <h2>Matrix</h2><table><tr><th>operation</th>${columns}</tr>${rows.join('\n')}</table><p>${escaped(legend)}. Red: broken. Yellow: something not observed, with the reason at the cell.</p>
 <h2>Not observed</h2><details><summary>${summary.notObserved} trials</summary><ul>${unseen.map((one) => `<li><code>${escaped(one.trial)}</code>: ${escaped(one.reason ?? '')}</li>`).join('')}</ul></details></html>

@@ -1,8 +1,10 @@
 /** The whole run as JSON, without the bodies of passing exchanges. */
+import { foreignJson } from '../../contract/foreignText.ts'
+import { archived } from '../run/binary.ts'
 import { type Collected, headerPairs, withoutTokens } from './collected.ts'
 
 export function jsonReport({ run, summary, outcomes, findings, notes }: Collected): string {
-  const shown = findings.map(({ sequence, ...finding }) => ({
+  const list = findings.map(({ sequence, ...finding }) => ({
     ...finding,
     sequence: sequence.map(withoutTokens).map((exchange) => ({
       method: exchange.method,
@@ -10,10 +12,10 @@ export function jsonReport({ run, summary, outcomes, findings, notes }: Collecte
       identity: exchange.identity,
       operationId: exchange.operationId,
       requestHeaders: headerPairs(exchange.requestHeaders, exchange.secretHeader),
-      requestBody: exchange.requestBody?.toString().slice(0, 20_000),
+      ...(exchange.requestBody !== undefined && shown('requestBody', exchange.requestBody)),
       status: exchange.status,
       headers: headerPairs(exchange.headers),
-      body: exchange.body.toString().slice(0, 20_000),
+      ...shown('body', exchange.body),
     })),
   }))
   const { rows, ...coverage } = summary.coverage
@@ -25,8 +27,16 @@ export function jsonReport({ run, summary, outcomes, findings, notes }: Collecte
     run,
     summary: { ...summary, coverage: { ...coverage, operations } },
     notes,
-    findings: shown,
+    findings: list,
     outcomes,
   }
-  return `${JSON.stringify(report, null, 2)}\n`
+  return `${foreignJson(report, 2)}\n`
+}
+
+const MAX_SHOWN = 20_000
+
+/** The beginning of a body; in base64, under a name of its own, where it is no text. */
+function shown(name: string, body: Buffer): Record<string, string> {
+  const { text, encoding } = archived(body)
+  return { [encoding === undefined ? name : `${name}Base64`]: text.slice(0, MAX_SHOWN) }
 }

@@ -1,4 +1,5 @@
 /** SARIF 2.1.0, for code scanning: findings stand at their line of the document. */
+import { foreignJson } from '../../contract/foreignText.ts'
 import type { Collected } from './collected.ts'
 
 export function sarifReport({ run, findings }: Collected): string {
@@ -32,5 +33,5 @@ export function sarifReport({ run, findings }: Collected): string {
     version: '2.1.0',
     runs: [{ tool: { driver }, results }],
   }
-  return `${JSON.stringify(log, null, 2)}\n`
+  return `${foreignJson(log, 2)}\n`
 }

@@ -1,5 +1,14 @@
 /** The report for people at a terminal: a progress line, the matrix, findings by cause. */
-import type { ConformanceFinding, RunEvent, RunInfo, Subscriber, TrialOutcome } from '../run/events.ts'
+import { foreignLines, foreignText } from '../../contract/foreignText.ts'
+import type {
+  ConformanceFinding,
+  RunEvent,
+  RunInfo,
+  RunSummary,
+  Subscriber,
+  TrialOutcome,
+} from '../run/events.ts'
+import { foreignEvent } from './foreignEvent.ts'
 
 interface Screen {
   print(line: string): void
@@ -33,7 +42,8 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
   let done = 0
   const outcomes: TrialOutcome[] = []
   const findings: ConformanceFinding[] = []
-  return (event: RunEvent) => {
+  return (told: RunEvent) => {
+    const event = foreignEvent(told)
     switch (event.type) {
       case 'run-started':
         run = event.run
@@ -46,18 +56,26 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
         break
       case 'outcome':
         outcomes.push(event.outcome)
+        // The total is that of the checks that send requests: what is told of all answers is not among them.
+        if (event.outcome.ofAnswers === true || event.outcome.unreached === true) break
         done++
         if (done % 25 === 0)
           screen.progress?.(
-            `${done} of ${run?.trials ?? '?'} trials, ${outcomes.filter((one) => one.outcome === 'broken').length} broken`,
+            `${done} of ${run?.trials ?? '?'} checks, ${outcomes.filter((one) => one.outcome === 'broken').length} broken`,
             false,
           )
+        break
+      case 'exchange':
+        if (run?.recorded === true) done++
         break
       case 'finding':
         findings.push(event.finding)
         break
       case 'run-finished': {
-        screen.progress?.(`${done} of ${run?.trials ?? '?'} trials`, true)
+        screen.progress?.(
+          `${done} of ${run?.trials ?? '?'} ${run?.recorded === true ? 'exchanges' : 'checks'}`,
+          true,
+        )
         const { summary } = event
         if (run !== undefined) screen.print(matrix(run, outcomes, options.verbose))
         for (const line of explanations(outcomes, options.explain)) screen.print(line)
@@ -72,12 +90,17 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
           screen.print(
             `Left on the target: ${summary.left.slice(0, 5).join(', ')}${summary.left.length > 5 ? ` and ${summary.left.length - 5} more` : ''}.`,
           )
-        if (summary.endedEarly !== undefined) screen.print(`This report is partial: ${summary.endedEarly}.`)
+        if (summary.endedEarly !== undefined)
+          screen.print(`This report is partial: ${summary.endedEarly}. ${depthOf(summary)}`)
         break
       }
     }
   }
 }
+
+/** How far a run came that was cut off. */
+export const depthOf = ({ reached }: RunSummary): string =>
+  `${reached.operations} of ${reached.ofOperations} operations had a successful request; ${reached.checks} of ${reached.ofChecks} checks were run, ${reached.ofChecks - reached.checks} are left.`
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
 
@@ -143,11 +166,13 @@ export function causes(findings: readonly ConformanceFinding[], pages: string): 
     const flaky = first.repeated === false ? ' (did not come again when repeated: flaky)' : ''
     return [
       '',
-      `${index + 1}. ${first.rule}: ${operations.slice(0, MOST_OPERATIONS).join(', ')}${more}${flaky}`,
-      `   ${first.pointer === undefined ? '' : `${first.pointer || 'the body'}: `}${first.message}`,
+      `${index + 1}. ${first.rule}: ${foreignText(operations.slice(0, MOST_OPERATIONS).join(', '))}${more}${flaky}`,
+      `   ${foreignText(`${first.pointer === undefined ? '' : `${first.pointer || 'the body'}: `}${first.message}`)}`,
       ...(first.place === undefined ? [] : [`   ${placeText(first.place)}`]),
-      `   ${pages}${first.rule}   replay: --replay ${first.id.includes(' ') ? `"${first.id}"` : first.id}`,
-      ...first.curl.split('\n').map((line) => `     ${line}`),
+      `   ${pages}${first.rule}   replay: --replay ${foreignText(first.id.includes(' ') ? `"${first.id}"` : first.id)}`,
+      ...foreignLines(first.curl)
+        .split('\n')
+        .map((line) => `     ${line}`),
     ].join('\n')
   })
 }

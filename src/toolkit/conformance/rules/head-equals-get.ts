@@ -1,8 +1,8 @@
 import type { ApiOperation } from '../api/api.ts'
 import { readHeader, show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
+import { isStream } from '../run/readAnswer.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
-import { isStream } from '../run/send.ts'
 import { baseOf } from './base.ts'
 import { unknownId } from './unknown-item-not-found.ts'
 

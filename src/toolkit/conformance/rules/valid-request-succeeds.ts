@@ -19,6 +19,7 @@ export const validRequestSucceeds = defineRule({
         name: 'base',
         constraint: 'success',
         operation,
+        plain: true,
         run: (context) => tryOne(context, operation),
       }
       const { body } = operation

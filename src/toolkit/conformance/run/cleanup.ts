@@ -11,7 +11,7 @@ import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
 import { CURRENT_TAG, requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
-import { NoAnswer, pauseOf, Unreachable } from './send.ts'
+import { NoAnswer, OutOfTime, pauseOf, Unreachable } from './send.ts'
 import { isPassing } from './settling.ts'
 import type { TrialContextParts } from './trialContext.ts'
 
@@ -134,7 +134,7 @@ export async function cleanUp(
       pending = kept
     }
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error
+    if (!(error instanceof Unreachable || error instanceof OutOfTime)) throw error
   }
   left.push(...pending.map(({ wire }) => wire.path))
   return left
@@ -207,7 +207,7 @@ export async function remove(parts: TrialContextParts, leftover: Leftover, until
       await clock.wait(pause)
     }
   } catch (error) {
-    if (error instanceof NoAnswer) return false
+    if (error instanceof NoAnswer || error instanceof OutOfTime) return false
     throw error
   } finally {
     ended({ number: parts.recorded() + 1, status: 0 })

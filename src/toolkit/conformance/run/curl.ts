@@ -3,6 +3,7 @@
  * that the lines show the failure on any day: `curl` and `node`, which the kit needs anyway, are enough.
  */
 import { isUtf8 } from 'node:buffer'
+import { foreignLines, foreignText } from '../../contract/foreignText.ts'
 import { isObject, type Json, pointerOf } from '../../contract/index.ts'
 import {
   accessor,
@@ -24,7 +25,23 @@ interface CurlOptions {
   identities: readonly Identity[]
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+/** In single quotes; by `printf` what no terminal or CI log should get as it is (`foreignText`). */
+const quoted = (text: string): string =>
+  foreignText(text) === text ? plain(text) : `"$(printf %b ${escapedText(text)})"`
+
+const plain = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** With the escapes of `printf %b`: the same bytes, in letters that every terminal shows. */
+function escapedText(text: string): string {
+  const octal = (character: string) =>
+    [...Buffer.from(character)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('')
+  const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
+  const escaped = text
+    .replace(/[^ -~]|\\/gu, (one) => escapes[one] ?? (foreignText(one) === one ? one : octal(one)))
+    .replaceAll('::', `${octal(':')}:`)
+    .replaceAll('##', `${octal('#')}#`)
+  return plain(escaped)
+}
 
 /** The lines, with a comment before each request. */
 export function curlLines(sequence: readonly Recorded[], options: CurlOptions): string {
@@ -40,7 +57,7 @@ export function curlLines(sequence: readonly Recorded[], options: CurlOptions): 
     const parts = [...flags, ...output, '-X', exchange.method, ...requestFlags(exchange, options, fill, step)]
     const lines = [
       ...bodyFile(exchange, step),
-      `# ${index + 1}. ${exchange.operationId ?? `${exchange.method} ${exchange.path.split('?', 1)[0]}`} answered ${exchange.status}`,
+      `# ${index + 1}. ${foreignText(exchange.operationId ?? `${exchange.method} ${exchange.path.split('?', 1)[0]}`)} answered ${exchange.status}`,
       parts.join(' '),
     ]
     for (const [nth, one] of captures.entries())
@@ -203,11 +220,14 @@ const LONGEST_BODY = 20_000
 const LONGEST_ARGUMENT = 100_000
 
 /** The line that writes a body to a file, for bytes that are no text and texts that no argument holds. */
-function bodyFile({ requestBody }: Recorded, step: string): string[] {
+function bodyFile(exchange: Recorded, step: string): string[] {
+  const { requestBody } = exchange
   if (requestBody === undefined) return []
   const text = requestBody.toString()
   if (!isUtf8(requestBody) || text.includes('\0'))
     return [`printf %s '${requestBody.toString('base64')}' | base64 -d > ${step}.request`]
+  if (bodyOf(exchange) === undefined && foreignLines(text) !== text)
+    return [`printf %b ${escapedText(text)} > ${step}.request`]
   const long = text.length > LONGEST_ARGUMENT && shortened(text).count < text.length - LONGEST_BODY
   return long ? [`printf %s ${quoted(text)} > ${step}.request`] : []
 }

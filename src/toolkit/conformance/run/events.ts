@@ -46,6 +46,8 @@ export interface RunInfo {
   operations: { operationId: string; method: string; path: string; statuses: string[] }[]
   rules: { id: string; title: string; basis: string }[]
   trials: number
+  /** Nothing was sent: the exchanges of a recording, of which there are `trials`. */
+  recorded?: true
   startedAt: string
 }
 
@@ -59,6 +61,10 @@ export interface TrialOutcome {
   outcome: OutcomeKind
   /** Why nothing was observed, and what would make it observable. */
   reason?: string
+  /** The run was over before its turn. */
+  unreached?: true
+  /** Of all answers of the operation, told once at the end; it is none of the trials that were planned. */
+  ofAnswers?: true
 }
 
 /** Where the broken promise stands in the document. */
@@ -104,6 +110,8 @@ export interface RunSummary {
   coverage: CoverageReport
   /** Why the run ended before its end: `interrupted`, `the target stopped answering`, `time budget`. */
   endedEarly?: string
+  /** How far it came; `operations` are those whose plain request was answered with a success. */
+  reached: { operations: number; ofOperations: number; checks: number; ofChecks: number }
   /** What the cleanup could not delete. */
   left: string[]
 }

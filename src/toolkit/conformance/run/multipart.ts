@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
-import { textOf } from './parameterStyles.ts'
+import { mediaTypeOf } from '../json.ts'
+import { bytesOf, isBinarySchema, isBinaryType } from './binary.ts'
 
 interface Described {
   schema: Json | undefined
@@ -27,12 +28,11 @@ export function multipart(
       part(name, item, { view: inner, type: type?.includes('*') ? undefined : type }),
     )
   })
-  const text = parts.join('')
   // Of the content, so that the same request has the same bytes; no part holds its own digest.
-  const boundary = `conform-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
-  const body = parts.map((one) => `--${boundary}\r\n${one}\r\n`).join('')
+  const boundary = `conform-${createHash('sha256').update(Buffer.concat(parts)).digest('hex').slice(0, 24)}`
+  const body = parts.flatMap((one) => [Buffer.from(`--${boundary}\r\n`), one, Buffer.from('\r\n')])
   return {
-    body: Buffer.from(`${body}--${boundary}--\r\n`),
+    body: Buffer.concat([...body, Buffer.from(`--${boundary}--\r\n`)]),
     mediaType: `multipart/form-data; boundary=${boundary}`,
   }
 }
@@ -42,7 +42,7 @@ interface PartOf {
   type: string | undefined
 }
 
-function part(name: string, value: Json, { view, type }: PartOf): string {
+function part(name: string, value: Json, { view, type }: PartOf): Buffer {
   const structured = typeof value === 'object' && value !== null
   const isFile =
     !structured &&
@@ -61,5 +61,7 @@ function part(name: string, value: Json, { view, type }: PartOf): string {
   const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   const file = isFile ? `; filename="${quoted}.bin"` : ''
   const head = `Content-Disposition: form-data; name="${quoted}"${file}\r\n`
-  return `${head}${media === undefined ? '' : `Content-Type: ${media}\r\n`}\r\n${textOf(value)}`
+  const isBinary = isBinarySchema(view) || (media !== undefined && isBinaryType(mediaTypeOf(media)))
+  const fields = `${head}${media === undefined ? '' : `Content-Type: ${media}\r\n`}\r\n`
+  return Buffer.concat([Buffer.from(fields), bytesOf(value, isBinary)])
 }

@@ -21,6 +21,8 @@ export interface RunOptions {
   seed?: number
   /** In milliseconds. */
   timeBudget?: number
+  /** Bytes of one answer that are read; 10 MB when left out. */
+  maxBody?: number
   concurrency?: number
   hints?: Hints
   /** Members that the document does not declare are findings too, where it leaves objects open. */

@@ -13,14 +13,19 @@ export interface Planned {
   trial: Trial
 }
 
-/** The trials in the order in which they run: each operation in turn, and of each the rules in turn, so that a short run has touched all. */
+/**
+ * The trials in the order in which they run, breadth first: the plain success of every operation, then the first trial of
+ * each rule at every operation, the rules in their order, then the second ones. A run that is cut off is a whole run of
+ * less depth.
+ */
 export function planTrials(
   plan: Plan,
   options: Pick<RunOptions, 'rules' | 'operations' | 'replay'>,
 ): Planned[] {
   const skipped = new Set(plan.hints.skipOperations ?? [])
-  const queues = options.rules.map((rule) => {
-    const trials: Planned[] = []
+  const placed: { one: Planned; depth: number }[] = []
+  for (const rule of options.rules) {
+    const counts = new Map<string | undefined, number>()
     for (const trial of rule.trials(plan)) {
       const operationId = trial.operation?.operationId
       if (
@@ -30,54 +35,33 @@ export function planTrials(
         continue
       const id = `${rule.id}:${operationId ?? '*'}:${trial.name}`
       if (options.replay !== undefined && id !== options.replay) continue
-      trials.push({ id, rule, trial })
-    }
-    return trials
-  })
-  const longest = Math.max(0, ...queues.map((queue) => queue.length))
-  const shared: Planned[] = []
-  for (let index = 0; index < longest; index++) {
-    // Long queues move in larger steps, so that all of them end together.
-    for (const queue of queues) {
-      const from = Math.floor((index * queue.length) / longest)
-      const to = Math.floor(((index + 1) * queue.length) / longest)
-      shared.push(...queue.slice(from, to))
+      const depth = counts.get(operationId) ?? 0
+      counts.set(operationId, depth + 1)
+      placed.push({ one: { id, rule, trial }, depth })
     }
   }
-  const inTurn = byOperation(shared)
-  const phases: Planned[][] = [[], [], []]
-  for (const one of inTurn) phases[phaseOf(one)]?.push(one)
-  return phases.flat()
+  placed.sort((a, b) => stageOf(a.one) - stageOf(b.one) || a.depth - b.depth)
+  return placed.map(({ one }) => one)
 }
 
 /** 0: beside all others; 1: once those are done; 2: alone. */
 export const phaseOf = ({ trial }: Planned): 0 | 1 | 2 =>
   trial.exclusive === true ? 2 : trial.later === true ? 1 : 0
 
+/** What is done before anything of the next begins: the plain successes, then what the phases are for. */
+const stageOf = (one: Planned): number => (one.trial.plain === true ? -1 : phaseOf(one))
+
 /**
- * Moves to the front, each within its phase, what has not begun and is about a resource: what waits for its things then
+ * Moves to the front, each within its stage, what has not begun and is about a resource: what waits for its things then
  * waits while the others send.
  */
 export function bringForward(planned: Planned[], begun: number, { collection, create }: Resource): void {
   const rest = planned.splice(begun)
   const isAbout = ({ trial: { operation } }: Planned) =>
     operation !== undefined && (operation === create || operation.path.startsWith(collection))
-  for (const phase of [0, 1, 2])
+  for (const stage of [-1, 0, 1, 2])
     for (const first of [true, false])
-      planned.push(...rest.filter((one) => phaseOf(one) === phase && isAbout(one) === first))
-}
-
-/** The first trial of every operation, then the others so that all operations end together. */
-function byOperation(trials: readonly Planned[]): Planned[] {
-  const counts = new Map<string | undefined, number>()
-  const operationOf = ({ trial }: Planned) => trial.operation?.operationId
-  const placed = trials.map((one) => {
-    const nth = counts.get(operationOf(one)) ?? 0
-    counts.set(operationOf(one), nth + 1)
-    return { one, nth }
-  })
-  const share = ({ one, nth }: (typeof placed)[number]) => nth / (counts.get(operationOf(one)) ?? 1)
-  return placed.sort((a, b) => share(a) - share(b)).map(({ one }) => one)
+      planned.push(...rest.filter((one) => stageOf(one) === stage && isAbout(one) === first))
 }
 
 export const createPlan = (

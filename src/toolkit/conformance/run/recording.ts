@@ -14,6 +14,7 @@ import { responseChecks } from '../rules.ts'
 import { curlLines } from './curl.ts'
 import type { Recorded, RunSummary, Subscriber } from './events.ts'
 import { createFindings } from './findings.ts'
+import { createTelling } from './telling.ts'
 
 interface RecordingOptions {
   document: ContractDocument
@@ -45,9 +46,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
   const coverage = createCoverage(api.operations)
   const findings = createFindings()
   const exchanges = exchangesIn(options.har, options.target, secretHeaders(document.root))
-  const tell = (event: Parameters<Subscriber>[0]) => {
-    for (const subscriber of subscribers) subscriber(event)
-  }
+  const { tell, requireAllTold } = createTelling(subscribers)
   const { info } = document.root
   tell({
     type: 'run-started',
@@ -66,6 +65,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       })),
       rules: [],
       trials: exchanges.length,
+      recorded: true,
       startedAt: new Date(startedAt).toISOString(),
     },
   })
@@ -99,7 +99,10 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       const outcome = broken.has(rule) ? 'broken' : 'held'
       counts[outcome]++
       const trial = `${rule}:${operationId}`
-      tell({ type: 'outcome', outcome: { trial, rule, operationId, constraint: 'answers', outcome } })
+      tell({
+        type: 'outcome',
+        outcome: { trial, rule, operationId, constraint: 'answers', outcome, ofAnswers: true },
+      })
     }
   }
   for (const { exchange, with: _, first: __, place: ___, trial, ...finding } of findings.all('full')) {
@@ -122,8 +125,15 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
     milliseconds: options.now() - startedAt,
     coverage: coverage.report([]),
     left: [],
+    reached: {
+      operations: checked.size,
+      ofOperations: api.operations.length,
+      checks: exchanges.length,
+      ofChecks: exchanges.length,
+    },
   }
   tell({ type: 'run-finished', summary })
+  requireAllTold()
   return summary
 }
 
@@ -174,7 +184,7 @@ function exchangeOf(
   const { text = '', encoding } = objectAt(response, 'content')
   const body = Buffer.from(typeof text === 'string' ? text : '', encoding === 'base64' ? 'base64' : 'utf8')
   const reading = body.length > 0 ? readJson(body) : undefined
-  const sent = objectAt(request, 'postData').text
+  const { text: sent, encoding: sentAs } = objectAt(request, 'postData')
   const requestHeaders: Record<string, string> = {}
   for (const [name, value] of pairs(request.headers))
     if (!name.startsWith(':')) requestHeaders[name] = secret.has(name.toLowerCase()) ? '…' : value
@@ -194,7 +204,8 @@ function exchangeOf(
     url: base === undefined ? url : path,
     path,
     requestHeaders,
-    requestBody: typeof sent === 'string' ? Buffer.from(sent) : undefined,
+    requestBody:
+      typeof sent === 'string' ? Buffer.from(sent, sentAs === 'base64' ? 'base64' : 'utf8') : undefined,
     status,
     headers,
     body,

@@ -7,6 +7,7 @@ import { type Findings, fromTrial, type RawFinding } from './findings.ts'
 import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
 import { NotObserved } from './rule.ts'
+import { OutOfTime } from './send.ts'
 import { createTrialContext, type TrialContextParts } from './trialContext.ts'
 
 interface Reproduction {
@@ -73,14 +74,17 @@ async function repeat(
   const before = findings.size()
   // Other words, for what the first time made may hold its name still.
   const context = createTrialContext({ ...parts, salt: parts.salt + 1 }, found.id, seed)
+  let isCut = false
   try {
     await found.trial.run(context)
   } catch (error) {
     // What the kit itself cannot repeat is told as it was found.
     if (!(error instanceof NotObserved)) return undefined
+    isCut = error instanceof OutOfTime
   }
   const own = context.problems.map((problem) => fromTrial(found.rule.id, found.trial, found.id, problem))
   const same = [...own, ...findings.takeSince(before)].find((one) => findings.isAgain(one, raw))
+  if (same === undefined && isCut) return undefined
   if (same === undefined) {
     // What trials share is made once: a repetition that never sent the telling request says nothing.
     const { operationId, status } = raw.exchange

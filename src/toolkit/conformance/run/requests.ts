@@ -1,9 +1,11 @@
 /** From the parts of a request to the bytes on the wire (OpenAPI 3.1, "Parameter Object", styles). */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation, Parameter } from '../api/api.ts'
+import { viewOf } from '../api/schemaView.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
+import { bytesOf, isBinarySchema, isBinaryType } from './binary.ts'
 import { multipart } from './multipart.ts'
-import { pairsOf, pathValue, textOf } from './parameterStyles.ts'
+import { pairsOf, pathValue } from './parameterStyles.ts'
 
 /** In place of a tag: the one that the item has when the request is sent (RFC 9110, 13.1.1). */
 export const CURRENT_TAG = '<the tag that the item has>'
@@ -115,5 +117,6 @@ function bodyOf(
       body: Buffer.from(JSON.stringify(parts.body)),
       mediaType: plain === '*/*' ? 'application/json' : mediaType,
     }
-  return { body: Buffer.from(textOf(parts.body)), mediaType }
+  const isBinary = isBinaryType(plain) || isBinarySchema(viewOf(document, operation.body?.schema))
+  return { body: bytesOf(parts.body, isBinary), mediaType }
 }

@@ -11,6 +11,8 @@ import type { Recorded } from './events.ts'
 import type { Identity, Roles } from './identities.ts'
 import type { Parts } from './requests.ts'
 
+export { NotObserved } from './notObserved.ts'
+
 /** What is known before the first request. */
 export interface Plan {
   api: Api
@@ -106,23 +108,13 @@ export interface Trial {
   operation: ApiOperation | undefined
   /** For the matrix; the name when left out. */
   constraint?: string
+  /** The plain success of its operation, which comes before everything else of any. */
+  plain?: true
   /** Runs once the others are done, beside those of its kind: what the others change would be in its way. */
   later?: true
   /** Must not share the target with other trials of the run. */
   exclusive?: true
   run(context: TrialContext): Promise<void>
-}
-
-/** Nothing can be said; the reason tells what would change that. */
-export class NotObserved extends Error {
-  override readonly name = 'NotObserved'
-  /** The answer that stood in the way. */
-  readonly exchange: Recorded | undefined
-
-  constructor(reason: string, exchange?: Recorded) {
-    super(reason)
-    this.exchange = exchange
-  }
 }
 
 export interface SendOptions {

@@ -1,11 +1,13 @@
 /** Runs the trials of all rules against a target, and tells what happens as events. */
-import { createCoverage, DocumentError, isObject } from '../../contract/index.ts'
+import { createCoverage, DocumentError } from '../../contract/index.ts'
 import { responseChecks } from '../rules.ts'
 import { checkerOf } from '../validators.ts'
+import { createBudget } from './budget.ts'
 import { createLedger } from './captures.ts'
 import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
+import { describe } from './describe.ts'
 import { createDisturbances } from './disturbance.ts'
-import type { Recorded, RunEvent, RunInfo, RunSummary, TrialOutcome } from './events.ts'
+import type { Recorded, RunSummary, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial, type NewFinding } from './findings.ts'
 import { createFixtures } from './fixtures.ts'
 import { unusualHabits } from './habits.ts'
@@ -14,8 +16,9 @@ import { bringForward, createPlan, type Planned, phaseOf, planTrials } from './p
 import { preflight, probe } from './preflight.ts'
 import { reproduceFindings } from './reproduce.ts'
 import { NotObserved } from './rule.ts'
-import { createTransport, Unreachable } from './send.ts'
+import { createTransport, OutOfTime, Unreachable } from './send.ts'
 import { createSlots } from './slots.ts'
+import { createTelling } from './telling.ts'
 import { createTokens, TokenRefused } from './tokens.ts'
 import {
   createTrialContext,
@@ -27,8 +30,6 @@ import {
 
 const DEFAULT_BUDGET = 10 * 60_000
 const DEFAULT_CONCURRENCY = 8
-/** Repeating what was found, and removing what was made, may go on so long after the time budget or an interruption. */
-const GRACE = 20_000
 /** How many old items go at a time where a target holds so many only. */
 const MADE_ROOM = 30
 
@@ -42,14 +43,15 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   if (document.kind !== 'openapi')
     throw new DocumentError('UNKNOWN_KIND', `${document.source}: expected an OpenAPI document.`)
   const concurrency = options.concurrency ?? DEFAULT_CONCURRENCY
-  const tell = (event: RunEvent) => {
-    for (const subscriber of options.subscribers) subscriber(event)
-  }
+  const { tell, requireAllTold } = createTelling(options.subscribers)
   const startedAt = clock.now()
   const deadline = startedAt + (options.timeBudget ?? DEFAULT_BUDGET)
   const plan = createPlan(options)
   const planned = planTrials(plan, options)
-  const transport = options.transport ?? createTransport(target, options.ca, concurrency * 2)
+  const budget = createBudget(clock, deadline, () => options.signal?.aborted === true)
+  const transport = budget.bound(
+    options.transport ?? createTransport(target, options.ca, concurrency * 2, options.maxBody),
+  )
   const checker = checkerOf(document, options.closed === true)
   const coverage = createCoverage(plan.api.operations)
   const ledger = createLedger()
@@ -86,6 +88,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     }
   }
   const unchecked = new Set<string>()
+  const succeeded = new Set<string>()
   const problemsOf = (exchange: Recorded) => {
     try {
       return checker.check(exchange, { profile: options.specifiedOnly ? 'core' : 'full' })
@@ -101,8 +104,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     fixtures,
     transport,
     clock,
-    pause: slots.wait,
-    tokens: createTokens(options.ca, clock),
+    pause: (milliseconds) => budget.pause(milliseconds, slots.wait),
+    tokens: createTokens(options.ca, clock, budget.left),
     deadline,
     salt: startedAt >>> 0,
     async makeRoom(resource) {
@@ -120,6 +123,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       }
       ledger.note(recorded)
       leftovers.note(recorded, keep)
+      if (recorded.operationId !== null && recorded.status < 300) succeeded.add(recorded.operationId)
       if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
       // What went to another address is none of this document's.
       if (!/^https?:/.test(recorded.path)) check(recorded)
@@ -140,6 +144,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       await trial.run(context)
     } catch (error) {
       if (error instanceof Unreachable || error instanceof TokenRefused) throw error
+      if (error instanceof OutOfTime) endedEarly ??= 'time budget'
       // One trial that the kit cannot finish is no reason to tell nothing of the others.
       reason = error instanceof NotObserved ? error.message : `the kit failed: ${failureOf(error)}`
       if (!(error instanceof NotObserved)) tell({ type: 'note', text: `${id}: ${reason}.` })
@@ -185,6 +190,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       constraint: trial.constraint ?? trial.name,
       outcome: 'not-observed',
       reason: `${endedEarly}: the run was over before its turn`,
+      unreached: true,
     })
 
   let next = 0
@@ -216,12 +222,12 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     }
     await work(planned.length)
   } catch (error) {
-    if (!(error instanceof Unreachable) || requests === 0) {
+    if (error instanceof OutOfTime) endedEarly ??= 'time budget'
+    else if (!(error instanceof Unreachable) || requests === 0) {
       endedEarly = 'the run cannot go on' // nor does what is under way beside
       if (options.transport === undefined) await transport.close()
       throw error
-    }
-    endedEarly = `the target stopped answering: ${error.message}`
+    } else endedEarly = `the target stopped answering: ${error.message}`
   }
   for (const { conclude } of doubtful) conclude()
   if (options.answersAlone !== true) for (const one of planned.slice(next)) notReached(one)
@@ -231,15 +237,25 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     if (operationId === '') continue
     for (const rule of ids) {
       const kind = broken.has(rule) ? 'broken' : 'held'
-      outcome({ trial: `${rule}:${operationId}`, rule, operationId, constraint: 'answers', outcome: kind })
+      outcome({
+        trial: `${rule}:${operationId}`,
+        rule,
+        operationId,
+        constraint: 'answers',
+        outcome: kind,
+        ofAnswers: true,
+      })
     }
   }
   const alive = !(endedEarly?.startsWith('the target') ?? false)
   const reproduction = { findings, planned, parts, ledger, options, seed, profile, alive }
-  const told = await reproduceFindings({ ...reproduction, until: deadline + GRACE })
+  budget.beginRepeating()
+  const told = await reproduceFindings({ ...reproduction, until: budget.end() })
   for (const finding of told) tell({ type: 'finding', finding })
-  const until = (options.signal?.aborted === true ? clock.now() : deadline) + GRACE
-  const left = alive ? await cleanUp(parts, leftovers, until) : leftovers.list().map(({ wire }) => wire.path)
+  budget.beginCleanup()
+  const left = alive
+    ? await cleanUp(parts, leftovers, budget.end())
+    : leftovers.list().map(({ wire }) => wire.path)
   if (options.transport === undefined) await transport.close()
   const summary: RunSummary = {
     held: counts.held,
@@ -249,37 +265,17 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     milliseconds: clock.now() - startedAt,
     coverage: coverage.report(options.excuses ?? []),
     left,
+    reached: {
+      operations: succeeded.size,
+      ofOperations: plan.api.operations.length,
+      checks: next,
+      ofChecks: planned.length,
+    },
     ...(endedEarly !== undefined && { endedEarly }),
   }
   tell({ type: 'run-finished', summary })
+  requireAllTold()
   return summary
-}
-
-function describe(
-  options: RunOptions,
-  trials: number,
-  { api }: ReturnType<typeof createPlan>,
-  startedAt: number,
-): RunInfo {
-  const { document, target, seed = 1, profile = 'full', identities, rules } = options
-  const { info } = document.root
-  return {
-    target,
-    document: document.source,
-    title: isObject(info) && typeof info.title === 'string' ? info.title : document.source,
-    seed,
-    profile,
-    identities: identities.map(({ name }) => name),
-    operations: api.operations.map(({ operationId, method, path, responses }) => ({
-      operationId,
-      method,
-      path,
-      statuses: [...responses.keys()],
-    })),
-    rules: rules.map(({ id, title, basis }) => ({ id, title, basis })),
-    trials,
-    startedAt: new Date(startedAt).toISOString(),
-  }
 }
 
 /** What went wrong, and where. */

@@ -1,7 +1,8 @@
 /** Sends requests to the target and reads whole answers. */
-import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import { type HeaderFields, readHeader } from '../finding.ts'
+import { NotObserved } from './notObserved.ts'
+import { DEFAULT_MAX_BODY, isStream, someOf, wholeOf } from './readAnswer.ts'
 import type { WireRequest } from './requests.ts'
 
 /** The target does not answer; the run ends with what it has. */
@@ -9,7 +10,6 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
-/** The target is there, and left this one request without an answer. */
 /**
  * Milliseconds that a 429 asks to wait, by seconds or by a date (RFC 9110, 10.2.3); a second where it says nothing; NaN
  * where it says what nobody reads.
@@ -22,8 +22,21 @@ export function pauseOf({ headers }: { headers: HeaderFields }, now: number): nu
   return Math.max(1000, Date.parse(text) - (Number.isNaN(date) ? now : date))
 }
 
+/** The target is there, and left this one request without an answer. */
 export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer'
+  override readonly name: string = 'NoAnswer'
+}
+
+/** Its answer is longer than anybody reads; that alone is no fault of the target. */
+export class TooLong extends NoAnswer {
+  override readonly name = 'TooLong'
+}
+
+/** The time of the run ended before the answer came. */
+export class OutOfTime extends NotObserved {
+  constructor() {
+    super('the time budget ended before the answer came')
+  }
 }
 
 export interface Answer {
@@ -36,28 +49,30 @@ export interface Transport {
   /**
    * @throws Unreachable when the target answers nothing any more
    * @throws NoAnswer when it answers others
+   * @throws OutOfTime when `available` milliseconds are over
    */
-  send(request: WireRequest): Promise<Answer>
+  send(request: WireRequest, available?: number): Promise<Answer>
   close(): Promise<void>
 }
 
-/** More of one answer is not read. */
-const LARGEST_BODY = 32 * 1024 * 1024
 /** One request with its whole answer. */
 const TIMEOUT = 30_000
-/** Answers that go on until somebody has enough: read until they are quiet, or for so long at most. */
-export const isStream = (contentType: string): boolean =>
-  /event-stream|ndjson|jsonl|json-seq|x-mixed-replace/i.test(contentType)
-const QUIET = 150
-const LONGEST_STREAM = 2_000
 /** Whether anybody is there is known soon. */
 const PROBE_TIMEOUT = 5_000
+/** Timers end a little early or late: what is shorter is over. */
+const TIMER_PRECISION = 20
 
 /**
  * @param target the URL below which the document's paths stand
  * @param ca certificate authorities in PEM, besides the public ones
+ * @param maxBody bytes of one answer
  */
-export function createTransport(target: string, ca: string | undefined, connections: number): Transport {
+export function createTransport(
+  target: string,
+  ca: string | undefined,
+  connections: number,
+  maxBody = DEFAULT_MAX_BODY,
+): Transport {
   const base = new URL(target)
   const prefix = base.pathname.replace(/\/$/, '')
   const agent = new Agent({
@@ -74,74 +89,47 @@ export function createTransport(target: string, ca: string | undefined, connecti
       headers: wire.headers,
       body: wire.body ?? null,
       dispatcher: agent,
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeout))),
     })
     const body = isStream(String(answer.headers['content-type']))
-      ? await someOf(answer.body)
-      : await wholeOf(answer.body)
+      ? await someOf(answer.body, maxBody)
+      : await wholeOf(answer.body, maxBody)
+    if (body === undefined)
+      throw new TooLong(
+        `the response to ${wire.method} ${wire.path} is longer than ${maxBody / 1_000_000} MB; --max-body reads more`,
+      )
     return { status: answer.statusCode, headers: answer.headers, body }
   }
   /** Whether the target answers anything at all. */
-  const isThere = async (): Promise<boolean> => {
+  const isThere = async (timeout: number): Promise<boolean> => {
     const plain = { method: 'GET', path: '/', headers: {}, body: undefined, operationId: null }
-    return once(plain, PROBE_TIMEOUT).then(
+    return once(plain, timeout).then(
       () => true,
-      () => false,
+      (error) => error instanceof TooLong,
     )
   }
   return {
-    async send(wire) {
+    async send(wire, available = Number.POSITIVE_INFINITY) {
+      const began = performance.now()
+      const left = () => available - (performance.now() - began)
       let failure: unknown
       // A kept connection may have ended just before it was used; the second failure counts.
       for (let attempt = 0; attempt < 2 && !isTimeout(failure); attempt++) {
         try {
-          return await once(wire)
+          return await once(wire, Math.min(TIMEOUT, left()))
         } catch (error) {
+          if (error instanceof NoAnswer) throw error
           failure = error
         }
+        if (left() < TIMER_PRECISION) throw new OutOfTime()
       }
       const reason = reasonOf(failure)
-      if (await isThere()) throw new NoAnswer(reason)
+      if (await isThere(Math.min(PROBE_TIMEOUT, left()))) throw new NoAnswer(reason)
+      if (left() < TIMER_PRECISION) throw new OutOfTime()
       throw new Unreachable(`${base.origin} does not answer ${wire.method} ${wire.path}: ${reason}`)
     },
     close: () => agent.destroy(),
   }
-}
-
-async function wholeOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > LARGEST_BODY) break
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-/** The beginning of an answer that may never end. */
-async function someOf(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let enough = false
-  const stop = () => {
-    enough = true
-    body.destroy()
-  }
-  const longest = setTimeout(stop, LONGEST_STREAM)
-  let quiet: NodeJS.Timeout | undefined
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      clearTimeout(quiet)
-      quiet = setTimeout(stop, QUIET)
-    }
-  } catch (error) {
-    if (!enough) throw error
-  } finally {
-    clearTimeout(longest)
-    clearTimeout(quiet)
-  }
-  return Buffer.concat(chunks)
 }
 
 const isTimeout = (error: unknown): boolean => {

@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../../contract/index.ts'
 import { readJson } from '../json.ts'
 import type { ClientGrant, Identity } from './identities.ts'
-import { createTransport, Unreachable } from './send.ts'
+import { createTransport, NoAnswer, Unreachable } from './send.ts'
 
 /** No token was to be had: a mistake of the configuration, or of the token endpoint. */
 export class TokenRefused extends Error {
@@ -21,12 +21,17 @@ const AHEAD = 10_000
 /** Where the answer does not say how long (RFC 6749, 5.1). */
 const USUAL_LIFE = 300
 
-export function createTokens(ca: string | undefined, clock: { now(): number }): Tokens {
+export function createTokens(
+  ca: string | undefined,
+  clock: { now(): number },
+  /** Milliseconds that the run has left. */
+  left: () => number = () => Number.POSITIVE_INFINITY,
+): Tokens {
   const known = new Map<ClientGrant, { token: Promise<string>; until: number; renewed: boolean }>()
   const fetchInto = async (identity: Identity, grant: ClientGrant, renewed: boolean): Promise<void> => {
     const entry = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY, renewed }
     known.set(grant, entry)
-    entry.token = fetchToken(grant, ca).then(({ token, seconds }) => {
+    entry.token = fetchToken(grant, ca, left()).then(({ token, seconds }) => {
       entry.until = clock.now() + seconds * 1000 - AHEAD
       return token
     })
@@ -58,6 +63,7 @@ export function createTokens(ca: string | undefined, clock: { now(): number }): 
 async function fetchToken(
   { tokenUrl, clientId, clientSecret, scopes }: ClientGrant,
   ca: string | undefined,
+  available: number,
 ): Promise<{ token: string; seconds: number }> {
   const form = new URLSearchParams({ grant_type: 'client_credentials' })
   if (scopes.length > 0) form.set('scope', scopes.join(' '))
@@ -65,7 +71,7 @@ async function fetchToken(
   const encoded = [clientId, clientSecret].map((one) => new URLSearchParams({ '': one }).toString().slice(1))
   const transport = createTransport(tokenUrl, ca, 1)
   try {
-    const { status, body } = await transport.send({
+    const request = {
       method: 'POST',
       path: '',
       headers: {
@@ -75,7 +81,8 @@ async function fetchToken(
       },
       body: Buffer.from(form.toString()),
       operationId: null,
-    })
+    }
+    const { status, body } = await transport.send(request, available)
     const reading = readJson(body)
     const answer = ('value' in reading ? reading.value : undefined) as Json | undefined
     const token = isObject(answer) ? answer.access_token : undefined
@@ -86,7 +93,8 @@ async function fetchToken(
     const seconds = isObject(answer) ? Number(answer.expires_in ?? USUAL_LIFE) : USUAL_LIFE
     return { token, seconds: Number.isFinite(seconds) ? seconds : USUAL_LIFE }
   } catch (error) {
-    if (error instanceof Unreachable) throw new TokenRefused(error.message)
+    if (error instanceof Unreachable || error instanceof NoAnswer)
+      throw new TokenRefused(`${tokenUrl}: ${error.message}`)
     throw error
   } finally {
     await transport.close()

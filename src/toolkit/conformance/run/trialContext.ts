@@ -22,7 +22,7 @@ import {
   type SendOptions,
   type TrialContext,
 } from './rule.ts'
-import { type Answer, NoAnswer, pauseOf, type Transport } from './send.ts'
+import { type Answer, NoAnswer, OutOfTime, pauseOf, TooLong, type Transport } from './send.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface Clock {
@@ -113,11 +113,13 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       try {
         answer = await transport.send({ ...wire, path, headers })
       } catch (error) {
+        if (error instanceof OutOfTime) ended({ number: parts.recorded(), status: 0 })
         if (!(error instanceof NoAnswer)) throw error
         const nothing = { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined }
         const exchange = parts.record({ ...told(), ...nothing, ...took() }, false)
         ended(exchange)
         exchanges.push(exchange)
+        if (error instanceof TooLong) throw new NotObserved(error.message)
         const message = `received no answer to ${wire.method} (${error.message}), expected one`
         if (options.mayBreakOff !== true) problems.push({ message, exchange })
         throw new NotObserved(message)

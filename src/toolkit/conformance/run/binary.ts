@@ -1,0 +1,28 @@
+/**
+ * Bytes in values of JSON: a text whose schema says that it is binary has one character for each byte, U+0000 to U+00FF.
+ * A text with other characters, as an example may have, is UTF-8.
+ */
+import { isUtf8 } from 'node:buffer'
+import type { Json, JsonObject } from '../../contract/index.ts'
+import { isJson } from '../json.ts'
+import { textOf } from './parameterStyles.ts'
+
+/** Whether bytes of this media type are no text: a file, a picture, an archive. */
+export const isBinaryType = (mediaType: string): boolean =>
+  !isJson(mediaType) &&
+  !/^text\/|[/+](xml|yaml|csv)$|^multipart\/|x-www-form-urlencoded$|javascript/.test(mediaType)
+
+export const isBinarySchema = ({ format, contentMediaType, contentEncoding }: JsonObject): boolean =>
+  format === 'binary' ||
+  (typeof contentMediaType === 'string' && contentEncoding === undefined && isBinaryType(contentMediaType))
+
+/** The bytes of a value; `binary` when its place is one for bytes. */
+export function bytesOf(value: Json, binary: boolean): Buffer {
+  const text = textOf(value)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all bytes
+  return Buffer.from(text, binary && /^[\u0000-\u00ff]*$/.test(text) ? 'latin1' : 'utf8')
+}
+
+/** As a HTTP Archive holds bytes: text where they are UTF-8, else base64. */
+export const archived = (body: Buffer): { text: string; encoding?: 'base64' } =>
+  isUtf8(body) ? { text: body.toString() } : { text: body.toString('base64'), encoding: 'base64' }

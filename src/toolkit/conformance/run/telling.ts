@@ -1,0 +1,32 @@
+/** Hands the events of a run to its subscribers: one that fails keeps no other from its report. */
+import type { RunEvent, Subscriber } from './events.ts'
+
+/** Some subscribers failed, in `errors`; the others got every event. */
+export class ReportsFailed extends AggregateError {
+  override readonly name = 'ReportsFailed'
+}
+
+export function createTelling(subscribers: readonly Subscriber[]): {
+  tell(event: RunEvent): void
+  /** @throws ReportsFailed when a subscriber has failed */
+  requireAllTold(): void
+} {
+  const failures = new Map<Subscriber, unknown>()
+  return {
+    tell(event) {
+      for (const subscriber of subscribers) {
+        if (failures.has(subscriber)) continue
+        try {
+          subscriber(event)
+        } catch (error) {
+          failures.set(subscriber, error)
+        }
+      }
+    },
+    requireAllTold() {
+      if (failures.size === 0) return
+      const messages = [...failures.values()].map((one) => (one instanceof Error ? one.message : String(one)))
+      throw new ReportsFailed([...failures.values()], messages.join('; '))
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ConformanceFinding,
+  fileReport,
+  reportNames,
+  runConformance,
+  runnerRules,
+  type Subscriber,
+} from '../../../../src/toolkit/conformance/conform.ts'
+import { readJson } from '../../../../src/toolkit/conformance/json.ts'
+import { createTransport, OutOfTime, TooLong } from '../../../../src/toolkit/conformance/run/send.ts'
+import { documentOf } from '../../../../src/toolkit/contract/index.ts'
+import { HOSTILE_DOCUMENT, startHostile } from './hostileServer.ts'
+
+const GET = { method: 'GET', path: '/things', headers: {}, body: undefined, operationId: null }
+
+async function runAgainst(
+  url: string,
+  options: { timeBudget: number; maxBody?: number; subscribers?: Subscriber[] },
+) {
+  const findings: ConformanceFinding[] = []
+  const reports = new Map<string, string>()
+  const began = performance.now()
+  const summary = await runConformance({
+    document: documentOf(structuredClone(HOSTILE_DOCUMENT), 'things.json'),
+    target: url,
+    identities: [{ name: 'anyone', credential: { kind: 'none' } }],
+    rules: runnerRules,
+    timeBudget: options.timeBudget,
+    ...(options.maxBody !== undefined && { maxBody: options.maxBody }),
+    subscribers: [
+      (event) => void (event.type === 'finding' && findings.push(event.finding)),
+      ...(options.subscribers ?? []),
+      ...reportNames.map((name) => fileReport(name, (text) => void reports.set(name, text))),
+    ],
+  })
+  return { summary, findings, reports, milliseconds: performance.now() - began }
+}
+
+describe('a target that means harm', () => {
+  it('cannot stretch a run by trickling its bodies', async () => {
+    await using server = await startHostile('trickled')
+    const { summary, reports, milliseconds } = await runAgainst(server.url, { timeBudget: 400 })
+    expect(summary.endedEarly).toBe('time budget')
+    expect(milliseconds).toBeLessThan(5_000)
+    expect([...reports.keys()]).toEqual(reportNames)
+  })
+
+  it('is not read to the end of a body that has none', { timeout: 30_000 }, async () => {
+    await using server = await startHostile('endless')
+    const transport = createTransport(server.url, undefined, 1, 1_000_000)
+    await expect(transport.send(GET)).rejects.toThrow(TooLong)
+    await expect(transport.send(GET)).rejects.toThrow(
+      'the response to GET /things is longer than 1 MB; --max-body reads more',
+    )
+    await transport.close()
+    // What the sockets hold beside that is the machine's choice.
+    expect(server.bytes()).toBeLessThan(40_000_000)
+    const { summary, findings, reports } = await runAgainst(server.url, {
+      timeBudget: 60_000,
+      maxBody: 100_000,
+    })
+    expect(findings).toEqual([])
+    expect(summary.notObserved).toBeGreaterThan(0)
+    expect(reports.get('html')).toContain('longer than 0.1 MB')
+  })
+
+  it('gets a finding for 200,000 nested arrays, in every report', { timeout: 60_000 }, async () => {
+    await using server = await startHostile('deep')
+    const { findings, reports } = await runAgainst(server.url, { timeBudget: 60_000 })
+    expect(findings.map(({ message }) => message)).toContain(
+      'received JSON nested deeper than 500 levels, expected less (RFC 8259, section 9)',
+    )
+    expect([...reports.keys()]).toEqual(reportNames)
+  })
+
+  it('is told of one error of a body that is wrong in millions of places', { timeout: 60_000 }, async () => {
+    await using server = await startHostile('wide')
+    const { findings, milliseconds } = await runAgainst(server.url, { timeBudget: 500 })
+    expect(findings.filter(({ rule }) => rule === 'body-matches-schema').length).toBeLessThanOrEqual(3)
+    expect(milliseconds).toBeLessThan(25_000)
+  })
+
+  it('has as long as the run has left, and no longer', async () => {
+    await using server = await startHostile('trickled')
+    const transport = createTransport(server.url, undefined, 1)
+    await expect(transport.send(GET, 100)).rejects.toThrow(OutOfTime)
+    await transport.close()
+  })
+
+  it('keeps no report from being written by making another one fail', async () => {
+    await using server = await startHostile('deep')
+    const failing: Subscriber = () => {
+      throw new Error('the disk is full')
+    }
+    const written: string[] = []
+    const run = runAgainst(server.url, {
+      timeBudget: 1_000,
+      subscribers: [failing, fileReport('json', (text) => void written.push(text))],
+    })
+    await expect(run).rejects.toThrow('the disk is full')
+    expect(written).toHaveLength(1)
+  })
+})
+
+describe('the depth of JSON', () => {
+  const nested = (depth: number, open: string, close: string) =>
+    Buffer.from(open.repeat(depth) + close.repeat(depth))
+  const cases: [string, Buffer, boolean][] = [
+    ['as deep as is read', nested(500, '[', ']'), true],
+    ['one level deeper', nested(501, '[', ']'), false],
+    ['deep objects', Buffer.from(`${'{"a":'.repeat(501)}1${'}'.repeat(501)}`), false],
+    ['brackets in a text', Buffer.from(JSON.stringify('[{"\\'.repeat(1000))), true],
+    ['many arrays beside each other', Buffer.from(`[${'[],'.repeat(1000)}[]]`), true],
+  ]
+  it.each(cases)('%s', (_, body, isRead) => {
+    expect('value' in readJson(body)).toBe(isRead)
+  })
+})

@@ -124,6 +124,7 @@ export const conform = defineCommand({
           ...settings,
           hints,
           closed: config.closed,
+          allowExistingData: given['allow-existing-data'],
           replay,
           specifiedOnly,
           subscribers,

@@ -5,6 +5,9 @@
  */
 import type { CoverageReport, Origin } from '../../contract/index.ts'
 import type { Exchange } from '../finding.ts'
+import type { WriteCount } from '../safety/writes.ts'
+
+export type { WriteCount }
 
 /** `held`: observed, and as promised. `broken`: observed, and not. `not-observed`: nothing can be said, and why. */
 export type OutcomeKind = 'held' | 'broken' | 'not-observed'
@@ -104,7 +107,9 @@ export interface RunSummary {
   coverage: CoverageReport
   /** Why the run ended before its end: `interrupted`, `the target stopped answering`, `time budget`. */
   endedEarly?: string
-  /** What the cleanup could not delete. */
+  /** Every write by method and path. */
+  writes: WriteCount[]
+  /** What the cleanup could not delete or put back. */
   left: string[]
 }
 

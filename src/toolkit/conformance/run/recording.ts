@@ -121,6 +121,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
     requests: exchanges.length,
     milliseconds: options.now() - startedAt,
     coverage: coverage.report([]),
+    writes: [],
     left: [],
   }
   tell({ type: 'run-finished', summary })

@@ -1,6 +1,11 @@
 /** Runs the trials of all rules against a target, and tells what happens as events. */
 import { createCoverage, DocumentError, isObject } from '../../contract/index.ts'
 import { responseChecks } from '../rules.ts'
+import { createGuard } from '../safety/guard.ts'
+import { createOwnership } from '../safety/ownership.ts'
+import { createSender } from '../safety/sender.ts'
+import { createSingletonState } from '../safety/singletonState.ts'
+import { createWrites } from '../safety/writes.ts'
 import { checkerOf } from '../validators.ts'
 import { createLedger } from './captures.ts'
 import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
@@ -56,7 +61,12 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const slots = createSlots(concurrency, clock)
   const fixtures = createFixtures(options.recipes ?? {}, (resource) => bringForward(planned, next, resource))
   const findings = createFindings()
-  const leftovers = createLeftovers(plan)
+  const ownership = createOwnership(plan)
+  const leftovers = createLeftovers(plan, (path) => ownership.ownerOf(path) !== undefined)
+  const writes = createWrites()
+  const tokens = createTokens(options.ca, clock)
+  const sendAs = createSender({ plan, transport, tokens, clock, writes, recorded: () => requests })
+  const allowsExisting = options.allowExistingData === true
   const disturbances = createDisturbances(plan)
   /** Trials to be run once more, alone; each with what to tell when there is no time for that. */
   const doubtful: { one: Planned; conclude(): void }[] = []
@@ -96,13 +106,25 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       return []
     }
   }
+  const creates = (exchange: Recorded): boolean => {
+    const { operationId, method, status } = exchange
+    return (
+      status === 201 ||
+      (method === 'POST' && plan.graph.resources.some(({ create }) => create?.operationId === operationId))
+    )
+  }
   const parts: TrialContextParts = {
     plan,
     fixtures,
     transport,
     clock,
     pause: slots.wait,
-    tokens: createTokens(options.ca, clock),
+    tokens,
+    ownership,
+    writes,
+    allowsExisting,
+    guard: createGuard({ plan, ownership, look: sendAs }),
+    singletons: createSingletonState(plan, sendAs, ownership.organizationOf),
     deadline,
     salt: startedAt >>> 0,
     async makeRoom(resource) {
@@ -112,13 +134,16 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     },
     begin: (request) => disturbances.begin(request, requests),
     recorded: () => requests,
-    record(exchange, keep) {
+    record(exchange, keep, beganAt = requests) {
       const recorded: Recorded = { ...exchange, number: ++requests }
+      const path = recorded.template ?? recorded.path
+      writes.sent({ ...recorded, path, creates: creates(recorded) })
       if (recorded.status === 0) {
         tell({ type: 'exchange', exchange: recorded })
         return recorded // there is no answer to check
       }
       ledger.note(recorded)
+      ownership.note(recorded, beganAt)
       leftovers.note(recorded, keep)
       if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
       // What went to another address is none of this document's.
@@ -143,6 +168,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       // One trial that the kit cannot finish is no reason to tell nothing of the others.
       reason = error instanceof NotObserved ? error.message : `the kit failed: ${failureOf(error)}`
       if (!(error instanceof NotObserved)) tell({ type: 'note', text: `${id}: ${reason}.` })
+    } finally {
+      await context.settle()
     }
     leftovers.finish(id)
     // What a finding shows stays as it is; what is alone is in nobody's way, and the next may hear of the deletion.
@@ -248,7 +275,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     requests,
     milliseconds: clock.now() - startedAt,
     coverage: coverage.report(options.excuses ?? []),
-    left,
+    writes: writes.list(),
+    left: [...left, ...parts.singletons.left()],
     ...(endedEarly !== undefined && { endedEarly }),
   }
   tell({ type: 'run-finished', summary })

@@ -6,12 +6,16 @@ import type { Resource } from '../api/resources.ts'
 import { thingIn } from '../api/wrapping.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
+import { type Guard, NEEDS_EXISTING_DATA } from '../safety/guard.ts'
+import { itemAddress, type Ownership } from '../safety/ownership.ts'
+import type { SingletonState } from '../safety/singletonState.ts'
+import type { Writes } from '../safety/writes.ts'
 import { createRandom, seedFor } from '../values/random.ts'
 import { withCurrentVersion } from './bodyVersion.ts'
 import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import type { Fixtures } from './fixtures.ts'
-import { type Identity, present, withQuery } from './identities.ts'
+import { callerOf, type Identity, present, withQuery } from './identities.ts'
 import { idListed, isItem, itemsOf, parentOf } from './items.ts'
 import { CURRENT_TAG, type Parts, requestOf, type WireRequest } from './requests.ts'
 import {
@@ -58,8 +62,15 @@ export interface TrialContextParts {
   /** How many exchanges are recorded. */
   recorded(): number
   /** Every exchange goes through here: numbered, checked, reported. */
-  record(exchange: Omit<Recorded, 'number'>, keep: boolean): Recorded
+  record(exchange: Omit<Recorded, 'number'>, keep: boolean, beganAt?: number): Recorded
   makeRoom(resource: Resource): Promise<boolean>
+  /** Every write passes it before it is sent. */
+  guard: Guard
+  ownership: Ownership
+  singletons: SingletonState
+  writes: Writes
+  /** Whether writes may go to data that the run did not create. */
+  allowsExisting: boolean
   tokens: Tokens
   /** Of the run; what must be new each time follows from it. */
   salt: number
@@ -71,6 +82,8 @@ export interface RecordedTrial extends TrialContext {
   exchanges: Recorded[]
   problems: Broken[]
   habits: Habit[]
+  /** Ends the check: puts back the singletons that it wrote to. */
+  settle(): Promise<void>
 }
 
 const MOST_RETRIES = 4
@@ -83,8 +96,23 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
   const habits: Habit[] = []
   let keeping = 0
 
+  /** @throws NotObserved for a write to data that the run did not create */
+  const guarded = async (wire: WireRequest, identity: Identity | null, stated: boolean): Promise<void> => {
+    const verdict = await parts.guard.judge(wire, identity)
+    const why =
+      verdict.send && verdict.putBack !== undefined
+        ? await parts.singletons.hold(trial, verdict.putBack, wire, callerOf(plan, identity))
+        : verdict.send
+          ? undefined
+          : verdict.why
+    if (why === undefined || stated || parts.allowsExisting) return
+    parts.writes.stopped({ method: wire.method, path: wire.template ?? wire.path })
+    throw new NotObserved(`${NEEDS_EXISTING_DATA} (${why})`)
+  }
+
   const deliver = async (wire: WireRequest, options: SendOptions): Promise<Recorded> => {
     const identity = options.identity === undefined ? plan.roles.main : options.identity
+    await guarded(wire, identity, options.stated === true)
     if (identity !== null) await parts.tokens.prepare(identity)
     let shown = identity === null ? { headers: {}, query: '' } : present(identity)
     const path = withQuery(wire.path, shown.query)
@@ -107,6 +135,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
     })
     for (let attempt = 0; ; attempt++) {
       const ended = parts.begin({ trial, operationId: wire.operationId, method: wire.method })
+      const beganAt = parts.recorded()
       const startedAt = clock.now()
       const took = () => ({ startedAt, milliseconds: clock.now() - startedAt })
       let answer: Answer
@@ -115,7 +144,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
         const nothing = { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined }
-        const exchange = parts.record({ ...told(), ...nothing, ...took() }, false)
+        const exchange = parts.record({ ...told(), ...nothing, ...took() }, false, beganAt)
         ended(exchange)
         exchanges.push(exchange)
         const message = `received no answer to ${wire.method} (${error.message}), expected one`
@@ -141,6 +170,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
           ...took(),
         },
         keeping > 0,
+        beganAt,
       )
       ended(recorded)
       exchanges.push(recorded)
@@ -212,6 +242,10 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       }
     },
     makeRoom: (resource) => parts.makeRoom(resource),
+    own: (resource, params, accepted) => parts.ownership.own(resource, params, accepted),
+    isOwn: (resource, params) => parts.ownership.ownerOf(itemAddress(resource, params)) !== undefined,
+    state: (operation, params) => parts.guard.state(operation, params),
+    settle: () => parts.singletons.release(trial),
     broken: (broken) => void problems.push(broken),
     notObserved: (reason) => {
       throw new NotObserved(reason)

@@ -53,7 +53,16 @@ export function recordWrites(target: string): WriteRecorder {
 
   const isOwn = (path: string): boolean =>
     segmentsOf(path).some((one) => created.has(one)) ||
-    [...absent].some((one) => plainOf(path) === one || plainOf(path).startsWith(`${one}/`))
+    [...absent].some((one) => plainOf(path) === one || plainOf(path).startsWith(`${one}/`)) ||
+    isUnlisted(path)
+  /** Whether a list that the run has just read does not have it. */
+  const isUnlisted = (path: string): boolean => {
+    const parts = plainOf(path).split('/')
+    return parts.some((one, index) => {
+      const list = index > 1 ? states.get(parts.slice(0, index).join('/'))?.now : undefined
+      return list !== undefined && /^\s*[[{]/.test(list) && /\d/.test(one) && !list.includes(one)
+    })
+  }
 
   return {
     writes,
@@ -76,6 +85,8 @@ export function recordWrites(target: string): WriteRecorder {
         if (!isWrite) {
           if (wire.method === 'GET' && [400, 404, 410, 422].includes(answer.status)) absent.add(path)
           if (wire.method === 'GET' && answer.status < 300) {
+            // What is below the run's own, such as the result of a job, is the run's own.
+            if (segmentsOf(path).some((one) => created.has(one))) collect(json)
             absent.delete(path)
             const state = states.get(path) ?? { before: undefined, now: undefined, written: false }
             const text = answer.body.toString()
@@ -88,16 +99,11 @@ export function recordWrites(target: string): WriteRecorder {
           return answer
         }
         writes.push({ method: wire.method, path: wire.path, status: answer.status })
-        if (
-          wire.method !== 'POST' &&
-          hasId === false &&
-          !Array.isArray(jsonOf(Buffer.from(states.get(path)?.now ?? '')))
-        ) {
-          const state = states.get(path)
-          if (state !== undefined && answer.status < 300) state.written = true
-        }
+        const state = states.get(path)
+        const isSingleton = state !== undefined && !Array.isArray(jsonOf(Buffer.from(state.now ?? '')))
+        if (hasId !== true && isSingleton && answer.status < 300) state.written = true
         if (hasId === true && !own) foreign.push(`${wire.method} ${wire.path} ${answer.status}`)
-        if (hasId === undefined && !own && answer.status < 300)
+        if (hasId === undefined && !own && !isSingleton && answer.status < 300)
           foreign.push(`${wire.method} ${wire.path} ${answer.status}`)
         if (
           answer.status < 300 &&

@@ -205,7 +205,7 @@ export async function remove(parts: TrialContextParts, leftover: Leftover, until
     for (;;) {
       const answer = await transport.send({ ...wire, path, headers })
       const { status } = answer
-      parts.writes.sent({ method: 'DELETE', path: wire.template ?? wire.path, status, creates: false })
+      parts.writes.sent(wire, { status, creates: false })
       const pause = pauseOf(answer, clock.now())
       if (status !== 429 || !(clock.now() + pause <= until))
         return status < 300 || status === 404 || status === 410

@@ -63,7 +63,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const findings = createFindings()
   const ownership = createOwnership(plan)
   const leftovers = createLeftovers(plan, (path) => ownership.ownerOf(path) !== undefined)
-  const writes = createWrites()
+  const writes = createWrites(plan.api)
   const tokens = createTokens(options.ca, clock)
   const sendAs = createSender({ plan, transport, tokens, clock, writes, recorded: () => requests })
   const allowsExisting = options.allowExistingData === true
@@ -136,8 +136,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     recorded: () => requests,
     record(exchange, keep, beganAt = requests) {
       const recorded: Recorded = { ...exchange, number: ++requests }
-      const path = recorded.template ?? recorded.path
-      writes.sent({ ...recorded, path, creates: creates(recorded) })
+      writes.sent(recorded, { status: recorded.status, creates: creates(recorded) })
       if (recorded.status === 0) {
         tell({ type: 'exchange', exchange: recorded })
         return recorded // there is no answer to check

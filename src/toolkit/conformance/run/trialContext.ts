@@ -106,7 +106,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
           ? undefined
           : verdict.why
     if (why === undefined || stated || parts.allowsExisting) return
-    parts.writes.stopped({ method: wire.method, path: wire.template ?? wire.path })
+    parts.writes.stopped(wire)
     throw new NotObserved(`${NEEDS_EXISTING_DATA} (${why})`)
   }
 

@@ -36,7 +36,10 @@ export function beginningOf(path: string, template: string): string {
 const isColonAction = (path: string): boolean => /:[a-z][A-Za-z]*\/?(?:[?#]|$)/.test(path)
 
 /** The operation of a request; for one of no operation, any operation of the path that fits best. */
-export function operationOf({ operations, byId }: Api, wire: WireRequest): ApiOperation | undefined {
+export function operationOf(
+  { operations, byId }: Api,
+  wire: Pick<WireRequest, 'method' | 'path' | 'operationId'>,
+): ApiOperation | undefined {
   if (wire.operationId !== null) return byId.get(wire.operationId)
   const path = addressOf(segmentsOf(wire.path))
   const fitting = operations.filter((one) => new RegExp(`^${templateSource(one.path)}$`).test(path))

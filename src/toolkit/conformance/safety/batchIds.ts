@@ -1,8 +1,6 @@
 /** The ids that a request about several resources names, in its query and its body. */
 import { isObject, type Json } from '../../contract/index.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
 import { lastSegment, normal, type Resource, singularOf } from '../api/resources.ts'
-import { membersOf, viewOf } from '../api/schemaView.ts'
 import { decoded } from '../run/captures.ts'
 import type { WireRequest } from '../run/requests.ts'
 
@@ -37,19 +35,4 @@ function idsOf(node: Json | undefined, names: ReadonlySet<string>, name: string,
   if (Array.isArray(node)) return node.flatMap((one) => idsOf(one, names, name, depth + 1))
   if (!isObject(node)) return []
   return Object.entries(node).flatMap(([key, value]) => idsOf(value, names, key, depth + 1))
-}
-
-/** Whether the body of a change of a collection names the resources that change: without ids it changes none. */
-export function takesIds({ document }: Api, { body }: ApiOperation, resource: Resource): boolean {
-  const names = namesOf(resource)
-  const holdsIds = (schema: Json | undefined, depth: number): boolean => {
-    const view = viewOf(document, schema)
-    return (
-      membersOf(view).some(
-        ([name, inner]) => names.has(normal(name)) || (depth > 0 && holdsIds(inner, depth - 1)),
-      ) ||
-      (view.items !== undefined && holdsIds(view.items, depth - 1))
-    )
-  }
-  return body !== undefined && holdsIds(body.schema, 3)
 }

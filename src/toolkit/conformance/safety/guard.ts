@@ -10,7 +10,7 @@ import { callerOf, type Identity } from '../run/identities.ts'
 import type { WireRequest } from '../run/requests.ts'
 import type { Plan } from '../run/rule.ts'
 import { addressesAlong, addressOf, beginningOf, operationOf, segmentsOf } from './addresses.ts'
-import { idsIn, takesIds } from './batchIds.ts'
+import { idsIn } from './batchIds.ts'
 import { createLooks, type Look } from './looks.ts'
 import { isSafe, itemAddress, type Ownership } from './ownership.ts'
 import { isSingleton } from './singletonState.ts'
@@ -74,16 +74,18 @@ export function createGuard({ plan, ownership, look }: GuardParts): Guard {
     const isDeclared = operation.method === wire.method
     const ids = idsIn(wire, resource)
     const params = looks.paramsOf(wire.path, resource)
+    let namesOwn = false
     for (const id of ids) {
       const address = itemAddress(resource, { ...params, [resource.parameter]: id })
       const isOwn = ownership.ownerOf(address) === ownership.organizationOf(caller.name)
+      namesOwn ||= isOwn
       if (!isOwn && !(await looks.isAbsent(resource, address, caller)))
         return no(`${wire.method} ${resource.collection} names a resource that this run did not create`)
     }
-    if (ids.length > 0) return YES
-    if (isDeclared && wire.method !== 'DELETE' && takesIds(api, operation, resource)) return YES
-    const isEmpty = wire.method !== 'DELETE' || !isDeclared
-    if (isEmpty && (await looks.listsOwnOnly(resource, wire.path, caller))) return YES
+    if (namesOwn) return YES
+    // Without an id that is the run's own, a faulty server may take all.
+    const mayTakeAll = isDeclared && wire.method === 'DELETE' && ids.length === 0
+    if (!mayTakeAll && (await looks.listsOwnOnly(resource, wire.path, caller))) return YES
     return no(`${wire.method} ${resource.collection} addresses a whole collection with existing data`)
   }
 

@@ -9,6 +9,7 @@ import type { Identity } from '../run/identities.ts'
 import { idListed, itemsOf } from '../run/items.ts'
 import { requestOf, type WireRequest } from '../run/requests.ts'
 import type { Plan } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
 import { beginningOf, segmentsOf } from './addresses.ts'
 import { itemAddress, type Ownership } from './ownership.ts'
 
@@ -89,8 +90,20 @@ export function createLooks(plan: Plan, ownership: Ownership, look: Look): Looks
       return absent || (hidden && UNGUESSABLE.test(id))
     }
     if (UNGUESSABLE.test(id)) return true
+    // Servers that cut `5.2` or `5x` to 5 find what no list shows.
+    if (!isAllowed(resource, id)) return false
     const ids = await idsOf(resource, params, caller)
     return ids !== undefined && !ids.includes(id)
+  }
+
+  const isAllowed = ({ item, parameter }: Resource, id: string): boolean => {
+    const input = api.operations
+      .find(({ path }) => path === item || path.startsWith(`${item}/`))
+      ?.inputs.find((one) => one.in === 'path' && one.name === parameter)
+    return (
+      input?.schemaPointer !== undefined &&
+      validatorOf(api.document)(input.schemaPointer, id, 'text').length === 0
+    )
   }
 
   return {

@@ -35,12 +35,7 @@ export const createSender =
       const startedAt = clock.now()
       try {
         const answer = await transport.send({ ...wire, path, headers })
-        writes.sent({
-          method: wire.method,
-          path: wire.template ?? wire.path,
-          status: answer.status,
-          creates: false,
-        })
+        writes.sent(wire, { status: answer.status, creates: false })
         const pause = pauseOf(answer, clock.now())
         if (answer.status === 429 && attempt < MAX_TRIES && Number.isFinite(pause)) {
           await clock.wait(pause)

@@ -31,6 +31,8 @@ interface Held {
   before: Promise<JsonObject | undefined>
   /** Checks that wrote to it and are not over. */
   checks: Set<string>
+  /** Under way while it is put back. */
+  restoring: Promise<unknown> | undefined
 }
 
 export interface SingletonState {
@@ -113,9 +115,17 @@ export function createSingletonState(
       const update = updateOf(read.path)
       if (update === undefined) return `nothing puts ${read.path} back`
       const key = `${organizationOf(caller.name)} ${read.path}`
-      const one = held.get(key) ?? { read, update, caller, before: stateOf(read, caller), checks: new Set() }
+      const one = held.get(key) ?? {
+        read,
+        update,
+        caller,
+        before: stateOf(read, caller),
+        checks: new Set(),
+        restoring: undefined,
+      }
       held.set(key, one)
       one.checks.add(check)
+      await one.restoring
       const before = await one.before
       if (before === undefined) {
         held.delete(key)
@@ -130,7 +140,10 @@ export function createSingletonState(
             ? before[name] === undefined && namesIn(wire).includes(name)
             : bodyFor(update, before, [name]) === undefined),
       )
-      const unable = update.method === 'PUT' && bodyFor(update, before, []) === undefined
+      const unable =
+        update.method === 'PUT'
+          ? bodyFor(update, before, []) === undefined
+          : !isPutBackByParts(wire, writableNames(update))
       return lost !== undefined || unable
         ? `${lost ?? 'the state'} of ${read.path} could not be put back`
         : undefined
@@ -138,7 +151,10 @@ export function createSingletonState(
     async release(check) {
       for (const [key, one] of held) {
         if (!one.checks.delete(check) || one.checks.size > 0) continue
-        const different = await putBack(one)
+        const restoring = putBack(one)
+        one.restoring = restoring.catch(() => undefined)
+        const different = await restoring
+        one.restoring = undefined
         if (different.length === 0) left.delete(key)
         else left.set(key, `${one.read.path} (${different.join(', ')} not put back)`)
         // A check that began meanwhile goes on from the state that was read first.
@@ -153,6 +169,16 @@ const differences = (before: JsonObject, now: Json | undefined, names: readonly 
   names.filter(
     (name) => !isObject(now) || JSON.stringify(now[name] ?? null) !== JSON.stringify(before[name] ?? null),
   )
+
+/** A PATCH takes away nothing that the document does not declare, so nothing of that kind may be sent. */
+function isPutBackByParts(wire: WireRequest, names: readonly string[]): boolean {
+  try {
+    const value = JSON.parse(wire.body?.toString() ?? '{}') as Json
+    return isObject(value) && Object.keys(value).every((name) => names.includes(name))
+  } catch {
+    return true // what cannot be read cannot be stored
+  }
+}
 
 /** The properties of a JSON body; none where it is no object. */
 function namesIn({ body, headers }: WireRequest): string[] {

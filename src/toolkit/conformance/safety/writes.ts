@@ -1,6 +1,7 @@
 /** Which writes a run sent, counted by method and path template. */
-import type { Recorded } from '../run/events.ts'
+import type { Api } from '../api/api.ts'
 import type { WireRequest } from '../run/requests.ts'
+import { operationOf } from './addresses.ts'
 import { isSafe } from './ownership.ts'
 
 export interface WriteCount {
@@ -18,15 +19,19 @@ export interface WriteCount {
   stopped: number
 }
 
+type Write = Pick<WireRequest, 'method' | 'path' | 'operationId' | 'template'>
+
 export interface Writes {
-  sent(request: Pick<Recorded, 'method' | 'status'> & { path: string; creates: boolean }): void
-  stopped(request: Pick<WireRequest, 'method'> & { path: string }): void
+  sent(request: Write, response: { status: number; creates: boolean }): void
+  stopped(request: Write): void
   list(): WriteCount[]
 }
 
-export function createWrites(): Writes {
+export function createWrites(api: Api): Writes {
   const counts = new Map<string, WriteCount>()
-  const at = (method: string, path: string): WriteCount => {
+  const at = (write: Write): WriteCount => {
+    const { method } = write
+    const path = write.template ?? operationOf(api, write)?.template ?? write.path.split('?', 1)[0] ?? ''
     const key = `${path} ${method}`
     const known = counts.get(key) ?? {
       method,
@@ -42,16 +47,17 @@ export function createWrites(): Writes {
     return known
   }
   return {
-    sent({ method, path, status, creates }) {
-      if (isSafe(method)) return
-      const count = at(method, path)
+    sent(write, { status, creates }) {
+      const { method } = write
+      if (isSafe(method) || /^https?:/.test(write.path)) return
+      const count = at(write)
       count.sent++
       if (status < 200 || status >= 400) count.rejected++
       else if (method === 'DELETE') count.deleted++
       else if (creates) count.created++
       else count.changed++
     },
-    stopped: ({ method, path }) => void at(method, path).stopped++,
+    stopped: (write) => void at(write).stopped++,
     list: () =>
       [...counts.values()].sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1)),
   }

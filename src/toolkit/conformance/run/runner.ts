@@ -1,5 +1,5 @@
 /** Runs the trials of all rules against a target, and tells what happens as events. */
-import { createCoverage, DocumentError, isObject } from '../../contract/index.ts'
+import { createCoverage, DocumentError } from '../../contract/index.ts'
 import { responseChecks } from '../rules.ts'
 import { createGuard } from '../safety/guard.ts'
 import { createOwnership } from '../safety/ownership.ts'
@@ -9,8 +9,9 @@ import { createWrites } from '../safety/writes.ts'
 import { checkerOf } from '../validators.ts'
 import { createLedger } from './captures.ts'
 import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
+import { describeRun, failureOf } from './description.ts'
 import { createDisturbances } from './disturbance.ts'
-import type { Recorded, RunEvent, RunInfo, RunSummary, TrialOutcome } from './events.ts'
+import type { Recorded, RunEvent, RunSummary, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial, type NewFinding } from './findings.ts'
 import { createFixtures } from './fixtures.ts'
 import { unusualHabits } from './habits.ts'
@@ -228,7 +229,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       })
   }
   const beside = (phase: 0 | 1) => Promise.all(Array.from({ length: slots.begun }, () => work(endOf(phase))))
-  tell({ type: 'run-started', run: describe(options, planned.length, plan, startedAt) })
+  tell({ type: 'run-started', run: describeRun(options, planned.length, plan, startedAt) })
   for (const text of options.notes ?? []) tell({ type: 'note', text })
   const endOf = (phase: 0 | 1) => planned.filter((one) => phaseOf(one) <= phase).length
   try {
@@ -280,38 +281,4 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   }
   tell({ type: 'run-finished', summary })
   return summary
-}
-
-function describe(
-  options: RunOptions,
-  trials: number,
-  { api }: ReturnType<typeof createPlan>,
-  startedAt: number,
-): RunInfo {
-  const { document, target, seed = 1, profile = 'full', identities, rules } = options
-  const { info } = document.root
-  return {
-    target,
-    document: document.source,
-    title: isObject(info) && typeof info.title === 'string' ? info.title : document.source,
-    seed,
-    profile,
-    identities: identities.map(({ name }) => name),
-    operations: api.operations.map(({ operationId, method, path, responses }) => ({
-      operationId,
-      method,
-      path,
-      statuses: [...responses.keys()],
-    })),
-    rules: rules.map(({ id, title, basis }) => ({ id, title, basis })),
-    trials,
-    startedAt: new Date(startedAt).toISOString(),
-  }
-}
-
-/** What went wrong, and where. */
-const failureOf = (error: unknown): string => {
-  const { message, stack = '' } = error as Error
-  const place = /\/(\w[\w-]*\.[jt]s:\d+)/.exec(stack)?.[1]
-  return place === undefined ? message : `${message} (${place})`
 }

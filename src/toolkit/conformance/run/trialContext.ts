@@ -1,7 +1,5 @@
 /** What one trial works with: it sends, remembers what it sent, and notes what is broken. */
-import type { Json, JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
-import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import type { Resource } from '../api/resources.ts'
 import { thingIn } from '../api/wrapping.ts'
 import { readHeader } from '../finding.ts'
@@ -14,18 +12,11 @@ import { createRandom, seedFor } from '../values/random.ts'
 import { withCurrentVersion } from './bodyVersion.ts'
 import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
+import { findInList } from './findInList.ts'
 import type { Fixtures } from './fixtures.ts'
 import { callerOf, type Identity, present, withQuery } from './identities.ts'
-import { idListed, isItem, itemsOf, parentOf } from './items.ts'
 import { CURRENT_TAG, type Parts, requestOf, type WireRequest } from './requests.ts'
-import {
-  type Broken,
-  type Item,
-  NotObserved,
-  type Plan,
-  type SendOptions,
-  type TrialContext,
-} from './rule.ts'
+import { type Broken, NotObserved, type Plan, type SendOptions, type TrialContext } from './rule.ts'
 import { type Answer, NoAnswer, pauseOf, type Transport } from './send.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -87,7 +78,6 @@ export interface RecordedTrial extends TrialContext {
 }
 
 const MOST_RETRIES = 4
-const MOST_PAGES = 40
 
 export function createTrialContext(parts: TrialContextParts, trial: string, seed: number): RecordedTrial {
   const { plan, fixtures, transport, clock } = parts
@@ -283,42 +273,4 @@ const withoutEmpty = (headers: Record<string, string | undefined>): Record<strin
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) kept[name] = value
   return kept
-}
-
-async function findInList(
-  context: TrialContext,
-  item: Item,
-  options: { query?: Parts['query']; identity?: Identity },
-): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }> {
-  const { list, parameter } = item.resource
-  if (list === undefined) return context.notObserved(`${item.resource.collection} has no list`)
-  const paging = pagingOf(context.api, list)
-  const limit = paging?.limit ?? limitOf(context.api, list)
-  let query: Record<string, Json> = { ...options.query }
-  if (limit !== undefined && query[limit.name] === undefined)
-    query[limit.name] = largestLimit(context.api, limit, 100)
-  const params = parentOf(item)
-  for (let page = 0; ; page++) {
-    const last = await context.send(
-      list,
-      { params, query, headers: {} },
-      options.identity === undefined ? {} : { identity: options.identity },
-    )
-    const items = itemsOf(context, item.resource, last)
-    const found = items.find((one) => isItem(one, item.resource, item.params[parameter]))
-    const next = paging === undefined ? linkedPage(last) : nextPage(paging, query, last, items.length)
-    // The page after the last may be answered with 404.
-    const ended = next === undefined && (last.status < 300 || (page > 0 && last.status === 404))
-    const size = limit === undefined ? undefined : query[limit.name]
-    const whole = paging !== undefined || page > 0 || isWhole(last, items.length, size)
-    if (
-      found === undefined &&
-      items.length > 0 &&
-      items.every((one) => idListed(one, item.resource) === undefined)
-    )
-      return context.notObserved(`the items of ${list.operationId} tell no ${item.resource.idMember}`)
-    if (found !== undefined || next === undefined || page >= MOST_PAGES)
-      return { found, last, complete: ended && whole }
-    query = next
-  }
 }

@@ -1,0 +1,34 @@
+/** What a run tells of itself at its start, and of a failure of the kit. */
+import { isObject } from '../../contract/index.ts'
+import type { RunInfo } from './events.ts'
+import type { RunOptions } from './options.ts'
+import type { Plan } from './rule.ts'
+
+export function describeRun(options: RunOptions, trials: number, { api }: Plan, startedAt: number): RunInfo {
+  const { document, target, seed = 1, profile = 'full', identities, rules } = options
+  const { info } = document.root
+  return {
+    target,
+    document: document.source,
+    title: isObject(info) && typeof info.title === 'string' ? info.title : document.source,
+    seed,
+    profile,
+    identities: identities.map(({ name }) => name),
+    operations: api.operations.map(({ operationId, method, path, responses }) => ({
+      operationId,
+      method,
+      path,
+      statuses: [...responses.keys()],
+    })),
+    rules: rules.map(({ id, title, basis }) => ({ id, title, basis })),
+    trials,
+    startedAt: new Date(startedAt).toISOString(),
+  }
+}
+
+/** What went wrong, and where. */
+export const failureOf = (error: unknown): string => {
+  const { message, stack = '' } = error as Error
+  const place = /\/(\w[\w-]*\.[jt]s:\d+)/.exec(stack)?.[1]
+  return place === undefined ? message : `${message} (${place})`
+}

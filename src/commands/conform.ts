@@ -127,6 +127,7 @@ export const conform = defineCommand({
           ...settings,
           hints,
           closed: config.closed,
+          allowExistingData: given['allow-existing-data'],
           replay,
           specifiedOnly,
           subscribers,

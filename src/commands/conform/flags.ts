@@ -122,6 +122,10 @@ export const flags = {
     help: 'Only findings about what the document marks as specified (x-origin).',
   },
   'dry-run': { type: 'boolean', help: 'Prints what would be tried, and sends nothing.' },
+  'allow-existing-data': {
+    type: 'boolean',
+    help: 'Let checks change and delete data that the run did not create; without it, such checks are skipped.',
+  },
   'allow-production': {
     type: 'boolean',
     help: 'Takes credentials that look like those of a production environment (svc_live_…, sk_live_…).',

@@ -11,7 +11,10 @@ import type { RunOptions } from './run/options.ts'
 import { runConformance } from './run/runner.ts'
 
 export interface Expectation
-  extends Pick<RunOptions, 'recipes' | 'seed' | 'profile' | 'concurrency' | 'timeBudget' | 'signal'> {
+  extends Pick<
+    RunOptions,
+    'recipes' | 'seed' | 'profile' | 'concurrency' | 'timeBudget' | 'signal' | 'allowExistingData'
+  > {
   /** Path of the `conform.yaml`. */
   config: string
   /** In place of the configuration's. */

@@ -6,6 +6,7 @@ import {
   runnerRules,
 } from '../../../src/toolkit/conformance/conform.ts'
 import { casesOf } from '../../harness/thorough.ts'
+import { recordWrites } from '../../harness/writeRecorder.ts'
 import { actedStyles } from './styles/acted.ts'
 import { askedStyles } from './styles/asked.ts'
 import { changingStyles } from './styles/changing.ts'
@@ -54,15 +55,21 @@ async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]
       ...habits,
     }),
   )
+  const target = `${server.origin}/${style.name}`
+  const recorder = recordWrites(target)
   await runConformance({
     document: documentFor(style.name, style.declared),
-    target: `${server.origin}/${style.name}`,
+    target,
+    transport: recorder.transport,
     identities: [style.identity ?? { name: 'nobody', credential: { kind: 'none' } }, ...(style.others ?? [])],
     rules,
     hints: style.hints ?? {},
     subscribers: [(event) => event.type === 'finding' && findings.push(event.finding)],
     clock,
   })
+  await recorder.transport.close()
+  // A server with a mistake may return anything as what it created.
+  if (Object.keys(habits).length === 0) expect(recorder.foreign(), 'writes to existing data').toEqual([])
   return findings.map(
     ({ rule: id, operationId, message, repeated }) =>
       `${repeated === false ? 'flaky ' : ''}${id}: ${operationId}: ${message}`,

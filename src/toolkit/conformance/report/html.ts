@@ -40,11 +40,18 @@ export function htmlReport({ run, summary, outcomes, findings, notes }: Collecte
   })
   const columns = rules.map((rule, index) => `<th title="${escaped(rule)}">${index + 1}</th>`).join('')
   const legend = rules.map((rule, index) => `${index + 1} ${rule}`).join(', ')
+  const writes = summary.writes.map(
+    ({ method, path, created, changed, deleted, rejected, stopped }) =>
+      `<tr><th>${escaped(`${method} ${path}`)}</th>${[created, changed, deleted, rejected, stopped].map((one) => `<td>${one}</td>`).join('')}</tr>`,
+  )
+  const left = summary.left.map((one) => `<li><code>${escaped(one)}</code></li>`).join('')
   const unseen = outcomes.filter(({ outcome }) => outcome === 'not-observed').slice(0, 500)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Conformance of ${escaped(run.title)}</title><style>${STYLE}</style>
 <h1>Conformance of ${escaped(run.title)}</h1><p>${escaped(run.target)} against ${escaped(run.document)}, ${escaped(run.startedAt)}. ${head}${summary.endedEarly === undefined ? '' : ` <b>This report is partial: ${escaped(summary.endedEarly)}. ${depthOf(summary)}</b>`}</p>
 ${notes.map((note) => `<p>${escaped(note)}</p>`).join('')}<h2>Findings: ${causes.length} causes</h2>${shown.join('\n') || '<p>None.</p>'}
 <h2>Matrix</h2><table><tr><th>operation</th>${columns}</tr>${rows.join('\n')}</table><p>${escaped(legend)}. Red: broken. Yellow: something not observed, with the reason at the cell.</p>
+<h2>Writes</h2><table><tr><th>operation</th><th>created</th><th>changed</th><th>deleted</th><th>rejected</th><th>not sent: existing data</th></tr>${writes.join('\n')}</table>
+${left === '' ? '<p>Nothing is left on the target.</p>' : `<p>Left on the target:</p><ul>${left}</ul>`}
 <h2>Not observed</h2><details><summary>${summary.notObserved} trials</summary><ul>${unseen.map((one) => `<li><code>${escaped(one.trial)}</code>: ${escaped(one.reason ?? '')}</li>`).join('')}</ul></details></html>
 `
 }

@@ -7,6 +7,7 @@ import type {
   RunSummary,
   Subscriber,
   TrialOutcome,
+  WriteCount,
 } from '../run/events.ts'
 import { foreignEvent } from './foreignEvent.ts'
 
@@ -86,6 +87,8 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
           `${summary.held} held, ${summary.broken} broken, ${summary.notObserved} not observed; ${findings.length === 0 ? 'no findings' : `${count(findings.length, 'finding')} of ${count(new Set(findings.map((one) => one.cause)).size, 'cause')}`}. ` +
             `${coverage.covered} of ${coverage.documented} documented operation × status pairs provoked (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
         )
+        const writing = writesText(summary.writes)
+        if (writing !== undefined) screen.print(writing)
         if (summary.left.length > 0)
           screen.print(
             `Left on the target: ${summary.left.slice(0, 5).join(', ')}${summary.left.length > 5 ? ` and ${summary.left.length - 5} more` : ''}.`,
@@ -103,6 +106,19 @@ export const depthOf = ({ reached }: RunSummary): string =>
   `${reached.operations} of ${reached.ofOperations} operations had a successful request; ${reached.checks} of ${reached.ofChecks} checks were run, ${reached.ofChecks - reached.checks} are left.`
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
+
+/** All writes in one sentence; the reports in JSON and HTML list them by method and path. */
+function writesText(writes: readonly WriteCount[]): string | undefined {
+  const sum = (name: 'created' | 'changed' | 'deleted' | 'rejected' | 'stopped') =>
+    writes.reduce((total, one) => total + one[name], 0)
+  if (writes.length === 0) return undefined
+  const stopped = sum('stopped')
+  const not =
+    stopped === 0
+      ? ''
+      : ` ${count(stopped, 'write')} to existing data ${stopped === 1 ? 'was' : 'were'} not sent; --allow-existing-data sends them.`
+  return `Writes: ${sum('created')} created, ${sum('changed')} changed, ${sum('deleted')} deleted, ${sum('rejected')} rejected.${not}`
+}
 
 const FEW = 5
 const MOST_OBSTACLES = 3

@@ -4,7 +4,9 @@ import type { Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { idInside } from '../run/items.ts'
-import { defineRule, type TrialContext } from '../run/rule.ts'
+import { newName } from '../run/materialise.ts'
+import type { Parts } from '../run/requests.ts'
+import { defineRule, NotObserved, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import type { Random } from '../values/random.ts'
 import { likelyBase } from './base.ts'
@@ -42,7 +44,9 @@ export const unknownItemNotFound = defineRule({
 })
 
 async function tryOne(context: TrialContext, operation: ApiOperation, name: string): Promise<void> {
-  const parts = await likelyBase(context, operation)
+  const parts = await likelyBase(context, operation).catch((error: unknown) =>
+    withNewName(context, operation, error),
+  )
   const known = parts.params[name]
   const id = unknownId(context, operation, name, known)
   if (id === undefined)
@@ -59,6 +63,15 @@ async function tryOne(context: TrialContext, operation: ApiOperation, name: stri
   if (fitting.length > 1 && isNothing(operation, exchange)) return
   const what = `the ${name} ${id}, which nothing has`
   expectRefusal(context, operation, exchange, { what, fitting, always: [404] })
+}
+
+/** To read what no one has takes no item, only an id of the form; `error` is why there is none. */
+function withNewName(context: TrialContext, operation: ApiOperation, error: unknown): Parts {
+  const resource = context.graph.resources.find(({ read, put }) => read === operation && put !== undefined)
+  const input = operation.inputs.find((one) => one.in === 'path' && one.name === resource?.parameter)
+  const name = input && newName(context, input)
+  if (!(error instanceof NotObserved) || resource?.parent !== undefined || name === undefined) throw error
+  return { params: { [resource?.parameter ?? '']: name }, query: {}, headers: {} }
 }
 
 /** An id with a letter more is another one, even where it begins like that of a thing. */

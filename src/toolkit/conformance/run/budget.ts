@@ -18,6 +18,8 @@ interface Budget {
   beginCleanup(): void
   /** Sends as `transport` does, no longer than there is time. */
   bound(transport: Transport): Transport
+  /** Sends as `transport` does, until the target has to be clean. */
+  boundToEnd(transport: Transport): Transport
   /**
    * Waits as `wait` does, no longer than there is time.
    * @throws OutOfTime when there is none
@@ -35,18 +37,21 @@ export function createBudget(clock: Clock, deadline: number, isInterrupted: () =
     end = (isInterrupted() ? Math.min(clock.now(), deadline) : deadline) + grace
   }
   const left = () => end - clock.now()
+  const latest = () => (isInterrupted() ? end : deadline) + GRACE - clock.now()
+  const bounded = (transport: Transport, remaining: () => number): Transport => ({
+    async send(request) {
+      if (remaining() <= 0) throw new OutOfTime()
+      return transport.send(request, remaining())
+    },
+    close: () => transport.close(),
+  })
   return {
     left,
     end: () => end,
     beginRepeating: () => extend(REPEATING),
     beginCleanup: () => extend(GRACE),
-    bound: (transport) => ({
-      async send(request) {
-        if (left() <= 0) throw new OutOfTime()
-        return transport.send(request, left())
-      },
-      close: () => transport.close(),
-    }),
+    bound: (transport) => bounded(transport, left),
+    boundToEnd: (transport) => bounded(transport, latest),
     async pause(milliseconds, wait) {
       if (left() <= 0) throw new OutOfTime()
       await wait(Math.min(milliseconds, left()))

@@ -39,8 +39,11 @@ interface Leftovers {
   gone(leftover: Leftover): void
 }
 
-/** Watches every answer: what a faulty server should have refused is made, too. */
-export function createLeftovers({ api, graph }: Plan): Leftovers {
+/**
+ * Watches every answer: what a faulty server should have refused is made, too.
+ * @param isOwn whether the run created what has this path; a creation may return what was there before
+ */
+export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => boolean): Leftovers {
   const makers = new Map<string, { resource: Resource; maker: ApiOperation }>()
   for (const resource of graph.resources) {
     const maker = resource.create ?? resource.put
@@ -67,6 +70,7 @@ export function createLeftovers({ api, graph }: Plan): Leftovers {
         const headers: Record<string, string> = tag === undefined ? {} : { [tag.name]: CURRENT_TAG }
         const parts = { params: { ...params, ...item.params }, query: {}, headers }
         const wire = requestOf(api.document, operation, parts)
+        if (!isOwn(wire.path)) return
         made.set(wire.path, { wire, resource, keep, identity: exchange.identity, trial: exchange.trial })
       } catch (error) {
         if (!(error instanceof NotObserved)) throw error
@@ -201,6 +205,7 @@ export async function remove(parts: TrialContextParts, leftover: Leftover, until
     for (;;) {
       const answer = await transport.send({ ...wire, path, headers })
       const { status } = answer
+      parts.writes.sent(wire, { status, creates: false })
       const pause = pauseOf(answer, clock.now())
       if (status !== 429 || !(clock.now() + pause <= until))
         return status < 300 || status === 404 || status === 410

@@ -5,6 +5,9 @@
  */
 import type { CoverageReport, Origin } from '../../contract/index.ts'
 import type { Exchange } from '../finding.ts'
+import type { WriteCount } from '../safety/writes.ts'
+
+export type { WriteCount }
 
 /** `held`: observed, and as promised. `broken`: observed, and not. `not-observed`: nothing can be said, and why. */
 export type OutcomeKind = 'held' | 'broken' | 'not-observed'
@@ -112,7 +115,9 @@ export interface RunSummary {
   endedEarly?: string
   /** How far it came; `operations` are those whose plain request was answered with a success. */
   reached: { operations: number; ofOperations: number; checks: number; ofChecks: number }
-  /** What the cleanup could not delete. */
+  /** Every write by method and path. */
+  writes: WriteCount[]
+  /** What the cleanup could not delete or put back. */
   left: string[]
 }
 

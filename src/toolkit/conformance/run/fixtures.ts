@@ -88,6 +88,7 @@ export function createFixtures(recipes: Recipes, isSlow: (resource: Resource) =>
   ): Promise<Parts> => {
     const recipe = recipes[operation.operationId]
     const given = recipe === undefined ? {} : await recipe(context)
+    if (given.params !== undefined) context.state(operation, given.params)
     const around = surroundings(context, operation, chain, fresh)
     const params = given.params ?? (await paramsOf(context, operation, chain, fresh, around, preset))
     around.params = params
@@ -270,12 +271,14 @@ export function createFixtures(recipes: Recipes, isSlow: (resource: Resource) =>
       query: {},
       headers: {},
     })
-    const [first] = itemsOf(context, resource, answer)
+    const items = itemsOf(context, resource, answer).map((one) => ({ ...answer, json: one }))
+    const isOwn = (one: Recorded) => context.isOwn(resource, itemOf(resource, parent, one, undefined).params)
+    const first = items.find(isOwn) ?? items[0]
     if (first === undefined)
       throw new NotObserved(
         `${resource.collection} has no items, and nothing in the document makes one; a recipe would help`,
       )
-    return itemOf(resource, parent, { ...answer, json: first }, undefined)
+    return itemOf(resource, parent, first, undefined)
   }
 
   return {

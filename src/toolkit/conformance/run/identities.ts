@@ -80,6 +80,20 @@ export function rolesOf(identities: readonly Identity[]): Roles {
   }
 }
 
+/**
+ * Whose data a request is about: that of the identity, where it is one of the configuration with an organization of its
+ * own; else the first identity's.
+ */
+export function callerOf(
+  { identities, roles }: { identities: readonly Identity[]; roles: Roles },
+  identity: Identity | null,
+): Identity {
+  const known = identities.find((one) => one === identity)
+  return known?.organization === undefined || known.organization === roles.main.organization
+    ? roles.main
+    : known
+}
+
 /** The headers, and what is added to the query, of a request by this identity. */
 export function present(identity: Identity): { headers: Record<string, string>; query: string } {
   const { credential } = identity

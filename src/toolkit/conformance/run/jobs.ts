@@ -15,7 +15,11 @@ const LONGEST_WAIT = 15_000
 const MONITORS = ['location', 'operation-location', 'azure-asyncoperation', 'content-location']
 
 /** Whether an answer is of another thing than the one that was asked for. */
-function isOfAJob({ api }: TrialContext, { create, read }: Resource, { status }: Recorded): boolean {
+export function isOfAJob(
+  { api }: Pick<TrialContext, 'api'>,
+  { create, read }: Resource,
+  { status }: Recorded,
+): boolean {
   const shape = (operation: ApiOperation | undefined) => {
     const schema = operation && thingSchema(api, operation)
     return isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : JSON.stringify(schema ?? null)
@@ -61,7 +65,10 @@ async function madeByJob(
         query: {},
         headers: {},
       })
-      if (status < 300 && isObject(json as Json)) return { ...item, body: json as JsonObject }
+      if (status < 300 && isObject(json as Json)) {
+        context.own(resource, item.params, exchange)
+        return { ...item, body: json as JsonObject }
+      }
     }
     const state = isObject(job.json as Json) ? (job.json as JsonObject).status : undefined
     const ended =

@@ -18,6 +18,8 @@ export interface RunOptions {
   identities: readonly Identity[]
   rules: readonly Rule[]
   profile?: 'core' | 'full'
+  /** Writes may go to data that the run did not create; otherwise such checks are skipped. */
+  allowExistingData?: boolean | undefined
   seed?: number
   /** In milliseconds. */
   timeBudget?: number

@@ -124,6 +124,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
     requests: exchanges.length,
     milliseconds: options.now() - startedAt,
     coverage: coverage.report([]),
+    writes: [],
     left: [],
     reached: {
       operations: checked.size,

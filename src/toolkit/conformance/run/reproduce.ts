@@ -81,6 +81,8 @@ async function repeat(
     // What the kit itself cannot repeat is told as it was found.
     if (!(error instanceof NotObserved)) return undefined
     isCut = error instanceof OutOfTime
+  } finally {
+    await context.settle()
   }
   const own = context.problems.map((problem) => fromTrial(found.rule.id, found.trial, found.id, problem))
   const same = [...own, ...findings.takeSince(before)].find((one) => findings.isAgain(one, raw))

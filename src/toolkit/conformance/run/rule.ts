@@ -126,6 +126,8 @@ export interface SendOptions {
   limits?: true
   /** The version that a body names is sent as it is; otherwise it is the one that the item has (`bodyVersion.ts`). */
   version?: 'as given'
+  /** The request is one that a workflow of the configuration describes, so it may go to existing data. */
+  stated?: true
   /** Whether the target may end the connection in place of an answer; that is a finding otherwise. */
   mayBreakOff?: true
 }
@@ -193,6 +195,12 @@ export interface TrialContext extends Plan {
   keep<T>(work: () => Promise<T>): Promise<T>
   /** Deletes what finished trials left of a resource, for one that may have so many only; false when nothing was left. */
   makeRoom(resource: Resource): Promise<boolean>
+  /** Notes that the run created a resource by a job, which `accepted` began. */
+  own(resource: Resource, params: Item['params'], accepted: Recorded): void
+  /** Whether the run created this resource, or what it is below. */
+  isOwn(resource: Resource, params: Item['params']): boolean
+  /** Notes the path parameters that a recipe of the configuration names: its operation may write there. */
+  state(operation: ApiOperation, params: Parts['params']): void
   /** Records what is broken; the trial may go on. */
   broken(broken: Broken): void
   /** Ends the trial. */

@@ -1,11 +1,12 @@
 /** Runs the trials of all rules against a target, and tells what happens as events. */
 import { createCoverage, DocumentError } from '../../contract/index.ts'
 import { responseChecks } from '../rules.ts'
+import { createSafety } from '../safety/safety.ts'
 import { checkerOf } from '../validators.ts'
 import { createBudget } from './budget.ts'
 import { createLedger } from './captures.ts'
 import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
-import { describe } from './describe.ts'
+import { describeRun, failureOf } from './description.ts'
 import { createDisturbances } from './disturbance.ts'
 import type { Recorded, RunSummary, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial, type NewFinding } from './findings.ts'
@@ -49,16 +50,25 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const plan = createPlan(options)
   const planned = planTrials(plan, options)
   const budget = createBudget(clock, deadline, () => options.signal?.aborted === true)
-  const transport = budget.bound(
-    options.transport ?? createTransport(target, options.ca, concurrency * 2, options.maxBody),
-  )
+  const line = options.transport ?? createTransport(target, options.ca, concurrency * 2, options.maxBody)
+  const transport = budget.bound(line)
   const checker = checkerOf(document, options.closed === true)
   const coverage = createCoverage(plan.api.operations)
   const ledger = createLedger()
   const slots = createSlots(concurrency, clock)
   const fixtures = createFixtures(options.recipes ?? {}, (resource) => bringForward(planned, next, resource))
   const findings = createFindings()
-  const leftovers = createLeftovers(plan)
+  const tokens = createTokens(options.ca, clock, budget.left)
+  const safety = createSafety({
+    plan,
+    transport: budget.boundToEnd(line),
+    tokens,
+    clock,
+    recorded: () => requests,
+  })
+  const { ownership, writes } = safety
+  const leftovers = createLeftovers(plan, (path) => ownership.ownerOf(path) !== undefined)
+  const allowsExisting = options.allowExistingData === true
   const disturbances = createDisturbances(plan)
   /** Trials to be run once more, alone; each with what to tell when there is no time for that. */
   const doubtful: { one: Planned; conclude(): void }[] = []
@@ -99,13 +109,18 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       return []
     }
   }
+  const creates = ({ operationId, method, status }: Recorded): boolean =>
+    status === 201 ||
+    (method === 'POST' && plan.graph.resources.some(({ create }) => create?.operationId === operationId))
   const parts: TrialContextParts = {
     plan,
     fixtures,
     transport,
     clock,
     pause: (milliseconds) => budget.pause(milliseconds, slots.wait),
-    tokens: createTokens(options.ca, clock, budget.left),
+    tokens,
+    ...safety,
+    allowsExisting,
     deadline,
     salt: startedAt >>> 0,
     async makeRoom(resource) {
@@ -115,13 +130,15 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     },
     begin: (request) => disturbances.begin(request, requests),
     recorded: () => requests,
-    record(exchange, keep) {
+    record(exchange, keep, beganAt = requests) {
       const recorded: Recorded = { ...exchange, number: ++requests }
+      writes.sent(recorded, { status: recorded.status, creates: creates(recorded) })
       if (recorded.status === 0) {
         tell({ type: 'exchange', exchange: recorded })
         return recorded // there is no answer to check
       }
       ledger.note(recorded)
+      ownership.note(recorded, beganAt)
       leftovers.note(recorded, keep)
       if (recorded.operationId !== null && recorded.status < 300) succeeded.add(recorded.operationId)
       if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
@@ -148,6 +165,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       // One trial that the kit cannot finish is no reason to tell nothing of the others.
       reason = error instanceof NotObserved ? error.message : `the kit failed: ${failureOf(error)}`
       if (!(error instanceof NotObserved)) tell({ type: 'note', text: `${id}: ${reason}.` })
+    } finally {
+      await context.settle()
     }
     leftovers.finish(id)
     // What a finding shows stays as it is; what is alone is in nobody's way, and the next may hear of the deletion.
@@ -208,7 +227,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       })
   }
   const beside = (phase: 0 | 1) => Promise.all(Array.from({ length: slots.begun }, () => work(endOf(phase))))
-  tell({ type: 'run-started', run: describe(options, planned.length, plan, startedAt) })
+  tell({ type: 'run-started', run: describeRun(options, planned.length, plan, startedAt) })
   for (const text of options.notes ?? []) tell({ type: 'note', text })
   const endOf = (phase: 0 | 1) => planned.filter((one) => phaseOf(one) <= phase).length
   try {
@@ -264,23 +283,17 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     requests,
     milliseconds: clock.now() - startedAt,
     coverage: coverage.report(options.excuses ?? []),
-    left,
     reached: {
       operations: succeeded.size,
       ofOperations: plan.api.operations.length,
       checks: next,
       ofChecks: planned.length,
     },
+    writes: writes.list(),
+    left: [...left, ...parts.singletons.left()],
     ...(endedEarly !== undefined && { endedEarly }),
   }
   tell({ type: 'run-finished', summary })
   requireAllTold()
   return summary
-}
-
-/** What went wrong, and where. */
-const failureOf = (error: unknown): string => {
-  const { message, stack = '' } = error as Error
-  const place = /\/(\w[\w-]*\.[jt]s:\d+)/.exec(stack)?.[1]
-  return place === undefined ? message : `${message} (${place})`
 }

@@ -1,27 +1,22 @@
 /** What one trial works with: it sends, remembers what it sent, and notes what is broken. */
-import type { Json, JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
-import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import type { Resource } from '../api/resources.ts'
 import { thingIn } from '../api/wrapping.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
+import { type Guard, NEEDS_EXISTING_DATA } from '../safety/guard.ts'
+import { itemAddress, type Ownership } from '../safety/ownership.ts'
+import type { SingletonState } from '../safety/singletonState.ts'
+import type { Writes } from '../safety/writes.ts'
 import { createRandom, seedFor } from '../values/random.ts'
 import { withCurrentVersion } from './bodyVersion.ts'
 import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
+import { findInList } from './findInList.ts'
 import type { Fixtures } from './fixtures.ts'
-import { type Identity, present, withQuery } from './identities.ts'
-import { idListed, isItem, itemsOf, parentOf } from './items.ts'
+import { callerOf, type Identity, present, withQuery } from './identities.ts'
 import { CURRENT_TAG, type Parts, requestOf, type WireRequest } from './requests.ts'
-import {
-  type Broken,
-  type Item,
-  NotObserved,
-  type Plan,
-  type SendOptions,
-  type TrialContext,
-} from './rule.ts'
+import { type Broken, NotObserved, type Plan, type SendOptions, type TrialContext } from './rule.ts'
 import { type Answer, NoAnswer, OutOfTime, pauseOf, TooLong, type Transport } from './send.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -58,8 +53,15 @@ export interface TrialContextParts {
   /** How many exchanges are recorded. */
   recorded(): number
   /** Every exchange goes through here: numbered, checked, reported. */
-  record(exchange: Omit<Recorded, 'number'>, keep: boolean): Recorded
+  record(exchange: Omit<Recorded, 'number'>, keep: boolean, beganAt?: number): Recorded
   makeRoom(resource: Resource): Promise<boolean>
+  /** Every write passes it before it is sent. */
+  guard: Guard
+  ownership: Ownership
+  singletons: SingletonState
+  writes: Writes
+  /** Whether writes may go to data that the run did not create. */
+  allowsExisting: boolean
   tokens: Tokens
   /** Of the run; what must be new each time follows from it. */
   salt: number
@@ -71,10 +73,11 @@ export interface RecordedTrial extends TrialContext {
   exchanges: Recorded[]
   problems: Broken[]
   habits: Habit[]
+  /** Ends the check: puts back the singletons that it wrote to. */
+  settle(): Promise<void>
 }
 
 const MOST_RETRIES = 4
-const MOST_PAGES = 40
 
 export function createTrialContext(parts: TrialContextParts, trial: string, seed: number): RecordedTrial {
   const { plan, fixtures, transport, clock } = parts
@@ -83,8 +86,23 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
   const habits: Habit[] = []
   let keeping = 0
 
+  /** @throws NotObserved for a write to data that the run did not create */
+  const guarded = async (wire: WireRequest, identity: Identity | null, stated: boolean): Promise<void> => {
+    const verdict = await parts.guard.judge(wire, identity)
+    const why =
+      verdict.send && verdict.putBack !== undefined
+        ? await parts.singletons.hold(trial, verdict.putBack, wire, callerOf(plan, identity))
+        : verdict.send
+          ? undefined
+          : verdict.why
+    if (why === undefined || stated || parts.allowsExisting) return
+    parts.writes.stopped(wire)
+    throw new NotObserved(`${NEEDS_EXISTING_DATA} (${why})`)
+  }
+
   const deliver = async (wire: WireRequest, options: SendOptions): Promise<Recorded> => {
     const identity = options.identity === undefined ? plan.roles.main : options.identity
+    await guarded(wire, identity, options.stated === true)
     if (identity !== null) await parts.tokens.prepare(identity)
     let shown = identity === null ? { headers: {}, query: '' } : present(identity)
     const path = withQuery(wire.path, shown.query)
@@ -107,6 +125,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
     })
     for (let attempt = 0; ; attempt++) {
       const ended = parts.begin({ trial, operationId: wire.operationId, method: wire.method })
+      const beganAt = parts.recorded()
       const startedAt = clock.now()
       const took = () => ({ startedAt, milliseconds: clock.now() - startedAt })
       let answer: Answer
@@ -116,7 +135,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
         if (error instanceof OutOfTime) ended({ number: parts.recorded(), status: 0 })
         if (!(error instanceof NoAnswer)) throw error
         const nothing = { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined }
-        const exchange = parts.record({ ...told(), ...nothing, ...took() }, false)
+        const exchange = parts.record({ ...told(), ...nothing, ...took() }, false, beganAt)
         ended(exchange)
         exchanges.push(exchange)
         if (error instanceof TooLong) throw new NotObserved(error.message)
@@ -143,6 +162,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
           ...took(),
         },
         keeping > 0,
+        beganAt,
       )
       ended(recorded)
       exchanges.push(recorded)
@@ -214,6 +234,10 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       }
     },
     makeRoom: (resource) => parts.makeRoom(resource),
+    own: (resource, params, accepted) => parts.ownership.own(resource, params, accepted),
+    isOwn: (resource, params) => parts.ownership.ownerOf(itemAddress(resource, params)) !== undefined,
+    state: (operation, params) => parts.guard.state(operation, params),
+    settle: () => parts.singletons.release(trial),
     broken: (broken) => void problems.push(broken),
     notObserved: (reason) => {
       throw new NotObserved(reason)
@@ -251,42 +275,4 @@ const withoutEmpty = (headers: Record<string, string | undefined>): Record<strin
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) kept[name] = value
   return kept
-}
-
-async function findInList(
-  context: TrialContext,
-  item: Item,
-  options: { query?: Parts['query']; identity?: Identity },
-): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }> {
-  const { list, parameter } = item.resource
-  if (list === undefined) return context.notObserved(`${item.resource.collection} has no list`)
-  const paging = pagingOf(context.api, list)
-  const limit = paging?.limit ?? limitOf(context.api, list)
-  let query: Record<string, Json> = { ...options.query }
-  if (limit !== undefined && query[limit.name] === undefined)
-    query[limit.name] = largestLimit(context.api, limit, 100)
-  const params = parentOf(item)
-  for (let page = 0; ; page++) {
-    const last = await context.send(
-      list,
-      { params, query, headers: {} },
-      options.identity === undefined ? {} : { identity: options.identity },
-    )
-    const items = itemsOf(context, item.resource, last)
-    const found = items.find((one) => isItem(one, item.resource, item.params[parameter]))
-    const next = paging === undefined ? linkedPage(last) : nextPage(paging, query, last, items.length)
-    // The page after the last may be answered with 404.
-    const ended = next === undefined && (last.status < 300 || (page > 0 && last.status === 404))
-    const size = limit === undefined ? undefined : query[limit.name]
-    const whole = paging !== undefined || page > 0 || isWhole(last, items.length, size)
-    if (
-      found === undefined &&
-      items.length > 0 &&
-      items.every((one) => idListed(one, item.resource) === undefined)
-    )
-      return context.notObserved(`the items of ${list.operationId} tell no ${item.resource.idMember}`)
-    if (found !== undefined || next === undefined || page >= MOST_PAGES)
-      return { found, last, complete: ended && whole }
-    query = next
-  }
 }

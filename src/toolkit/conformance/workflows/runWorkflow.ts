@@ -127,7 +127,7 @@ function createRun(context: TrialContext, workflows: readonly Workflow[], inbox:
       if (operation === undefined) return context.notObserved(`step ${step.id} names no operation`)
       const parts = partsOf(step, scope)
       inbox?.direct(operation, parts)
-      const exchange = await context.send(operation, parts)
+      const exchange = await context.send(operation, parts, { stated: true })
       sent.push(exchange)
       await inbox?.directed(operation, exchange, parts)
       return { ...scope, exchange, parts }

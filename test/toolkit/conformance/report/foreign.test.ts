@@ -81,6 +81,18 @@ function eventsOf(text: string): RunEvent[] {
         milliseconds: 1,
         coverage: { covered: 0, documented: 1, percent: 0, rows: [], missing: [text] } as never,
         endedEarly: `the target stopped answering: ${text}`,
+        writes: [
+          {
+            method: 'POST',
+            path: text,
+            created: 1,
+            changed: 0,
+            deleted: 0,
+            rejected: 0,
+            stopped: 0,
+            left: 0,
+          },
+        ] as never,
         left: [text],
         reached: { operations: 0, ofOperations: 1, checks: 1, ofChecks: 2 },
       },

@@ -1,15 +1,10 @@
-/** What a run is about, for its reports. */
+/** What a run tells of itself at its start, and of a failure of the kit. */
 import { isObject } from '../../contract/index.ts'
 import type { RunInfo } from './events.ts'
 import type { RunOptions } from './options.ts'
 import type { Plan } from './rule.ts'
 
-export function describe(
-  options: RunOptions,
-  trials: number,
-  { api }: Pick<Plan, 'api'>,
-  startedAt: number,
-): RunInfo {
+export function describeRun(options: RunOptions, trials: number, { api }: Plan, startedAt: number): RunInfo {
   const { document, target, seed = 1, profile = 'full', identities, rules } = options
   const { info } = document.root
   return {
@@ -29,4 +24,11 @@ export function describe(
     trials,
     startedAt: new Date(startedAt).toISOString(),
   }
+}
+
+/** What went wrong, and where. */
+export const failureOf = (error: unknown): string => {
+  const { message, stack = '' } = error as Error
+  const place = /\/(\w[\w-]*\.[jt]s:\d+)/.exec(stack)?.[1]
+  return place === undefined ? message : `${message} (${place})`
 }

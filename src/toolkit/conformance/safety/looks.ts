@@ -1,0 +1,130 @@
+/** Requests that only read, by which the guard finds out whether an address has something and whose it is. */
+import type { Json } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
+import type { Resource } from '../api/resources.ts'
+import { decoded } from '../run/captures.ts'
+import type { Recorded } from '../run/events.ts'
+import type { Identity } from '../run/identities.ts'
+import { idListed, itemsOf } from '../run/items.ts'
+import { requestOf, type WireRequest } from '../run/requests.ts'
+import type { Plan } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import { beginningOf, segmentsOf } from './addresses.ts'
+import { itemAddress, type Ownership } from './ownership.ts'
+
+/** Sends a GET as the caller; undefined where no response comes. */
+export type Look = (wire: WireRequest, caller: Identity) => Promise<Recorded | undefined>
+
+/** Ids that cannot be guessed, so that none of an existing resource is hit by chance. */
+const UNGUESSABLE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-z]{16,}/i
+/** Of longer lists nothing is known. */
+const MAX_PAGES = 5
+/** Statuses by which a GET shows that nothing has the address. */
+const ABSENT = new Set([400, 404, 410, 422])
+
+export interface Looks {
+  isAbsent(resource: Resource, address: string, caller: Identity): Promise<boolean>
+  /** The same for an item whose collection is not in the document. */
+  isAbsentAt(operation: ApiOperation, wire: WireRequest, caller: Identity): Promise<boolean>
+  /** Whether a list shows nothing but what the run created. */
+  listsOwnOnly(resource: Resource, path: string, caller: Identity): Promise<boolean>
+  /** The path parameters of the collection. */
+  paramsOf(path: string, resource: Resource): Record<string, Json>
+}
+
+export function createLooks(plan: Plan, ownership: Ownership, look: Look): Looks {
+  const { api } = plan
+
+  const paramsOf = (path: string, { item }: Pick<Resource, 'item'>): Record<string, Json> => {
+    const segments = segmentsOf(beginningOf(path, item))
+    const params: Record<string, Json> = {}
+    for (const [index, part] of item.split('/').slice(1).entries()) {
+      const name = /^\{(.+)\}$/.exec(part)?.[1]
+      if (name !== undefined) params[name] = decoded(segments[index] ?? '')
+    }
+    return params
+  }
+  const get = (
+    operation: ApiOperation,
+    params: Record<string, Json>,
+    query: Record<string, Json>,
+    caller: Identity,
+  ) => look(requestOf(api.document, operation, { params, query, headers: {} }), caller)
+
+  /** The ids of a list; undefined where it could not be read to its end. */
+  const idsOf = async (resource: Resource, params: Record<string, Json>, caller: Identity) => {
+    const { list } = resource
+    if (list === undefined) return undefined
+    const paging = pagingOf(api, list)
+    const limit = paging?.limit ?? limitOf(api, list)
+    let query: Record<string, Json> =
+      limit === undefined ? {} : { [limit.name]: largestLimit(api, limit, 100) }
+    const ids: string[] = []
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const answer = await get(list, params, query, caller)
+      if (answer === undefined || answer.status >= 300) return undefined
+      const items = itemsOf(plan, resource, answer)
+      for (const one of items) {
+        const id = idListed(one, resource)
+        if (id === undefined) return undefined
+        ids.push(id)
+      }
+      const next = paging === undefined ? linkedPage(answer) : nextPage(paging, query, answer, items.length)
+      if (next === undefined || items.length === 0) return ids
+      query = next
+    }
+    return undefined
+  }
+
+  const isAbsent: Looks['isAbsent'] = async (resource, address, caller) => {
+    if (ownership.ownerOf(address) === undefined && ownership.isForeign(address)) return false
+    const params = paramsOf(address, resource)
+    const id = String(params[resource.parameter] ?? '')
+    if (resource.read !== undefined) {
+      const answer = await get(resource.read, params, {}, caller)
+      const absent = answer !== undefined && ABSENT.has(answer.status)
+      if (absent && ownership.ownerOf(address) === undefined) ownership.noteAbsent(address)
+      // What may not be read may be there all the same, unless its id cannot be guessed.
+      const hidden = answer !== undefined && answer.status >= 400 && answer.status < 500
+      return absent || (hidden && UNGUESSABLE.test(id))
+    }
+    if (UNGUESSABLE.test(id)) return true
+    // Servers that cut `5.2` or `5x` to 5 find what no list shows.
+    if (!isAllowed(resource, id)) return false
+    const ids = await idsOf(resource, params, caller)
+    return ids !== undefined && !ids.includes(id)
+  }
+
+  const isAllowed = ({ item, parameter }: Resource, id: string): boolean => {
+    const input = api.operations
+      .find(({ path }) => path === item || path.startsWith(`${item}/`))
+      ?.inputs.find((one) => one.in === 'path' && one.name === parameter)
+    return (
+      input?.schemaPointer !== undefined &&
+      validatorOf(api.document)(input.schemaPointer, id, 'text').length === 0
+    )
+  }
+
+  return {
+    paramsOf,
+    isAbsent,
+    async isAbsentAt(operation, wire, caller) {
+      const item = operation.path.slice(0, operation.path.lastIndexOf('}') + 1)
+      const read = api.operations.find((one) => one.method === 'GET' && one.path === item)
+      const params = paramsOf(wire.path, { item })
+      if (read === undefined) return UNGUESSABLE.test(String(Object.values(params).at(-1) ?? ''))
+      const answer = await get(read, params, {}, caller)
+      return answer !== undefined && ABSENT.has(answer.status)
+    },
+    async listsOwnOnly(resource, path, caller) {
+      const params = paramsOf(path, { item: resource.collection })
+      const own = ownership.organizationOf(caller.name)
+      const isOwn = (id: string) =>
+        ownership.ownerOf(itemAddress(resource, { ...params, [resource.parameter]: id })) === own
+      const shows = async () => (await idsOf(resource, params, caller))?.every(isOwn) ?? false
+      // What another check is just creating is known once its response is here.
+      return (await shows()) || (await shows())
+    },
+  }
+}

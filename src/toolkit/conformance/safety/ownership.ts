@@ -1,0 +1,155 @@
+/** What a run created, by address, and what it saw that was there before. Writes may go to the first only. */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import type { Resource } from '../api/resources.ts'
+import { readHeader } from '../finding.ts'
+import type { Recorded } from '../run/events.ts'
+import { idListed, itemOf, itemsOf } from '../run/items.ts'
+import { isOfAJob } from '../run/jobs.ts'
+import { NotObserved, type Plan } from '../run/rule.ts'
+import { addressesAlong, addressOf, beginningOf, pathBelow, segmentsOf } from './addresses.ts'
+
+/** Methods that change nothing (RFC 9110, 9.2.1). */
+export const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+
+export interface Ownership {
+  /** Reads what a response shows: what was created, and what is there. */
+  note(exchange: Recorded, beganAt: number): void
+  /** A resource that the run created by a job: `accepted` is the response that accepted the creation. */
+  own(resource: Resource, params: Record<string, Json>, accepted: Recorded): void
+  /** The organization for which the run created what this path leads to or through; undefined for none. */
+  ownerOf(path: string): string | undefined
+  /** A response showed it, and the run did not create it. */
+  isForeign(path: string): boolean
+  /** Nothing had this address when the run looked. */
+  noteAbsent(path: string): void
+  organizationOf(identity: string | null): string
+}
+
+const MAX_SEEN = 200_000
+
+export function createOwnership(plan: Plan): Ownership {
+  const { api, graph } = plan
+  const owned = new Map<string, string>()
+  /** Addresses that responses showed, with the number of the first exchange that did. */
+  const seen = new Map<string, number>()
+  const absent = new Set<string>()
+  const byList = new Map(graph.resources.flatMap((one) => (one.list ? [[one.list.operationId, one]] : [])))
+  const byRead = new Map(graph.resources.flatMap((one) => (one.read ? [[one.read.operationId, one]] : [])))
+  const itemPatterns = graph.resources.map(({ item }) => item)
+
+  const organizationOf = (identity: string | null): string =>
+    plan.identities.find(({ name }) => name === identity)?.organization ?? plan.roles.main.organization ?? ''
+  const see = (address: string, number: number) => {
+    if (!owned.has(address) && !seen.has(address) && seen.size < MAX_SEEN) seen.set(address, number)
+  }
+  /** What was seen before the request went out was there before: the target returned what it had. */
+  const take = (address: string, exchange: Recorded, beganAt: number) => {
+    const since = seen.get(address)
+    if (since !== undefined && since <= beganAt) return
+    seen.delete(address)
+    absent.delete(address)
+    owned.set(address, organizationOf(exchange.identity))
+  }
+  const seeItems = (exchange: Recorded, resource: Resource) => {
+    const collection = addressOf(segmentsOf(exchange.path))
+    for (const one of itemsOf(plan, resource, exchange)) {
+      const id = idListed(one, resource)
+      if (id !== undefined) see(`${collection}/${encodeURIComponent(id)}`, exchange.number)
+    }
+  }
+
+  const created = (exchange: Recorded, operation: ApiOperation, beganAt: number) => {
+    // Of 200 and 201, 200 is for what was there already (RFC 9110, 9.3.3).
+    const isNew = exchange.status !== 200 || !operation.successes.includes(201)
+    if (!isNew) return
+    for (const resource of graph.resources)
+      if (resource.create === operation && !isOfAJob(plan, resource, exchange))
+        for (const address of addressesIn(exchange, resource)) take(address, exchange, beganAt)
+    const location = readHeader(exchange.headers, 'location')
+    const path = location === undefined ? undefined : pathBelow(plan.target, location)
+    // The address of a list names everything in it, so only that of an item counts.
+    if (path !== undefined && exchange.status !== 200 && isItemAddress(path))
+      take(addressOf(segmentsOf(path)), exchange, beganAt)
+  }
+  const isItemAddress = (path: string): boolean => {
+    const segments = segmentsOf(path)
+    return itemPatterns.some((item) => {
+      const parts = item.split('/').filter((one) => one !== '')
+      return (
+        parts.length === segments.length &&
+        parts.every((part, index) => part.startsWith('{') || part === segments[index])
+      )
+    })
+  }
+
+  return {
+    organizationOf,
+    note(exchange, beganAt) {
+      const operation = exchange.operationId === null ? undefined : api.byId.get(exchange.operationId)
+      if (operation === undefined || exchange.status < 200 || exchange.status >= 300) return
+      const list = byList.get(operation.operationId)
+      if (exchange.method === 'GET' && list !== undefined) seeItems(exchange, list)
+      if (exchange.method === 'GET' && byRead.has(operation.operationId))
+        see(addressOf(segmentsOf(exchange.path)), exchange.number)
+      if (exchange.method === 'POST') created(exchange, operation, beganAt)
+      if (exchange.method === 'PUT') {
+        const address = addressOf(segmentsOf(exchange.path))
+        const isItem = graph.resources.some(({ item }) => item === operation.path)
+        if (isItem && (exchange.status === 201 || absent.has(address))) take(address, exchange, beganAt)
+      }
+      if (exchange.method === 'DELETE') seen.delete(addressOf(segmentsOf(exchange.path)))
+    },
+    own: (resource, params, accepted) => take(itemAddress(resource, params), accepted, accepted.number),
+    ownerOf(path) {
+      for (const address of addressesAlong(path)) {
+        const owner = owned.get(address)
+        if (owner !== undefined) return owner
+      }
+      return undefined
+    },
+    isForeign: (path) => seen.has(addressOf(segmentsOf(path))),
+    noteAbsent: (path) => void absent.add(addressOf(segmentsOf(path))),
+  }
+}
+
+/** The address of the resource that these path parameters lead to. */
+export const itemAddress = ({ item }: Pick<Resource, 'item'>, params: Record<string, Json>): string =>
+  addressOf(
+    item
+      .split('/')
+      .filter((one) => one !== '')
+      .map((part) => {
+        const name = /^\{(.+)\}$/.exec(part)?.[1]
+        return name === undefined ? part : encodeURIComponent(String(params[name] ?? ''))
+      }),
+  )
+
+/** The addresses of what a creation's response shows: one resource, or each of a batch. */
+function addressesIn(exchange: Recorded, resource: Resource): string[] {
+  const params = paramsOf(resource, exchange.path)
+  const addressFor = (id: Json) => itemAddress(resource, { ...params, [resource.parameter]: id })
+  const entries = Array.isArray(exchange.json)
+    ? exchange.json.filter((one): one is JsonObject => isObject(one as Json))
+    : []
+  if (entries.length > 0) return entries.flatMap((one) => idListed(one, resource) ?? []).map(addressFor)
+  try {
+    const item = itemOf(resource, undefined, exchange, undefined)
+    return [addressFor(item.params[resource.parameter] ?? '')]
+  } catch (error) {
+    if (error instanceof NotObserved) return []
+    throw error
+  }
+}
+
+/** The values of a path for the variables that a resource's address shares with it. */
+function paramsOf({ item }: Resource, path: string): Record<string, string> {
+  const segments = segmentsOf(beginningOf(path, item))
+  const params: Record<string, string> = {}
+  for (const [index, part] of item.split('/').slice(1).entries()) {
+    const name = /^\{(.+)\}$/.exec(part)?.[1]
+    const value = segments[index]
+    if (name !== undefined && value !== undefined) params[name] = decodeURIComponent(value)
+  }
+  return params
+}

@@ -1,0 +1,68 @@
+/** Requests of the guard and of what puts back, outside of any check: not recorded, and writes among them counted. */
+
+import { thingIn } from '../api/wrapping.ts'
+import { readHeader } from '../finding.ts'
+import { readJson } from '../json.ts'
+import type { Recorded } from '../run/events.ts'
+import { type Identity, present, withQuery } from '../run/identities.ts'
+import type { WireRequest } from '../run/requests.ts'
+import type { Plan } from '../run/rule.ts'
+import { NoAnswer, pauseOf, type Transport } from '../run/send.ts'
+import type { Tokens } from '../run/tokens.ts'
+import type { Clock } from '../run/trialContext.ts'
+import type { Writes } from './writes.ts'
+
+const MAX_TRIES = 5
+
+interface SenderParts {
+  plan: Plan
+  transport: Transport
+  tokens: Tokens
+  clock: Clock
+  writes: Writes
+  recorded(): number
+}
+
+/** Sends as an identity; undefined where no response comes. */
+export const createSender =
+  ({ plan, transport, tokens, clock, writes, recorded }: SenderParts) =>
+  async (wire: WireRequest, caller: Identity): Promise<Recorded | undefined> => {
+    await tokens.prepare(caller)
+    const shown = present(caller)
+    const path = withQuery(wire.path, shown.query)
+    const headers = { ...wire.headers, ...shown.headers }
+    for (let attempt = 0; ; attempt++) {
+      const startedAt = clock.now()
+      try {
+        const answer = await transport.send({ ...wire, path, headers })
+        writes.sent(wire, { status: answer.status, creates: false })
+        const pause = pauseOf(answer, clock.now())
+        if (answer.status === 429 && attempt < MAX_TRIES && Number.isFinite(pause)) {
+          await clock.wait(pause)
+          continue
+        }
+        const isJson = /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
+        const reading = isJson && answer.body.length > 0 ? readJson(answer.body) : undefined
+        const whole = reading !== undefined && 'value' in reading ? reading.value : undefined
+        const operation = answer.status < 300 ? plan.api.byId.get(wire.operationId ?? '') : undefined
+        return {
+          ...answer,
+          json: thingIn(plan.api, operation, whole),
+          number: recorded(),
+          trial: '',
+          identity: caller.name,
+          operationId: wire.operationId,
+          method: wire.method,
+          url: wire.path,
+          path: wire.path,
+          requestHeaders: {},
+          requestBody: wire.body,
+          startedAt,
+          milliseconds: clock.now() - startedAt,
+        }
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error
+        return undefined
+      }
+    }
+  }

@@ -1,0 +1,193 @@
+/** Resources that exist once (`/settings`): their state is read before a check writes to them, and put back after it. */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Api, ApiOperation } from '../api/api.ts'
+import { listMember, type ResourceGraph } from '../api/resources.ts'
+import { membersOf, viewOf } from '../api/schemaView.ts'
+import { readHeader } from '../finding.ts'
+import { isJson, mediaTypeOf } from '../json.ts'
+import type { Recorded } from '../run/events.ts'
+import type { Identity } from '../run/identities.ts'
+import { requestOf, type WireRequest } from '../run/requests.ts'
+import type { Plan } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+
+/** Whether a path without variables is that of a resource, not of a list. */
+export function isSingleton(
+  api: Api,
+  { resources }: Pick<ResourceGraph, 'resources'>,
+  path: string,
+): boolean {
+  const read = api.operations.find((one) => one.path === path && one.method === 'GET')
+  if (read === undefined || path.includes('{')) return false
+  return listMember(api, read) === undefined && !resources.some(({ collection }) => collection === path)
+}
+
+type Send = (wire: WireRequest, caller: Identity) => Promise<Recorded | undefined>
+
+interface Held {
+  read: ApiOperation
+  update: ApiOperation
+  caller: Identity
+  before: Promise<JsonObject | undefined>
+  /** Checks that wrote to it and are not over. */
+  checks: Set<string>
+  /** Under way while it is put back. */
+  restoring: Promise<unknown> | undefined
+}
+
+export interface SingletonState {
+  /** Reads the state before a check's first write; answers with a reason where it could not be put back after this one. */
+  hold(check: string, read: ApiOperation, wire: WireRequest, caller: Identity): Promise<string | undefined>
+  /** The check is over: puts back what no other check writes to. */
+  release(check: string): Promise<void>
+  /** What is different from before. */
+  left(): string[]
+}
+
+/** @param organizationOf singletons of two organizations are two */
+export function createSingletonState(
+  { api }: Plan,
+  send: Send,
+  organizationOf: (identity: string) => string,
+): SingletonState {
+  const { document } = api
+  const held = new Map<string, Held>()
+  const left = new Map<string, string>()
+  const look = (read: ApiOperation, caller: Identity) =>
+    send(requestOf(document, read, { params: {}, query: {}, headers: {} }), caller)
+  const isValid = (update: ApiOperation, body: JsonObject) =>
+    update.body !== undefined &&
+    validatorOf(document, 'request')(update.body.schemaPointer, body).length === 0
+
+  /** The body that sets these properties to what they were; undefined where the document has none. */
+  const bodyFor = (
+    update: ApiOperation,
+    before: JsonObject,
+    names: readonly string[],
+  ): JsonObject | undefined => {
+    const writable = membersOf(viewOf(document, update.body?.schema)).filter(
+      ([, schema]) => viewOf(document, schema).readOnly !== true,
+    )
+    const whole = update.method === 'PUT'
+    const body: JsonObject = {}
+    for (const [name] of writable) {
+      if (!whole && !names.includes(name)) continue
+      const was = before[name]
+      if (was !== undefined) body[name] = was
+      else if (!whole) body[name] = null
+    }
+    return Object.keys(body).length > 0 && isValid(update, body) ? body : undefined
+  }
+  const writableNames = ({ body }: ApiOperation): string[] =>
+    membersOf(viewOf(document, body?.schema)).map(([name]) => name)
+
+  const putBack = async ({ read, update, caller, before }: Held): Promise<string[]> => {
+    const was = await before
+    const names = writableNames(update)
+    const shown = await look(read, caller)
+    const changed = was === undefined ? [] : differences(was, shown?.json as Json, names)
+    if (was === undefined || changed.length === 0) return []
+    const whole = bodyFor(update, was, changed)
+    // One at a time where all together are not accepted.
+    const bodies =
+      whole === undefined ? changed.flatMap((name) => bodyFor(update, was, [name]) ?? []) : [whole]
+    const match = update.inputs.find((one) => one.in === 'header' && /^if-match$/i.test(one.name))
+    for (const body of bodies) {
+      const tag = readHeader((await look(read, caller))?.headers ?? {}, 'etag')
+      const headers: Record<string, string> =
+        match === undefined || tag === undefined ? {} : { [match.name]: tag }
+      await send(requestOf(document, update, { params: {}, query: {}, headers, body }), caller)
+    }
+    return differences(was, (await look(read, caller))?.json as Json, names)
+  }
+  const updateOf = (path: string): ApiOperation | undefined =>
+    ['PATCH', 'PUT'].flatMap(
+      (method) => api.operations.find((one) => one.path === path && one.method === method) ?? [],
+    )[0]
+  const stateOf = async (read: ApiOperation, caller: Identity): Promise<JsonObject | undefined> => {
+    const answer = await look(read, caller)
+    const json = answer?.json as Json
+    return answer !== undefined && answer.status < 300 && isObject(json) ? json : undefined
+  }
+
+  return {
+    async hold(check, read, wire, caller) {
+      const update = updateOf(read.path)
+      if (update === undefined) return `nothing puts ${read.path} back`
+      const key = `${organizationOf(caller.name)} ${read.path}`
+      const one = held.get(key) ?? {
+        read,
+        update,
+        caller,
+        before: stateOf(read, caller),
+        checks: new Set(),
+        restoring: undefined,
+      }
+      held.set(key, one)
+      one.checks.add(check)
+      await one.restoring
+      const before = await one.before
+      if (before === undefined) {
+        held.delete(key)
+        return `GET ${read.path} does not show what to put back`
+      }
+      // A property that GET does not show, such as a password, cannot be put back.
+      const sent = wire.method === 'PUT' ? writableNames(update) : namesIn(wire)
+      const lost = writableNames(update).find(
+        (name) =>
+          sent.includes(name) &&
+          (update.method === 'PUT'
+            ? before[name] === undefined && namesIn(wire).includes(name)
+            : bodyFor(update, before, [name]) === undefined),
+      )
+      const unable =
+        update.method === 'PUT'
+          ? bodyFor(update, before, []) === undefined
+          : !isPutBackByParts(wire, writableNames(update))
+      return lost !== undefined || unable
+        ? `${lost ?? 'the state'} of ${read.path} could not be put back`
+        : undefined
+    },
+    async release(check) {
+      for (const [key, one] of held) {
+        if (!one.checks.delete(check) || one.checks.size > 0) continue
+        const restoring = putBack(one)
+        one.restoring = restoring.catch(() => undefined)
+        left.set(key, `${one.read.path} (not put back)`) // until it is
+        const different = await restoring
+        one.restoring = undefined
+        if (different.length === 0) left.delete(key)
+        else left.set(key, `${one.read.path} (${different.join(', ')} not put back)`)
+        // A check that began meanwhile goes on from the state that was read first.
+        if (one.checks.size === 0) held.delete(key)
+      }
+    },
+    left: () => [...left.values()],
+  }
+}
+
+const differences = (before: JsonObject, now: Json | undefined, names: readonly string[]): string[] =>
+  names.filter(
+    (name) => !isObject(now) || JSON.stringify(now[name] ?? null) !== JSON.stringify(before[name] ?? null),
+  )
+
+/** A PATCH takes away nothing that the document does not declare, so nothing of that kind may be sent. */
+function isPutBackByParts(wire: WireRequest, names: readonly string[]): boolean {
+  try {
+    const value = JSON.parse(wire.body?.toString() ?? '{}') as Json
+    return isObject(value) && Object.keys(value).every((name) => names.includes(name))
+  } catch {
+    return true // what cannot be read cannot be stored
+  }
+}
+
+/** The properties of a JSON body; none where it is no object. */
+function namesIn({ body, headers }: WireRequest): string[] {
+  const type = mediaTypeOf(headers['Content-Type'] ?? 'application/json')
+  try {
+    const value: unknown = body === undefined || !isJson(type) ? {} : JSON.parse(body.toString())
+    return isObject(value as Json) ? Object.keys(value as JsonObject) : []
+  } catch {
+    return []
+  }
+}

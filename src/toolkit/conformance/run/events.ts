@@ -5,9 +5,6 @@
  */
 import type { CoverageReport, Origin } from '../../contract/index.ts'
 import type { Exchange } from '../finding.ts'
-import type { WriteCount } from '../safety/writes.ts'
-
-export type { WriteCount }
 
 /** `held`: observed, and as promised. `broken`: observed, and not. `not-observed`: nothing can be said, and why. */
 export type OutcomeKind = 'held' | 'broken' | 'not-observed'
@@ -103,6 +100,21 @@ export interface ConformanceFinding {
 
 /** Something broken, before it was repeated. */
 export type Suspicion = Pick<ConformanceFinding, 'rule' | 'operationId' | 'constraint' | 'message'>
+
+export interface WriteCount {
+  method: string
+  /** The path as the document writes it. */
+  path: string
+  sent: number
+  /** Successful responses, by what the request does. */
+  created: number
+  changed: number
+  deleted: number
+  /** Error responses, and requests without a response. */
+  rejected: number
+  /** Stopped before it was sent, because it would have gone to existing data. */
+  stopped: number
+}
 
 export interface RunSummary {
   held: number

@@ -18,7 +18,7 @@ import { isSingleton } from './singletonState.ts'
 export const NEEDS_EXISTING_DATA = 'needs existing data: allow with --allow-existing-data'
 
 /** A write may go out; a singleton is to be put back when the check is over. */
-export type Verdict = { send: true; putBack?: ApiOperation } | { send: false; why: string }
+type Verdict = { send: true; putBack?: ApiOperation } | { send: false; why: string }
 
 export interface Guard {
   /** Whether this write may be sent, after looking at what it addresses. */

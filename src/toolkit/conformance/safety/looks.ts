@@ -23,7 +23,7 @@ const MAX_PAGES = 5
 /** Statuses by which a GET shows that nothing has the address. */
 const ABSENT = new Set([400, 404, 410, 422])
 
-export interface Looks {
+interface Looks {
   isAbsent(resource: Resource, address: string, caller: Identity): Promise<boolean>
   /** The same for an item whose collection is not in the document. */
   isAbsentAt(operation: ApiOperation, wire: WireRequest, caller: Identity): Promise<boolean>

@@ -1,23 +1,9 @@
 /** Which writes a run sent, counted by method and path template. */
 import type { Api } from '../api/api.ts'
+import type { WriteCount } from '../run/events.ts'
 import type { WireRequest } from '../run/requests.ts'
 import { operationOf } from './addresses.ts'
 import { isSafe } from './ownership.ts'
-
-export interface WriteCount {
-  method: string
-  /** The path as the document writes it. */
-  path: string
-  sent: number
-  /** Successful responses, by what the request does. */
-  created: number
-  changed: number
-  deleted: number
-  /** Error responses, and requests without a response. */
-  rejected: number
-  /** Stopped before it was sent, because it would have gone to existing data. */
-  stopped: number
-}
 
 type Write = Pick<WireRequest, 'method' | 'path' | 'operationId' | 'template'>
 

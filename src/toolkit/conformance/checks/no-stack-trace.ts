@@ -1,12 +1,15 @@
 import type { ResponseCheck } from '../finding.ts'
 
-/** Lines that runtimes write for their developers: Node.js, Python, Java and .NET, Ruby, Go, PHP. */
+/**
+ * Lines that runtimes write for their developers: Node.js, Python, Java and .NET, Ruby, Go, PHP. Repetitions that anything
+ * can begin are bounded, for the text is the target's.
+ */
 const TRACES = [
-  /(\\n|\n)\s+at [^\n]{0,300}?(\.[cm]?[jt]sx?|\bnode:[\w/]+|<anonymous>):\d+:\d+\)?/,
+  /(\\n|\n)\s{1,80}at [^\n]{0,300}?(\.[cm]?[jt]sx?|\bnode:[\w/]+|<anonymous>):\d+:\d+\)?/,
   /Traceback \(most recent call last\)/,
-  /(\\n|\n)(\\t|\s+)at [\w$.]+\([\w$]+\.(java|kt|scala):\d+\)/,
-  /(\\n|\n)\s+at [\w.<>`]+\([^)\n]*\) in [^\n]+:line \d+/,
-  /[\w/.-]+\.rb:\d+:in [`'’]/,
+  /(\\n|\n)(\\t|\s{1,80})at [\w$.]+\([\w$]+\.(java|kt|scala):\d+\)/,
+  /(\\n|\n)\s{1,80}at [\w.<>`]+\([^)\n]*\) in [^\n]+:line \d+/,
+  /[\w/.-]{1,80}\.rb:\d+:in [`'’]/,
   /goroutine \d+ \[running\]/,
   /(\\n|\n)#\d+ [\w/.-]+\.php\(\d+\): /,
 ]

@@ -19,30 +19,35 @@ const unescaped = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
+// None of these contains another of its kind (HTML, 4.10). That they end where the next begins keeps the search linear.
+const FORM = /<form\b([^<>]*)>((?:(?!<form\b)[\s\S])*?)<\/form>/gi
+const SELECT = /<select\b([^<>]*)>((?:(?!<select\b)[\s\S])*?)<\/select>/gi
+const BUTTON = /<button\b([^<>]*)>((?:(?!<button\b)[\s\S])*?)<\/button>/gi
+
 export function formsIn(page: string): Form[] {
-  return [...page.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/gi)].map(([, head = '', inside = '']) => {
+  return [...page.matchAll(FORM)].map(([, head = '', inside = '']) => {
     const fields: Form['fields'] = []
     const buttons: Form['buttons'] = []
-    for (const [tag] of inside.matchAll(/<input\b[^>]*>/gi)) {
+    for (const [tag] of inside.matchAll(/<input\b[^<>]*>/gi)) {
       const type = attribute(tag, 'type') ?? 'text'
       const name = attribute(tag, 'name') ?? ''
       const value = attribute(tag, 'value') ?? (type === 'checkbox' ? 'on' : '')
       if (type === 'submit') buttons.push({ name, value, words: value })
       else if (name !== '') fields.push({ name, value, type })
     }
-    for (const [, tag = '', list = ''] of inside.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/gi)) {
-      const [option = ''] = /<option\b[^>]*>/i.exec(list) ?? []
+    for (const [, tag = '', list = ''] of inside.matchAll(SELECT)) {
+      const [option = ''] = /<option\b[^<>]*>/i.exec(list) ?? []
       fields.push({
         name: attribute(` ${tag}`, 'name') ?? '',
         value: attribute(option, 'value') ?? '',
         type: 'select',
       })
     }
-    for (const [, tag = '', words = ''] of inside.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/gi))
+    for (const [, tag = '', words = ''] of inside.matchAll(BUTTON))
       buttons.push({
         name: attribute(` ${tag}`, 'name') ?? '',
         value: attribute(` ${tag}`, 'value') ?? '',
-        words: words.replace(/<[^>]*>/g, '').trim(),
+        words: words.replace(/<[^<>]*>/g, '').trim(),
       })
     return {
       action: attribute(` ${head}`, 'action') ?? '',

@@ -77,7 +77,7 @@ export function withoutTokens<Exchange extends Recorded>(exchange: Exchange): Ex
     ]),
   )
   const text = exchange.body.toString()
-  const hidden = text.replace(/("(?:code|client_secret|\w+_token)"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"…"')
+  const hidden = text.replace(/("(?:code|client_secret|\w+_token)"\s*:\s*)"[^"\\]*(?:\\.[^"\\]*)*"/g, '$1"…"')
   return { ...exchange, headers, body: hidden === text ? exchange.body : Buffer.from(hidden) }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noStackTrace } from '../../../../src/toolkit/conformance/checks/no-stack-trace.ts'
 import {
   type ConformanceFinding,
   fileReport,
@@ -7,7 +8,9 @@ import {
   runnerRules,
   type Subscriber,
 } from '../../../../src/toolkit/conformance/conform.ts'
+import type { ResponseContext } from '../../../../src/toolkit/conformance/finding.ts'
 import { readJson } from '../../../../src/toolkit/conformance/json.ts'
+import { filled } from '../../../../src/toolkit/conformance/oauth/forms.ts'
 import { createTransport, OutOfTime, TooLong } from '../../../../src/toolkit/conformance/run/send.ts'
 import { documentOf } from '../../../../src/toolkit/contract/index.ts'
 import { HOSTILE_DOCUMENT, startHostile } from './hostileServer.ts'
@@ -100,6 +103,25 @@ describe('a target that means harm', () => {
     })
     await expect(run).rejects.toThrow('the disk is full')
     expect(written).toHaveLength(1)
+  })
+})
+
+describe('a text that is costly to search', () => {
+  const texts = {
+    'forms without an end': '<form '.repeat(50_000),
+    'open forms': '<form>'.repeat(50_000),
+    'buttons without an end': `<form>${'<button>'.repeat(40_000)}</form>`,
+    'open brackets': `<form><button>${'<'.repeat(300_000)}</button></form>`,
+    'a path': '/a'.repeat(150_000),
+    'line breaks': '\n'.repeat(300_000),
+    'the beginning of a line of a trace': '\n    at a ('.repeat(30_000),
+  }
+  it.each(Object.entries(texts))('is searched in little time: %s', (_, text) => {
+    const began = performance.now()
+    filled(text, {}, undefined)
+    const exchange = { method: 'GET', url: '/', status: 500, headers: {}, body: Buffer.from(text) }
+    expect([...noStackTrace({ exchange } as ResponseContext)]).toEqual([])
+    expect(performance.now() - began).toBeLessThan(1_000)
   })
 })
 

@@ -11,6 +11,7 @@ import {
   valueAt,
   weaker,
 } from '../contract/index.ts'
+import { validationRootOf } from '../contract/validationRoot.ts'
 import { type Direction, rootFor } from './direction.ts'
 import { type SchemaProblem, show } from './finding.ts'
 
@@ -50,7 +51,8 @@ export function createErrorFinder(
     // A run compiles hundreds of schemas and asks most of them a few times: what is compiled faster is done earlier.
     code: { optimize: false },
   } as const
-  const own = direction === undefined ? document.root : rootFor(document, document.root, direction)
+  const schemas = validationRootOf(document.root)
+  const own = direction === undefined ? schemas : rootFor(document, schemas, direction)
   const root = closed === true ? closedCopy(own) : own
   const engineOf = (more: object) => new Ajv2020({ ...settings, ...more }).addSchema(root, DOCUMENT)
   const engines: { json?: Ajv2020; text?: Ajv2020 } = {}

@@ -21,7 +21,7 @@ export interface OperationMatch {
  */
 export function createMatcher(document: ContractDocument): (method: string, url: string) => OperationMatch {
   const routes = listOperations(document).flatMap((operation) => {
-    const template = expressionOf(operation.path)
+    const template = expressionOf(withoutFragment(operation.path))
     const templated = (operation.path.match(/\{/g) ?? []).length
     return prefixesOf(serversOf(document, operation)).map(({ expression, length, open }) => ({
       operation,
@@ -51,7 +51,8 @@ export function createMatcher(document: ContractDocument): (method: string, url:
     if (best === undefined) return { operation: undefined, methods: [] }
     const sisters = new Map(
       routes
-        .filter(({ operation, pattern }) => operation.path === best.operation.path && pattern.test(path))
+        .filter(({ operation, pattern }) => isSamePath(operation, best.operation) && pattern.test(path))
+        .reverse()
         .map(({ operation }) => [operation.method, operation]),
     )
     const wanted = method.toUpperCase()
@@ -121,6 +122,12 @@ const pathOf = (url: string): string => {
   const withoutQuery = url.split(/[?#]/, 1)[0] ?? ''
   return withoutQuery.replace(/^[a-z{][a-z0-9+.{}-]*:\/\/[^/]*/i, '') || '/'
 }
+
+/** A fragment tells operations of one path apart in the document (`/schema#add`); no request carries it. */
+const withoutFragment = (template: string): string => template.replace(/#.*$/, '')
+
+const isSamePath = (one: Operation, other: Operation): boolean =>
+  withoutFragment(one.path) === withoutFragment(other.path)
 
 const expressionOf = (template: string): string =>
   template

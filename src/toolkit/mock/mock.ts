@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOperation, createApi } from '../conformance/api/api.ts'
-import { validatorOf } from '../conformance/validators.ts'
 import { createRandom, scopedRandom, seedFor } from '../conformance/values/random.ts'
 import {
   basePathOf,
@@ -15,6 +14,7 @@ import {
   type JsonObject,
   responseFor,
 } from '../contract/index.ts'
+import { answerProblems } from '../requests/answerProblems.ts'
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 import { paramsOf, splitPath, typedText } from '../requests/path.ts'
@@ -76,7 +76,7 @@ const NOBODY = ''
 export async function createMock(document: ContractDocument, settings: MockSettings): Promise<Mock> {
   const api = createApi(document)
   const find = createMatcher(document)
-  const prism = await createPrism(document)
+  const generate = createPrism(document)
   const counters = createCounters(api, settings.now, settings.rateLimit)
   const random = scopedRandom(createRandom(seedFor(1, settings.seed)))
   const maker = { api, random, now: settings.now }
@@ -94,9 +94,8 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   ) {
     const status = operation.successes[0] ?? 200
     const template = (wanted = status) =>
-      sample(api, prism, {
+      sample(api, generate, {
         operation,
-        path: at.concrete,
         status: wanted,
         example: prefer.example,
         dynamic: prefer.dynamic ?? settings.dynamic,
@@ -156,7 +155,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     return (
       media === undefined ||
       media.node.schema === undefined ||
-      validatorOf(document, 'answer')(media.pointer, body).length === 0
+      answerProblems(document, media.pointer, body).length === 0
     )
   }
 

@@ -29,7 +29,7 @@ export const filledIn = (template: string, path: Record<string, string>): string
 /** What the variables of a template hold in a path, decoded; undefined for a path of another form. */
 export function variablesIn(template: string, concrete: string): Record<string, string> | undefined {
   const names: string[] = []
-  const source = template.split(/(\{[^}]+\})/).map((part) => {
+  const source = template.replace(/#.*$/, '').split(/(\{[^}]+\})/).map((part) => {
     if (!part.startsWith('{')) return escaped(part)
     names.push(part.slice(1, -1))
     return '([^/]+)'

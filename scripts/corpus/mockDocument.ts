@@ -6,10 +6,10 @@ import { listenAsMock } from '../../src/toolkit/mock/listen.ts'
 import { createMock } from '../../src/toolkit/mock/mock.ts'
 import { PLAIN_MOCK } from '../mock/plainMock.ts'
 
-/** Milliseconds for one response. */
+/** Milliseconds of processor time for one response: other work of the machine does not count. */
 const MAX_RESPONSE_TIME = 2_000
-/** Milliseconds from reading the document to the listening mock. */
-const MAX_START_TIME = 20_000
+/** Milliseconds of processor time from reading the document to the listening mock. */
+const MAX_START_TIME = 10_000
 
 /**
  * Starts the stateless mock of a document and requests every documented status of every operation with
@@ -20,7 +20,7 @@ const MAX_START_TIME = 20_000
  */
 export async function mockCorpus(documentPath: string): Promise<{ requests: number; failures: string[] }> {
   const failures: string[] = []
-  const began = performance.now()
+  const began = process.cpuUsage()
   const document = readDocument(documentPath)
   const mock = await createMock(document, PLAIN_MOCK)
   const listener = await listenAsMock({
@@ -30,8 +30,8 @@ export async function mockCorpus(documentPath: string): Promise<{ requests: numb
     events: undefined,
     largest: 1024 * 1024,
   })
-  const started = performance.now() - began
-  if (started > MAX_START_TIME) failures.push(`start: took ${Math.round(started)} ms`)
+  const started = millisecondsSince(began)
+  if (started > MAX_START_TIME) failures.push(`start: took ${started} ms`)
   let requests = 0
   try {
     for (const { method, path, responses } of createApi(document).operations) {
@@ -59,12 +59,17 @@ async function failureOf(
   port: number,
   { method, url, status }: { method: string; url: string; status: number },
 ): Promise<string | undefined> {
-  const began = performance.now()
+  const began = process.cpuUsage()
   const response = await exchange(port, { method, url, status })
-  const time = Math.round(performance.now() - began)
+  const time = millisecondsSince(began)
   if (response.status !== status) return `received ${response.status} ${response.body.slice(0, 300)}`
   if (response.origin !== '*') return 'the response has no Access-Control-Allow-Origin header'
   return time > MAX_RESPONSE_TIME ? `took ${time} ms` : undefined
+}
+
+const millisecondsSince = (began: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(began)
+  return Math.round((user + system) / 1000)
 }
 
 function exchange(port: number, { method, url, status }: { method: string; url: string; status: number }) {

@@ -1,5 +1,12 @@
 /** One schema without references, for generators that cannot end a recursion. */
-import { branchesOf, isNullable, membersOf, requiredOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
+import {
+  branchesOf,
+  isNullable,
+  membersOf,
+  requiredOf,
+  typesOf,
+  viewOf,
+} from '../conformance/api/schemaView.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../contract/index.ts'
 
 /** Objects and lists inside one another. */

@@ -104,7 +104,9 @@ function exampleNamed(
   }
   const names = [...new Set(media.flatMap(valuesOf).map(([name]) => name))]
   const others = [...operation.responses]
-    .filter(([key, one]) => key !== String(status) && mediaOf(one).some((own) => hasName(valuesOf(own), example)))
+    .filter(
+      ([key, one]) => key !== String(status) && mediaOf(one).some((own) => hasName(valuesOf(own), example)),
+    )
     .map(([key]) => key)
   throw new Refusal(
     404,
@@ -163,7 +165,12 @@ function headersOf(
       ...examplesOf(api.document, view),
       ...(view.default === undefined ? [] : [view.default]),
     ]
-    const options = { document: api.document, random: createRandom(1), extent: 'minimal', answer: true } as const
+    const options = {
+      document: api.document,
+      random: createRandom(1),
+      extent: 'minimal',
+      answer: true,
+    } as const
     const value = example ?? validValue(header.schema, options, name)
     if (value !== undefined && value !== null)
       headers[name] = typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -182,7 +189,8 @@ async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWi
     if (typesOf(viewOf(document, schema)).every((type) => type === 'string')) return 'mock'
   }
   if (schema === undefined) return examples[0] ?? {}
-  const problemsOf = (body: Json) => answerProblems(document, media.pointer, body).map(({ pointer }) => pointer)
+  const problemsOf = (body: Json) =>
+    answerProblems(document, media.pointer, body).map(({ pointer }) => pointer)
   const generated = wish.dynamic ? await generate(schema, wish.seed) : undefined
   const dynamic = generated === undefined ? undefined : declaredOnly(document, schema, generated)
   const made = once((turn: number, isShown: boolean) => {
@@ -202,8 +210,10 @@ async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWi
     const body = candidate()
     if (body !== undefined && problemsOf(body).length === 0) return body
   }
-  // A schema that allows nothing, or nothing that was found: the author's own example is nearer than an error.
-  const nearest = examples[0] ?? dynamic ?? made(2, false)
+  // A schema that allows nothing, such as a `oneOf` of schemas that all allow the same: the author's own example, or
+  // what one of them describes, is nearer than an error.
+  const options = { document, random: createRandom(1), extent: 'full', answer: true, examples: true } as const
+  const nearest = examples[0] ?? dynamic ?? validValue(schema, options)
   if (nearest !== undefined) return nearest
   throw new Refusal(
     500,

@@ -6,7 +6,11 @@ import { type ContractDocument, isObject, type Json, type JsonObject, objectAt }
 export function xmlOf(document: ContractDocument, schema: Json | undefined, value: Json): string {
   const view = viewOf(document, schema)
   const reference = isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : ''
-  const name = reference.split('/').at(-1)?.replace(/[^\w.-]/g, '') || 'response'
+  const name =
+    reference
+      .split('/')
+      .at(-1)
+      ?.replace(/[^\w.-]/g, '') || 'response'
   const root = Array.isArray(value)
     ? `<${nameOf(view, name)}>${value.map((item) => element(document, view.items, item, 'item')).join('')}</${nameOf(view, name)}>`
     : element(document, schema, value, name)
@@ -45,7 +49,9 @@ function element(
 
 function nameOf(view: JsonObject, fallback: string): string {
   const { name, prefix } = objectAt(view, 'xml')
-  const local = (typeof name === 'string' ? name : fallback).replace(/[^\w.-]/g, '_').replace(/^(?=[\d.-])/, '_')
+  const local = (typeof name === 'string' ? name : fallback)
+    .replace(/[^\w.-]/g, '_')
+    .replace(/^(?=[\d.-])/, '_')
   return typeof prefix === 'string' && /^[A-Za-z_][\w.-]*$/.test(prefix) ? `${prefix}:${local}` : local
 }
 
@@ -60,4 +66,7 @@ const escapedText = (value: Json): string =>
   String(value ?? '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter)
+    .replace(
+      /[&<>"]/g,
+      (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter,
+    )

@@ -1,5 +1,5 @@
 /** Reads a document and every file that it refers to into one tree with local references alone. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
@@ -150,7 +150,7 @@ function pageOf(value: Json, from: string): string | undefined {
   if (!isObject(value) || typeof value.$ref !== 'string') return undefined
   const [, fragment = ''] = value.$ref.split('#', 2)
   const file = value.$ref.startsWith('#') ? from : fileOf(value.$ref, from)
-  if (file === undefined || !existsSync(file)) return undefined
+  if (file === undefined || !isReadable(file)) return undefined
   if (MARKDOWN.test(file)) return readFileSync(file, 'utf8')
   try {
     const text = valueAt(parse(readFileSync(file, 'utf8')) as Json, pointerOfFragment(fragment))
@@ -158,6 +158,15 @@ function pageOf(value: Json, from: string): string | undefined {
   } catch {
     return undefined // what cannot be parsed is reported where it is read
   }
+}
+
+/** Bytes of a text that a description refers to. */
+const MAX_TEXT_SIZE = 10_000_000
+
+/** A device or a pipe may never end. */
+function isReadable(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats?.isFile() === true && stats.size <= MAX_TEXT_SIZE
 }
 
 const decodeUri = (text: string): string => {

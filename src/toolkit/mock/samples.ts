@@ -19,6 +19,7 @@ import {
 } from '../contract/index.ts'
 import { answerProblems } from '../requests/answerProblems.ts'
 import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
+import { boundedSchema } from './boundedSchema.ts'
 import { declaredOnly } from './declaredOnly.ts'
 import { xmlOf } from './xml.ts'
 
@@ -210,10 +211,10 @@ async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWi
     const body = candidate()
     if (body !== undefined && problemsOf(body).length === 0) return body
   }
-  // A schema that allows nothing, such as a `oneOf` of schemas that all allow the same: the author's own example, or
+  // A schema that allows nothing, such as a required property that leads into itself for ever: the author's own example, or
   // what one of them describes, is nearer than an error.
   const options = { document, random: createRandom(1), extent: 'full', answer: true, examples: true } as const
-  const nearest = examples[0] ?? dynamic ?? validValue(schema, options)
+  const nearest = examples[0] ?? dynamic ?? validValue(boundedSchema(document, schema), options)
   if (nearest !== undefined) return nearest
   throw new Refusal(
     500,

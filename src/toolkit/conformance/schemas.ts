@@ -11,6 +11,7 @@ import {
   valueAt,
   weaker,
 } from '../contract/index.ts'
+import { ajvPatternEngine } from '../contract/patterns.ts'
 import { validationRootOf } from '../contract/validationRoot.ts'
 import { type Direction, rootFor } from './direction.ts'
 import { type SchemaProblem, show } from './finding.ts'
@@ -49,7 +50,7 @@ export function createErrorFinder(
     logger: false,
     formats,
     // A run compiles hundreds of schemas and asks most of them a few times: what is compiled faster is done earlier.
-    code: { optimize: false },
+    code: { optimize: false, regExp: ajvPatternEngine },
   } as const
   const schemas = validationRootOf(document.root)
   const own = direction === undefined ? schemas : rootFor(document, schemas, direction)

@@ -8,6 +8,7 @@ import {
   viewOf,
 } from '../conformance/api/schemaView.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../contract/index.ts'
+import { isLargePattern } from '../contract/patterns.ts'
 
 /** Objects and lists inside one another. */
 const MAX_DEPTH = 6
@@ -55,7 +56,8 @@ export function boundedSchema(document: ContractDocument, schema: Json | undefin
     const copy: JsonObject = {}
     for (const keyword of PLAIN_KEYWORDS) {
       const value = view[keyword]
-      if (value !== undefined) copy[keyword] = value
+      if (value !== undefined && !(keyword === 'pattern' && isLargePattern(String(value))))
+        copy[keyword] = value
     }
     copyObject(view, copy, inside)
     copyList(view, copy, inside)

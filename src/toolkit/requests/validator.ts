@@ -4,6 +4,7 @@ import { rootFor } from '../conformance/direction.ts'
 import { formats } from '../contract/formats.ts'
 import { type ContractDocument, fragmentOf, isObject, type Json } from '../contract/index.ts'
 import { expectationsIn, type Wording } from '../contract/issues.ts'
+import { ajvPatternEngine } from '../contract/patterns.ts'
 import { validationRootOf } from '../contract/validationRoot.ts'
 
 interface RequestValidator {
@@ -20,6 +21,7 @@ const SETTINGS = {
   validateSchema: false,
   logger: false,
   formats,
+  code: { regExp: ajvPatternEngine },
 } as const
 
 const validators = new WeakMap<ContractDocument, RequestValidator>()

@@ -124,8 +124,7 @@ function identifier(
             : letter.replace(/[0-9a-z]/i, () => '0123456789abcdefghjkmnpqrstvwxyz'.charAt(random.below(32))),
         )
         .join('')
-    if (text !== shown && (typeof view.pattern !== 'string' || new RegExp(view.pattern, 'u').test(text)))
-      return text
+    if (text !== shown && fits({ pattern: view.pattern ?? null }, text)) return text
   }
   const made = stringFor(view, random, name) ?? random.word(20)
   // It stands in addresses, whatever its name.

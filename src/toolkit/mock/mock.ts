@@ -25,8 +25,8 @@ import { listPlace } from './listPlace.ts'
 import { type Preference, preferenceOf } from './preference.ts'
 import { createPrism } from './prism.ts'
 import { createReplays } from './replays.ts'
+import { sampleList } from './sampleList.ts'
 import { mediaOf, requiredHeaders, sample } from './samples.ts'
-import { manyItems } from './state/items.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
 import { listHeaders } from './state/pages.ts'
 import { createState, type State } from './state/state.ts'
@@ -114,15 +114,13 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       : paged(operation, answer, placed)
   }
 
-  /** A list of the stateless mock has 25 items, made from those that its example shows, and ends. */
+  /** A list of the stateless mock has up to 25 items, like those that its example shows, and ends. */
   function paged(operation: ApiOperation, answer: HttpAnswer, request: PlacedRequest): HttpAnswer {
-    const items = manyItems(
-      { ...maker, random: scopedRandom(createRandom(seedFor(2, settings.seed + operation.operationId))) },
-      operation,
-      answer.body as Json,
-      25,
-    )
-    const page = pageOf(api, operation, items, request, answer.body as Json, 'id', signer)
+    const own = scopedRandom(createRandom(seedFor(2, settings.seed + operation.operationId)))
+    const list = sampleList({ api, random: own }, operation, answer.body as Json, 25)
+    if (list === undefined) return answer
+    const { items, identity = 'id' } = list
+    const page = pageOf(api, operation, items, request, answer.body as Json, identity, signer)
     const headers = listHeaders(api, operation, answer, page.facts)
     return allowed(operation, answer.status, page.body) ? { ...answer, headers, body: page.body } : answer
   }

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Json, JsonObject } from '../contract/index.ts'
 import { isOfForeignPage } from '../origins/trustedRequest.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
+import { problem } from '../requests/refusals.ts'
 import type { EventSender } from './events.ts'
 import type { Mock } from './mock.ts'
 
@@ -65,9 +66,3 @@ function isToken(received: string | undefined, token: string | undefined): boole
   const [a, b] = [Buffer.from(received), Buffer.from(token)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
-
-export const problem = (status: number, title: string): HttpAnswer => ({
-  status,
-  headers: { 'Content-Type': 'application/problem+json' },
-  body: { title, status },
-})

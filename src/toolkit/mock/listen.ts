@@ -4,8 +4,9 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { untrustedHost } from '../origins/trustedRequest.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
+import { problem } from '../requests/refusals.ts'
 import { bytesOf, headersOf, readBody } from '../requests/wire.ts'
-import { type Controlled, control, isControl, problem } from './control.ts'
+import { type Controlled, control, isControl } from './control.ts'
 
 export interface MockListenerOptions extends Controlled {
   host: string

@@ -18,11 +18,11 @@ import { answerProblems } from '../requests/answerProblems.ts'
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 import { paramsOf, splitPath, typedText } from '../requests/path.ts'
-import { declaredFor, refusalAnswer, withOneWait, withRequestId } from '../requests/refusals.ts'
+import { declaredFor, problem, refusalAnswer, withOneWait, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { createCounters } from './counters.ts'
 import { listPlace } from './listPlace.ts'
-import { type Preference, preferenceOf } from './preference.ts'
+import { type Preference, preferenceOf, UnknownPreference } from './preference.ts'
 import { createPrism } from './prism.ts'
 import { createReplays } from './replays.ts'
 import { sampleList } from './sampleList.ts'
@@ -230,6 +230,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       if (made.status >= 400 && isObject(made.body as Json))
         made = { ...made, body: withRequestId(made.body as Json, requestId) }
     } catch (error) {
+      if (error instanceof UnknownPreference) return problem(404, error.message)
       if (!(error instanceof Refusal)) throw error
       made = refusalAnswer(api, operation, error, requestId)
       // Refused before anything was counted: the limits stand on every answer all the same.

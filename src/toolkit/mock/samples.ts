@@ -21,6 +21,7 @@ import { answerProblems } from '../requests/answerProblems.ts'
 import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
 import { boundedSchema } from './boundedSchema.ts'
 import { declaredOnly } from './declaredOnly.ts'
+import { UnknownPreference } from './preference.ts'
 import { xmlOf } from './xml.ts'
 
 /** Generates a value of a schema, the same for the same seed; undefined where it cannot. */
@@ -54,7 +55,8 @@ export function mediaOf({ node, pointer }: Located): Media[] {
 
 /**
  * A response of the wanted status.
- * @throws Refusal 406 when the client accepts none of the media types, 404 when there is no such status or example
+ * @throws Refusal 406 when the client accepts none of the media types
+ * @throws UnknownPreference when there is no such status or example
  */
 export async function sample(api: Api, generate: Generate, wanted: SampleWish): Promise<HttpAnswer> {
   // The schema of an error takes the codes of every status; which of them fits this one, its examples alone tell.
@@ -63,7 +65,9 @@ export async function sample(api: Api, generate: Generate, wanted: SampleWish): 
   const { operationId } = wish.operation
   if (response === undefined) {
     const known = [...wish.operation.responses.keys()].join(', ')
-    throw new Refusal(404, `The document has no status ${wish.status} for ${operationId}; it has ${known}.`)
+    throw new UnknownPreference(
+      `The document has no status ${wish.status} for ${operationId}. Use one of: ${known}.`,
+    )
   }
   const media = mediaOf(response)
   const accepted = media.filter(({ type }) => accepts(wish.accept, mediaTypeOf(type)))
@@ -87,7 +91,7 @@ export async function sample(api: Api, generate: Generate, wanted: SampleWish): 
 
 /**
  * The example of a name as the document writes it, also where its schema is against it: whoever names it wants it.
- * @throws Refusal 404 that lists the names
+ * @throws UnknownPreference that lists the names
  */
 function exampleNamed(
   { document }: Api,
@@ -109,8 +113,7 @@ function exampleNamed(
       ([key, one]) => key !== String(status) && mediaOf(one).some((own) => hasName(valuesOf(own), example)),
     )
     .map(([key]) => key)
-  throw new Refusal(
-    404,
+  throw new UnknownPreference(
     [
       `The document has no example "${example}" for ${operation.operationId} ${status}.`,
       names.length > 0 ? `Use one of: ${names.join(', ')}.` : 'This response has no named examples.',

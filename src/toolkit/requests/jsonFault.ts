@@ -1,6 +1,6 @@
 /** Where a body stops being JSON. */
 
-export interface JsonFault {
+interface JsonFault {
   /** From 1. */
   line: number
   /** The character in the line, from 1. */

@@ -17,6 +17,13 @@ import {
 import { answerProblems } from './answerProblems.ts'
 import type { Facts, HttpAnswer, Refusal } from './exchange.ts'
 
+/** An error that no document describes (RFC 9457). */
+export const problem = (status: number, title: string): HttpAnswer => ({
+  status,
+  headers: { 'Content-Type': 'application/problem+json' },
+  body: { title, status },
+})
+
 /** Answers a refusal as the operation declares its status, else as another operation does, else by RFC 9457. */
 export function refusalAnswer(
   api: Api,

@@ -27,6 +27,12 @@ const flags = {
     help: 'Port of the mock; 0 takes any free one.',
   },
   host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', help: 'Address to listen on.' },
+  'allow-host': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'Accept requests with this name in the Host header too; * accepts any.',
+  },
   'no-compile': { type: 'boolean', help: 'Runs no TypeScript compiler beside the loop.' },
   help: { type: 'boolean', help: 'Shows this.' },
 } as const
@@ -57,15 +63,17 @@ async function watch(
   project: Project,
   { print, screen }: Terminal,
 ): Promise<number> {
-  const { host } = given
+  const { host, 'allow-host': allowedHosts } = given
   const names = project.documents.map(({ name }) => name)
   const pages: PageServer = await servePages(names, {
     host,
+    allowedHosts,
     port: wholeNumber('port', given.port, 0, 65_535),
   }).catch((error: unknown) => refuse(error, `--port ${given.port}`))
   let mocks: () => readonly Mock[] = () => []
   const mock: MockListener = await listenAsMock({
     host,
+    allowedHosts,
     port: wholeNumber('mock-port', given['mock-port'], 0, 65_535),
     mocks: () => mocks(),
     events: undefined,

@@ -68,6 +68,17 @@ const flags = {
   },
   port: { type: 'string', value: 'PORT', default: '4010', help: 'Port to listen on; 0 takes any free one.' },
   host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', help: 'Address to listen on.' },
+  'allow-host': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'Accept requests with this name in the Host header too, such as the name of a container; * accepts any. Accepted anyway: localhost, IP addresses and --host.',
+  },
+  'control-token': {
+    type: 'string',
+    value: 'TOKEN',
+    help: 'Token that pages of other origins send as X-Mock-Token to control paths such as /__mock/reset. Default: a random one, which is printed.',
+  },
   help: { type: 'boolean', help: 'Shows this.' },
 } as const
 
@@ -121,9 +132,12 @@ async function serve(given: Given, { print }: Terminal): Promise<number> {
   }
   let loaded = await load()
   const tls = given.tls ? await certificate(given) : undefined
+  const controlToken = given['control-token'] ?? randomBytes(16).toString('hex')
   const listener = await listenAsMock({
     host: given.host,
     port,
+    allowedHosts: given['allow-host'],
+    controlToken,
     tls: tls?.pair,
     mocks: () => loaded.mocks,
     events,
@@ -147,6 +161,7 @@ async function serve(given: Given, { print }: Terminal): Promise<number> {
   const origin = `${scheme}://${given.host}:${listener.port}`
   print(`Mock of ${files.length === 1 ? files[0] : `${files.length} documents`} at ${origin}`)
   for (const line of waysIn(loaded.mocks, origin, given)) print(`  ${line}`)
+  print(`  Token of the control paths for pages of other origins (X-Mock-Token): ${controlToken}`)
   if (tls !== undefined) print(`Its certificate comes from ${tls.authority}.`)
   if (url !== undefined) print(`Events go to ${url}, signed with ${secret}.`)
   return new Promise((stopped) => {

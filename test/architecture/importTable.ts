@@ -46,6 +46,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'type service/storage/maintenance.ts',
     'service/server/operationName.ts',
     'type service/transport',
+    'toolkit/origins',
   ],
   // What every request passes, whichever its document; it knows no feature.
   'service/server': [
@@ -98,9 +99,11 @@ export const ROOMS: Record<string, readonly string[]> = {
   client: ['generated'],
   'toolkit/contract': [],
   'toolkit/conformance': ['toolkit/contract'],
+  // Which requests a local server trusts.
+  'toolkit/origins': [],
   // What stands between a request and its operation, for mocks and servers alike.
   'toolkit/requests': ['toolkit/contract', 'toolkit/conformance'],
-  'toolkit/mock': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests'],
+  'toolkit/mock': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests', 'toolkit/origins'],
   'toolkit/server': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests'],
   'toolkit/init': [],
   'toolkit/generate': [
@@ -120,6 +123,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/generate',
     'toolkit/lint',
     'toolkit/mock',
+    'toolkit/origins',
   ],
 }
 

@@ -52,7 +52,10 @@ test('shows a team after thirty days, over plain HTTP, and goes back to it', asy
 
   const created = unwrap(await client.POST('/prompts', { body: { name: 'Mine', content: 'x' } }))
   expect(created.createdAt).toBe('2026-11-02T10:00:00.000Z')
-  expect((await fetch(new URL('/__demo/reset', baseUrl), { method: 'POST' })).status).toBe(204)
+  const resetFrom = (headers: Record<string, string>) =>
+    fetch(new URL('/__demo/reset', baseUrl), { method: 'POST', headers })
+  expect((await resetFrom({ Origin: 'https://evil.example' })).status).toBe(403)
+  expect((await resetFrom({})).status).toBe(204)
   const after = unwrap(await client.GET('/prompts', { params: { query: { limit: 100, sort: 'createdAt' } } }))
   expect(after.prompts).toEqual(prompts)
 

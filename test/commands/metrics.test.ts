@@ -51,6 +51,8 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
   expect(statuses).toEqual([201, 201, 200, 200, 200, 400, 401, 404, 405, 200])
   const { port } = new URL(served.credentials.development?.baseUrl ?? '')
   await answerOf(plainRequest({ port, path: `/v1/prompts/${id}` })) // refused, for it is no TLS
+  const rebound = plainRequest(url, { headers: { Host: 'evil.example' } })
+  expect((await answerOf(rebound)).status).toBe(421)
   const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
   await once(socket.end('NONSENSE\r\n\r\n').resume(), 'close')
   await vi.waitFor(

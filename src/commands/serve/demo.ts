@@ -23,6 +23,7 @@ import { parseAddressList } from '../../service/transport/addresses.ts'
 import { createAuthority, createLeaf } from '../../service/transport/authority.ts'
 import { listenError } from '../../service/transport/bind.ts'
 import { LOOPBACK_NAMES } from '../../service/transport/nameConstraints.ts'
+import { isOfForeignPage, untrustedHost } from '../../toolkit/origins/trustedRequest.ts'
 import { createPassword } from '../password.ts'
 import { fillTeam } from './demoData.ts'
 
@@ -51,12 +52,16 @@ export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise
   /** Requests that come during a reset wait for it. */
   let opened: Promise<unknown> = Promise.resolve()
   const handle: RequestListener = async (request, response) => {
+    const untrusted = untrustedHost(request.headers, '127.0.0.1')
+    if (untrusted !== undefined) return void response.writeHead(421).end(`${untrusted}\n`)
     if (request.url === '/__demo/reset') {
+      if (isOfForeignPage(request.headers))
+        return void response.writeHead(403).end('A page of another origin cannot reset the demo.\n')
       if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'POST' }).end()
       // One that failed is tried again by the next.
       opened = opened.catch(() => undefined).then(reset)
       await opened
-      return void response.writeHead(204, { 'Access-Control-Allow-Origin': '*' }).end()
+      return void response.writeHead(204).end()
     }
     await opened
     if (environment === undefined) return void response.writeHead(503, { 'Retry-After': '1' }).end()

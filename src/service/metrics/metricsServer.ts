@@ -1,5 +1,6 @@
 /** Answers `GET /metrics` on a port of its own, over plain HTTP: a scraper beside the process is who asks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { untrustedHost } from '../../toolkit/origins/trustedRequest.ts'
 import type { ListenAddress, Reservation } from '../transport/bind.ts'
 
 /** Prometheus' text format. */
@@ -36,6 +37,9 @@ export function serveMetrics(
     return underWay
   }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    // Scrapers reach other addresses by any name; what only this machine reaches has no other name.
+    const untrusted = isLoopback(host) ? untrustedHost(request.headers, host) : undefined
+    if (untrusted !== undefined) return send(request, response, 421, `${untrusted}\n`)
     const [path] = (request.url ?? '').split('?')
     if (path !== PATH) return send(request, response, 404, `Only ${PATH} is here.\n`)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -76,6 +80,9 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
   })
   response.end(request.method === 'HEAD' ? undefined : text)
 }
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** An address of this machine for one that stands for all of them. */
 function reachable(host: string): string {

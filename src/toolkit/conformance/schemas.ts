@@ -11,6 +11,8 @@ import {
   valueAt,
   weaker,
 } from '../contract/index.ts'
+import { ajvPatternEngine } from '../contract/patterns.ts'
+import { validationRootOf } from '../contract/validationRoot.ts'
 import { type Direction, rootFor } from './direction.ts'
 import { type SchemaProblem, show } from './finding.ts'
 
@@ -76,9 +78,10 @@ export function createErrorFinder(
     logger: false,
     formats,
     // A run compiles hundreds of schemas and asks most of them a few times: what is compiled faster is done earlier.
-    code: { optimize: false },
+    code: { optimize: false, regExp: ajvPatternEngine },
   } as const
-  const own = direction === undefined ? document.root : rootFor(document, document.root, direction)
+  const schemas = validationRootOf(document.root)
+  const own = direction === undefined ? schemas : rootFor(document, schemas, direction)
   const root = closed === true ? closedCopy(own) : own
   const engineOf = (more: object) => new Ajv2020({ ...settings, ...more }).addSchema(root, DOCUMENT)
   const engines = new Map<Kind, Ajv2020>()

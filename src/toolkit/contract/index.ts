@@ -27,7 +27,7 @@ export {
 } from './document.ts'
 export { selectNodes } from './jsonPath.ts'
 export { documentOf, type LoadOptions, loadDocument, readDocument } from './load.ts'
-export { basePathOf, createMatcher, type OperationMatch } from './match.ts'
+export { basePathOf, createMatcher, literalSource, type OperationMatch } from './match.ts'
 export { listMessages, type Message, messagesAt } from './messages.ts'
 export { listOperations, type Operation, responseFor } from './operations.ts'
 export {

@@ -1,11 +1,12 @@
 /** Reads a document and every file that it refers to into one tree with local references alone. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
+import { parse } from 'yaml'
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
 import { expandLoaded } from './expand.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { inspect } from './inspect.ts'
-import { fragmentOf, memberPointer, tokensOf, valueAt } from './pointer.ts'
+import { fragmentOf, memberPointer, pointerOfFragment, tokensOf, valueAt } from './pointer.ts'
 import { createReferences, type References, referencesIn } from './references.ts'
 import { readSourceFile, type SourceFile } from './sourceFile.ts'
 import { spliceReferences } from './splice.ts'
@@ -141,11 +142,31 @@ function fileOf(reference: string, from: string): string | undefined {
 
 const MARKDOWN = /\.(md|markdown)$/i
 
-/** The text of a Markdown file that a description refers to, as Redocly reads it. */
+/**
+ * The text that a description refers to: a Markdown file, or a string in a YAML or JSON file, as bundlers read it.
+ * Undefined for anything else, which is then a reference like any other.
+ */
 function pageOf(value: Json, from: string): string | undefined {
-  if (!isObject(value) || typeof value.$ref !== 'string' || !MARKDOWN.test(value.$ref)) return undefined
-  const file = fileOf(value.$ref, from)
-  return file === undefined ? undefined : readFileSync(file, 'utf8')
+  if (!isObject(value) || typeof value.$ref !== 'string') return undefined
+  const [, fragment = ''] = value.$ref.split('#', 2)
+  const file = value.$ref.startsWith('#') ? from : fileOf(value.$ref, from)
+  if (file === undefined || !isReadable(file)) return undefined
+  if (MARKDOWN.test(file)) return readFileSync(file, 'utf8')
+  try {
+    const text = valueAt(parse(readFileSync(file, 'utf8')) as Json, pointerOfFragment(fragment))
+    return typeof text === 'string' ? text : undefined
+  } catch {
+    return undefined // what cannot be parsed is reported where it is read
+  }
+}
+
+/** Bytes of a text that a description refers to. */
+const MAX_TEXT_SIZE = 10_000_000
+
+/** A device or a pipe may never end. */
+function isReadable(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats?.isFile() === true && stats.size <= MAX_TEXT_SIZE
 }
 
 const decodeUri = (text: string): string => {

@@ -21,7 +21,7 @@ export interface OperationMatch {
  */
 export function createMatcher(document: ContractDocument): (method: string, url: string) => OperationMatch {
   const routes = listOperations(document).flatMap((operation) => {
-    const template = expressionOf(operation.path)
+    const template = expressionOf(withoutFragment(operation.path))
     const templated = (operation.path.match(/\{/g) ?? []).length
     return prefixesOf(serversOf(document, operation)).map(({ expression, length, open }) => ({
       operation,
@@ -47,13 +47,14 @@ export function createMatcher(document: ContractDocument): (method: string, url:
 
   return (method, url) => {
     const path = pathOf(url)
-    const best = routes.find(({ pattern }) => pattern.test(path))
+    const fitting = routes.filter(({ pattern }) => pattern.test(path))
+    const [best] = fitting
     if (best === undefined) return { operation: undefined, methods: [] }
-    const sisters = new Map(
-      routes
-        .filter(({ operation, pattern }) => operation.path === best.operation.path && pattern.test(path))
-        .map(({ operation }) => [operation.method, operation]),
-    )
+    // Paths that differ in nothing but the names of their variables, or in a fragment, are one path for a request.
+    const sisters = new Map<string, Operation>()
+    for (const route of fitting)
+      if (shapeOf(route.operation) === shapeOf(best.operation) && !sisters.has(route.operation.method))
+        sisters.set(route.operation.method, route.operation)
     const wanted = method.toUpperCase()
     return {
       operation: sisters.get(wanted) ?? (wanted === 'HEAD' ? sisters.get('GET') : undefined),
@@ -122,8 +123,20 @@ const pathOf = (url: string): string => {
   return withoutQuery.replace(/^[a-z{][a-z0-9+.{}-]*:\/\/[^/]*/i, '') || '/'
 }
 
+/** Text of a template as a request writes it: clients percent-encode what no address may contain. */
+export function literalSource(text: string): string {
+  const encoded = encodeURI(text)
+  return encoded === text ? escaped(text) : `(?:${escaped(text)}|${escaped(encoded)})`
+}
+
+/** A fragment tells operations of one path apart in the document (`/schema#add`); no request carries it. */
+const withoutFragment = (template: string): string => template.replace(/#.*$/, '')
+
+/** The path without what no request shows: fragments, and the names of variables. */
+const shapeOf = ({ path }: Operation): string => withoutFragment(path).replace(/\{[^}]+\}/g, '{}')
+
 const expressionOf = (template: string): string =>
   template
     .split(/(\{[^}]+\})/)
-    .map((part) => (part.startsWith('{') ? '[^/]+' : escaped(part)))
+    .map((part) => (part.startsWith('{') ? '[^/]+' : literalSource(part)))
     .join('')

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { JsonObject } from '../contract/index.ts'
 import { withDeprecations } from '../docs/deprecation.ts'
+import { untrustedHost } from '../origins/trustedRequest.ts'
 
 export interface PageServer {
   port: number
@@ -19,7 +20,7 @@ export interface PageServer {
 /** @throws the listener's error, such as EADDRINUSE; Error where Redoc is not installed */
 export async function servePages(
   names: readonly string[],
-  { host, port }: { host: string; port: number },
+  { host, port, allowedHosts }: { host: string; port: number; allowedHosts?: readonly string[] },
 ): Promise<PageServer> {
   const redoc = readRedoc()
   const texts = new Map<string, string>()
@@ -30,6 +31,8 @@ export async function servePages(
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-cache' })
       response.end(request.method === 'HEAD' ? undefined : body)
     }
+    const untrusted = untrustedHost(request.headers, host, allowedHosts)
+    if (untrusted !== undefined) return send(421, 'text/plain; charset=utf-8', `${untrusted}\n`)
     const [, name = '', extension = ''] = /^\/([\w-]+?)(\.json)?$/.exec(pathname) ?? []
     if (pathname === '/redoc.js') send(200, 'text/javascript; charset=utf-8', redoc)
     else if (pathname === '/events') {

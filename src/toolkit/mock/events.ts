@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import {
   type ContractDocument,
+  escaped,
   follow,
   isObject,
   type Json,
@@ -59,7 +60,7 @@ export function createEventSender(
         const [kind = '', ...rest] = type.split('.')
         const verb = VERBS[rest.at(-1) ?? '']
         const inside = rest.slice(0, -1).every((part) => word.includes(part))
-        const whole = new RegExp(`^[a-z]+?${kind}${rest.slice(0, -1).join('')}$`)
+        const whole = new RegExp(`^[a-z]+?${escaped(kind + rest.slice(0, -1).join(''))}$`)
         return method !== 'GET' && verb?.test(operationId) === true && inside && whole.test(word)
       })
     },

@@ -1,21 +1,20 @@
-/** The mock's own listener: several documents on one port, CORS, and the paths by which it is steered. */
+/** The mock's own listener: several documents on one port, CORS, and the paths by which it is controlled. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Json, JsonObject } from '../contract/index.ts'
+import { untrustedHost } from '../origins/trustedRequest.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
+import { problem } from '../requests/refusals.ts'
 import { bytesOf, headersOf, readBody } from '../requests/wire.ts'
-import type { EventSender } from './events.ts'
-import type { Mock } from './mock.ts'
+import { type Controlled, control, isControl } from './control.ts'
 
-export interface MockListenerOptions {
+export interface MockListenerOptions extends Controlled {
   host: string
   port: number
+  /** Hosts that requests may name in addition, such as the name of a container; `*` for any. */
+  allowedHosts?: readonly string[]
   /** PEM; plain HTTP when undefined. */
   tls?: { key: string; cert: string } | undefined
-  /** The present mocks, the first that knows a path answers; asked at each request, so that a reload needs no restart. */
-  mocks(): readonly Mock[]
-  events: EventSender | undefined
   /** Most bytes of a request's body. */
   largest: number
 }
@@ -25,12 +24,16 @@ export interface MockListener {
   close(): Promise<void>
 }
 
-/** @throws the listener's error, such as EADDRINUSE */
+/**
+ * @param options `mocks` is called at each request, so that a reload needs no restart; the first mock that has the
+ *   path responds
+ * @throws the listener's error, such as EADDRINUSE
+ */
 export async function listenAsMock(options: MockListenerOptions): Promise<MockListener> {
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     respond(options, request, response).catch((error: unknown) => {
-      response.writeHead(500, { 'Content-Type': 'application/problem+json' })
-      response.end(JSON.stringify({ title: 'The mock failed.', status: 500, detail: String(error) }))
+      if (response.headersSent) return void response.destroy()
+      write(request, response, failure(request, error))
     })
   }
   const server: Server =
@@ -57,33 +60,95 @@ async function respond(
   const body = await readBody(request, options.largest)
   const method = request.method ?? 'GET'
   const headers = headersOf(request)
+  const untrusted = untrustedHost(headers, options.host, options.allowedHosts)
+  if (untrusted !== undefined) {
+    // Without CORS headers: no page may read it.
+    const { status, body: text } = problem(421, `${untrusted} Add --allow-host NAME for another one.`)
+    response.writeHead(status, { 'Content-Type': 'application/problem+json' })
+    return void response.end(method === 'HEAD' ? undefined : JSON.stringify(text))
+  }
   // So that addresses in answers are those that the client can call; a proxy in front knows better.
   if (options.tls !== undefined) headers['x-forwarded-proto'] ??= 'https'
   const answer =
     body === undefined
       ? problem(413, `The body is larger than ${options.largest} bytes.`)
       : await answerTo(options, { method, url: request.url ?? '/', headers, body })
-  const preflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+  write(request, response, answer)
+}
+
+/** Every response goes through here, errors of the mock itself too: without CORS headers no page reads why. */
+function write(request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void {
   const bytes = answer.body === undefined ? undefined : bytesOf(answer)
+  const own = sendable(answer.headers)
   response.writeHead(answer.status, {
-    ...answer.headers,
-    'Access-Control-Allow-Origin': '*',
-    // All that the document sends, by name: a page reads no other.
-    'Access-Control-Expose-Headers': Object.keys(answer.headers).join(', '),
-    ...(preflight && {
-      'Access-Control-Allow-Methods': answer.headers.Allow ?? 'GET, POST, PUT, PATCH, DELETE',
-      'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? '*',
-      'Access-Control-Max-Age': '600',
-    }),
+    ...own,
+    ...corsHeaders(request, own),
     ...(bytes && { 'Content-Length': String(bytes.length) }),
   })
-  response.end(method === 'HEAD' ? undefined : bytes)
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/**
+ * The headers by which a page of any origin may call the mock, with credentials too: a browser takes `*` for a request
+ * without cookies only (Fetch Standard, "CORS protocol and credentials"), so that a named origin is repeated.
+ */
+function corsHeaders(
+  { method, headers: { origin, ...asked } }: IncomingMessage,
+  own: Record<string, string>,
+): Record<string, string> {
+  const isPreflight = method === 'OPTIONS' && asked['access-control-request-method'] !== undefined
+  const vary = Object.entries(own).find(([name]) => /^vary$/i.test(name))
+  return {
+    'Access-Control-Allow-Origin': origin ?? '*',
+    ...(origin !== undefined && {
+      'Access-Control-Allow-Credentials': 'true',
+      [vary?.[0] ?? 'Vary']: [...(vary === undefined ? [] : [vary[1]]), 'Origin'].join(', '),
+    }),
+    // All that the document sends, by name: a page reads no other.
+    'Access-Control-Expose-Headers': Object.keys(own).join(', '),
+    ...(isPreflight && {
+      'Access-Control-Allow-Methods': own.Allow ?? 'GET, POST, PUT, PATCH, DELETE',
+      'Access-Control-Allow-Headers': asked['access-control-request-headers'] ?? 'Content-Type',
+      'Access-Control-Max-Age': '600',
+    }),
+  }
+}
+
+/** How the bytes are framed and coded is the mock's own matter, whatever a document says. */
+const OF_THE_CONNECTION =
+  /^(connection|content-encoding|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
+const NAME = /^[!#$%&'*+.^`|~\w-]+$/
+
+/** The headers that HTTP can carry (RFC 9110, section 5): documents have names with spaces and values with line breaks. */
+const sendable = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => NAME.test(name) && !OF_THE_CONNECTION.test(name))
+      .map(([name, value]) => [
+        name,
+        String(value)
+          .replace(/\s+/g, ' ')
+          .replace(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
+      ]),
+  )
+
+function failure({ method, url }: IncomingMessage, error: unknown): HttpAnswer {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const place = /\bat .*?([\w-]+\.[jt]s:\d+)/.exec(stack)?.[1]
+  return {
+    status: 500,
+    headers: { 'Content-Type': 'application/problem+json' },
+    body: {
+      title: 'The mock failed.',
+      status: 500,
+      detail: `${method} ${url?.split('?', 1)[0]}: ${message}${place === undefined ? '' : ` (${place})`}`,
+    },
+  }
 }
 
 async function answerTo(options: MockListenerOptions, request: HttpRequest): Promise<HttpAnswer> {
+  if (isControl(request)) return control(options, request)
   const mocks = options.mocks()
-  const path = request.url.split('?', 1)[0] ?? ''
-  if (path.startsWith('/__mock/')) return steer(options, request, path.slice('/__mock/'.length))
   for (const mock of mocks) {
     const answer = await mock.answer(request)
     if (answer !== undefined) return answer
@@ -93,42 +158,3 @@ async function answerTo(options: MockListenerOptions, request: HttpRequest): Pro
     problem(404, 'There is nothing at this path.')
   )
 }
-
-/** `POST /__mock/reset` forgets; `POST /__mock/events/<type>` sends an event, with the JSON body's members in it. */
-async function steer(
-  { mocks, events }: MockListenerOptions,
-  request: HttpRequest,
-  command: string,
-): Promise<HttpAnswer> {
-  const [, type] = /^events\/(.+)$/.exec(command) ?? []
-  if (request.method !== 'POST' || (command !== 'reset' && type === undefined))
-    return problem(
-      404,
-      `Received ${request.method} /__mock/${command}; expected POST /__mock/reset or POST /__mock/events/<type>.`,
-    )
-  if (type === undefined) {
-    for (const mock of mocks()) mock.reset()
-    return { status: 204, headers: {} }
-  }
-  if (events === undefined)
-    return problem(409, 'No events are sent: start the mock with --webhook-url and an AsyncAPI document.')
-  if (!events.types.includes(type))
-    return problem(400, `Received ${type}; expected one of ${events.types.join(', ')}.`)
-  try {
-    const changes = request.body.length === 0 ? {} : (JSON.parse(request.body.toString()) as JsonObject)
-    const { status, body } = await events.send(type, changes)
-    return {
-      status: 200,
-      headers: { 'Content-Type': 'application/json' },
-      body: { event: body, receiverStatus: status } as Json,
-    }
-  } catch (error) {
-    return problem(400, `The body is not JSON: ${(error as Error).message}`)
-  }
-}
-
-const problem = (status: number, title: string): HttpAnswer => ({
-  status,
-  headers: { 'Content-Type': 'application/problem+json' },
-  body: { title, status },
-})

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOperation, createApi } from '../conformance/api/api.ts'
-import { validatorOf } from '../conformance/validators.ts'
 import { createRandom, scopedRandom, seedFor } from '../conformance/values/random.ts'
 import {
   basePathOf,
@@ -15,18 +14,19 @@ import {
   type JsonObject,
   responseFor,
 } from '../contract/index.ts'
+import { answerProblems } from '../requests/answerProblems.ts'
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 import { paramsOf, splitPath, typedText } from '../requests/path.ts'
-import { declaredFor, refusalAnswer, withOneWait, withRequestId } from '../requests/refusals.ts'
+import { declaredFor, problem, refusalAnswer, withOneWait, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { createCounters } from './counters.ts'
 import { listPlace } from './listPlace.ts'
-import { type Preference, preferenceOf } from './preference.ts'
+import { type Preference, preferenceOf, UnknownPreference } from './preference.ts'
 import { createPrism } from './prism.ts'
 import { createReplays } from './replays.ts'
+import { sampleList } from './sampleList.ts'
 import { mediaOf, requiredHeaders, sample } from './samples.ts'
-import { manyItems } from './state/items.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
 import { listHeaders } from './state/pages.ts'
 import { createState, type State } from './state/state.ts'
@@ -76,7 +76,7 @@ const NOBODY = ''
 export async function createMock(document: ContractDocument, settings: MockSettings): Promise<Mock> {
   const api = createApi(document)
   const find = createMatcher(document)
-  const prism = await createPrism(document)
+  const generate = createPrism(document)
   const counters = createCounters(api, settings.now, settings.rateLimit)
   const random = scopedRandom(createRandom(seedFor(1, settings.seed)))
   const maker = { api, random, now: settings.now }
@@ -94,9 +94,8 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   ) {
     const status = operation.successes[0] ?? 200
     const template = (wanted = status) =>
-      sample(api, prism, {
+      sample(api, generate, {
         operation,
-        path: at.concrete,
         status: wanted,
         example: prefer.example,
         dynamic: prefer.dynamic ?? settings.dynamic,
@@ -115,15 +114,13 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       : paged(operation, answer, placed)
   }
 
-  /** A list of the stateless mock has 25 items, made from those that its example shows, and ends. */
+  /** A list of the stateless mock has up to 25 items, like those that its example shows, and ends. */
   function paged(operation: ApiOperation, answer: HttpAnswer, request: PlacedRequest): HttpAnswer {
-    const items = manyItems(
-      { ...maker, random: scopedRandom(createRandom(seedFor(2, settings.seed + operation.operationId))) },
-      operation,
-      answer.body as Json,
-      25,
-    )
-    const page = pageOf(api, operation, items, request, answer.body as Json, 'id', signer)
+    const own = scopedRandom(createRandom(seedFor(2, settings.seed + operation.operationId)))
+    const list = sampleList({ api, random: own }, operation, answer.body as Json, 25)
+    if (list === undefined) return answer
+    const { items, identity = 'id' } = list
+    const page = pageOf(api, operation, items, request, answer.body as Json, identity, signer)
     const headers = listHeaders(api, operation, answer, page.facts)
     return allowed(operation, answer.status, page.body) ? { ...answer, headers, body: page.body } : answer
   }
@@ -156,7 +153,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     return (
       media === undefined ||
       media.node.schema === undefined ||
-      validatorOf(document, 'answer')(media.pointer, body).length === 0
+      answerProblems(document, media.pointer, body).length === 0
     )
   }
 
@@ -233,6 +230,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       if (made.status >= 400 && isObject(made.body as Json))
         made = { ...made, body: withRequestId(made.body as Json, requestId) }
     } catch (error) {
+      if (error instanceof UnknownPreference) return problem(404, error.message)
       if (!(error instanceof Refusal)) throw error
       made = refusalAnswer(api, operation, error, requestId)
       // Refused before anything was counted: the limits stand on every answer all the same.

@@ -9,6 +9,11 @@ export interface Preference {
   delay?: number
 }
 
+/** `Prefer` names what the document does not have: an error of the request to the mock, and none of the API. */
+export class UnknownPreference extends Error {
+  override readonly name = 'UnknownPreference'
+}
+
 /** Reads `Prefer: code=404, example=missing, dynamic=true, seed=7, delay=300`; what it does not know, it leaves aside. */
 export function preferenceOf(header: string | undefined): Preference {
   const found: Preference = {}

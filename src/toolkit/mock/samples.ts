@@ -1,9 +1,8 @@
-/** Bodies and headers that the document allows: Prism's, else made from the schema; each held to the document first. */
+/** Bodies and headers that the document allows: its examples, else values generated from the schema. */
 
 import { type Api, type ApiOperation, examplesOf } from '../conformance/api/api.ts'
-import { viewOf } from '../conformance/api/schemaView.ts'
+import { typesOf, viewOf } from '../conformance/api/schemaView.ts'
 import { concreteType, isJson, mediaTypeOf } from '../conformance/json.ts'
-import { validatorOf } from '../conformance/validators.ts'
 import { fittingValue } from '../conformance/values/fitting.ts'
 import { createRandom, seedFor } from '../conformance/values/random.ts'
 import { validValue } from '../conformance/values/valid.ts'
@@ -18,14 +17,18 @@ import {
   responseFor,
   tokensOf,
 } from '../contract/index.ts'
+import { answerProblems } from '../requests/answerProblems.ts'
 import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
+import { boundedSchema } from './boundedSchema.ts'
 import { declaredOnly } from './declaredOnly.ts'
-import type { Prism } from './prism.ts'
+import { UnknownPreference } from './preference.ts'
+import { xmlOf } from './xml.ts'
+
+/** Generates a value of a schema, the same for the same seed; undefined where it cannot. */
+export type Generate = (schema: Json | undefined, seed: string) => Promise<Json | undefined>
 
 interface SampleWish {
   operation: ApiOperation
-  /** With the variables filled in. */
-  path: string
   status: number
   example?: string | undefined
   dynamic: boolean
@@ -51,21 +54,24 @@ export function mediaOf({ node, pointer }: Located): Media[] {
 }
 
 /**
- * An answer of the wished status.
- * @throws Refusal 406 when the client accepts none of the media types, 404 when there is no such status or example
+ * A response of the wanted status.
+ * @throws Refusal 406 when the client accepts none of the media types
+ * @throws UnknownPreference when there is no such status or example
  */
-export async function sample(api: Api, prism: Prism, wanted: SampleWish): Promise<HttpAnswer> {
+export async function sample(api: Api, generate: Generate, wanted: SampleWish): Promise<HttpAnswer> {
   // The schema of an error takes the codes of every status; which of them fits this one, its examples alone tell.
   const wish = wanted.status >= 400 ? { ...wanted, dynamic: false } : wanted
   const response = responseFor(wish.operation, wish.status)
   const { operationId } = wish.operation
   if (response === undefined) {
     const known = [...wish.operation.responses.keys()].join(', ')
-    throw new Refusal(404, `The document has no status ${wish.status} for ${operationId}; it has ${known}.`)
+    throw new UnknownPreference(
+      `The document has no status ${wish.status} for ${operationId}. Use one of: ${known}.`,
+    )
   }
   const media = mediaOf(response)
-  const chosen = media.find(({ type }) => accepts(wish.accept, mediaTypeOf(type)))
-  if (media.length > 0 && chosen === undefined) {
+  const accepted = media.filter(({ type }) => accepts(wish.accept, mediaTypeOf(type)))
+  if (media.length > 0 && accepted.length === 0) {
     const available = media.map(({ type }) => type)
     const types = available.join(' or ')
     throw new Refusal(406, `Received Accept: ${wish.accept}; this answer is ${types}.`, {
@@ -73,23 +79,58 @@ export async function sample(api: Api, prism: Prism, wanted: SampleWish): Promis
       facts: { field: 'header.Accept', received: wish.accept ?? '', available, expected: available },
     })
   }
-  const { method, template } = wish.operation
-  const path = template.endsWith('/') && wish.path !== '/' ? `${wish.path}/` : wish.path
-  const accept = chosen === undefined ? undefined : [chosen.type]
-  const given = await prism({ ...wish, path, method, template, accept }).catch(() => undefined)
-  if (wish.example !== undefined && given === undefined)
-    throw new Refusal(404, `The document has no example ${wish.example} for ${operationId} ${wish.status}.`)
   // Values made up for headers contradict each other; the document's examples do not.
-  const headers = wish.dynamic ? {} : { ...given?.headers }
-  const declared = Object.entries(objectAt(response.node, 'headers'))
-  const marks = declared.filter(([, header]) => isMark(api, header)).map(([name]) => name.toLowerCase())
-  for (const name of Object.keys(headers))
-    if (/^content-type$/i.test(name) || marks.includes(name.toLowerCase())) delete headers[name]
+  const headers = wish.dynamic ? {} : headersShown(api, response)
+  const named = wish.example === undefined ? undefined : exampleNamed(api, wish, accepted)
+  const chosen = named?.media ?? accepted[0]
   if (chosen === undefined) return { status: wish.status, headers }
   headers['Content-Type'] = chosen.type
-  if (!isJson(mediaTypeOf(chosen.type)))
-    return { status: wish.status, headers, body: textOf(api, chosen, given?.body) }
-  return { status: wish.status, headers, body: validBody(api, chosen, given?.body, wish) }
+  const body = named?.value ?? (await bodyOf(api, generate, chosen, wish))
+  return { status: wish.status, headers, body: writtenAs(api, chosen, body) }
+}
+
+/**
+ * The example of a name as the document writes it, also where its schema is against it: whoever names it wants it.
+ * @throws UnknownPreference that lists the names
+ */
+function exampleNamed(
+  { document }: Api,
+  { example = '', operation, status }: SampleWish,
+  media: readonly Media[],
+): { media: Media; value: Json } {
+  const valuesOf = ({ node }: Media) =>
+    Object.entries(objectAt(node, 'examples')).flatMap(([name, given]) => {
+      const { value } = follow(document, given)
+      return value === undefined ? [] : [[name, value] as const]
+    })
+  for (const one of media) {
+    const found = valuesOf(one).find(([name]) => name === example)
+    if (found !== undefined) return { media: one, value: found[1] }
+  }
+  const names = [...new Set(media.flatMap(valuesOf).map(([name]) => name))]
+  const others = [...operation.responses]
+    .filter(
+      ([key, one]) => key !== String(status) && mediaOf(one).some((own) => hasName(valuesOf(own), example)),
+    )
+    .map(([key]) => key)
+  throw new UnknownPreference(
+    [
+      `The document has no example "${example}" for ${operation.operationId} ${status}.`,
+      names.length > 0 ? `Use one of: ${names.join(', ')}.` : 'This response has no named examples.',
+      ...(others.length > 0 ? [`Status ${others.join(', ')} has it: add code=${others[0]}.`] : []),
+    ].join(' '),
+  )
+}
+
+const hasName = (values: readonly (readonly [string, Json])[], name: string): boolean =>
+  values.some(([one]) => one === name)
+
+/** The value in the form of the media type: XML is XML, whatever form the document gives its example. */
+function writtenAs({ document }: Api, media: Media, body: Json): Json {
+  const type = mediaTypeOf(media.type)
+  if (isJson(type) || typeof body === 'string') return body
+  if (/^(application|text)\/xml$|\+xml$/.test(type)) return xmlOf(document, media.node.schema, body)
+  return type === 'text/event-stream' ? `data: ${JSON.stringify(body)}\n\n` : JSON.stringify(body)
 }
 
 /**
@@ -105,58 +146,95 @@ function isMark(api: Api, given: Json): boolean {
 
 /** The headers that a response must carry, with the values that the document shows or allows. */
 export function requiredHeaders(api: Api, response: Located | undefined): Record<string, string> {
+  return headersOf(api, response, (header) => header.required === true)
+}
+
+/** All headers that a response declares, those aside that only mark a special response. */
+const headersShown = (api: Api, response: Located): Record<string, string> =>
+  headersOf(api, response, (header) => !isMark(api, header))
+
+function headersOf(
+  api: Api,
+  response: Located | undefined,
+  isWanted: (header: JsonObject) => boolean,
+): Record<string, string> {
   const headers: Record<string, string> = {}
-  for (const [name, given] of Object.entries(
-    response === undefined ? {} : objectAt(response.node, 'headers'),
-  )) {
+  const declared = response === undefined ? {} : objectAt(response.node, 'headers')
+  for (const [name, given] of Object.entries(declared)) {
     const header = follow(api.document, given)
-    if (header.required !== true || /^content-type$/i.test(name)) continue
+    if (!isWanted(header) || /^content-type$/i.test(name)) continue
+    const view = viewOf(api.document, header.schema)
     const [example] = [
       ...examplesOf(api.document, header),
-      ...examplesOf(api.document, viewOf(api.document, header.schema)),
+      ...examplesOf(api.document, view),
+      ...(view.default === undefined ? [] : [view.default]),
     ]
-    const value =
-      example ??
-      validValue(
-        header.schema,
-        { document: api.document, random: createRandom(1), extent: 'minimal', answer: true },
-        name,
-      )
-    if (value !== undefined && value !== null) headers[name] = String(value)
+    const options = {
+      document: api.document,
+      random: createRandom(1),
+      extent: 'minimal',
+      answer: true,
+    } as const
+    const value = example ?? validValue(header.schema, options, name)
+    if (value !== undefined && value !== null)
+      headers[name] = typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   return headers
 }
 
-/** The first of Prism's body, the document's examples and a value from the schema that the document allows. */
-function validBody(
-  api: Api,
-  media: Media,
-  given: Json | undefined,
-  { seed, operation, dynamic }: SampleWish,
-): Json {
-  const check = validatorOf(api.document, 'answer')
+/** The body that a response shows: an example, a generated value, or what comes nearest to either. */
+async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWish): Promise<Json> {
+  const { document } = api
   const schema = media.node.schema
-  const allowed = (body: Json | undefined): body is Json =>
-    body !== undefined && (schema === undefined || check(media.pointer, body).length === 0)
-  if (given !== undefined && dynamic) given = declaredOnly(api.document, schema, given)
-  if (allowed(given)) return given
-  const problemsOf = (body: Json) => check(media.pointer, body).map(({ pointer }) => pointer)
-  const made = Array.from({ length: 3 }, (_, turn) => () => {
-    const random = createRandom(seedFor(turn, seed + operation.operationId))
+  const examples = [...examplesOf(document, media.node), ...examplesOf(document, viewOf(document, schema))]
+  if (!isJson(mediaTypeOf(media.type))) {
+    const [example] = examples
+    if (example !== undefined) return example
+    if (typesOf(viewOf(document, schema)).every((type) => type === 'string')) return 'mock'
+  }
+  if (schema === undefined) return examples[0] ?? {}
+  const problemsOf = (body: Json) =>
+    answerProblems(document, media.pointer, body).map(({ pointer }) => pointer)
+  const generated = wish.dynamic ? await generate(schema, wish.seed) : undefined
+  const dynamic = generated === undefined ? undefined : declaredOnly(document, schema, generated)
+  const made = once((turn: number, isShown: boolean) => {
+    const random = createRandom(seedFor(turn, wish.seed + wish.operation.operationId))
     const extent = turn === 2 ? 'minimal' : 'full'
-    const options = { document: api.document, random, extent, answer: true } as const
+    const options = { document, random, extent, answer: true, examples: isShown } as const
     return fittingValue({ schemaPointer: media.pointer, schema }, options)
   })
-  const examples = examplesOf(api.document, media.node).map((example) => () => example)
-  const own = () => (given === undefined ? undefined : mended(given, made[0]?.(), problemsOf))
-  for (const candidate of dynamic ? [own, ...made, ...examples] : [...examples, own, ...made]) {
+  const mendedFrom = (given: Json | undefined) => () =>
+    given === undefined ? undefined : mended(given, made(0, !wish.dynamic), problemsOf)
+  const shown = examples.map((example) => () => example)
+  const own = [0, 1, 2].map((turn) => () => made(turn, false))
+  const candidates = wish.dynamic
+    ? [() => dynamic, mendedFrom(dynamic), ...own, ...shown]
+    : [...shown, mendedFrom(examples[0]), () => made(0, true), ...own]
+  for (const candidate of candidates) {
     const body = candidate()
-    if (allowed(body)) return body
+    if (body !== undefined && problemsOf(body).length === 0) return body
   }
+  // A schema that allows nothing, such as a required property that leads into itself for ever: the author's own example, or
+  // what one of them describes, is nearer than an error.
+  const options = { document, random: createRandom(1), extent: 'full', answer: true, examples: true } as const
+  const nearest = examples[0] ?? dynamic ?? validValue(boundedSchema(document, schema), options)
+  if (nearest !== undefined) return nearest
   throw new Refusal(
     500,
-    `Nothing was found that the schema at ${media.pointer} allows; an example in the document helps.`,
+    `The mock found no value that the schema at ${media.pointer} allows. Add an example to the response.`,
   )
+}
+
+/** Each value is made once. */
+function once(
+  make: (turn: number, isShown: boolean) => Json | undefined,
+): (turn: number, isShown: boolean) => Json | undefined {
+  const known = new Map<string, Json | undefined>()
+  return (turn, isShown) => {
+    const key = `${turn} ${isShown}`
+    if (!known.has(key)) known.set(key, make(turn, isShown))
+    return known.get(key)
+  }
 }
 
 /** The generator's value, with members that the document forbids replaced by those of a value made from the schema. */
@@ -185,13 +263,6 @@ function replaceAt(body: Json, tokens: readonly string[], made: Json | undefined
     at = (at as Record<string, Json>)[token]
     from = next
   }
-}
-
-function textOf(api: Api, media: Media, given: Json | undefined): string {
-  if (typeof given === 'string') return given
-  const [example] = examplesOf(api.document, media.node)
-  if (typeof example === 'string') return example
-  return example === undefined ? 'mock' : JSON.stringify(example)
 }
 
 /** Whether an `Accept` field takes a media type (RFC 9110, section 12.5.1); a quality of 0 refuses. */

@@ -1,6 +1,6 @@
 /** Where the path of a request stands, and what its variables hold. */
 import type { ApiOperation } from '../conformance/api/api.ts'
-import { escaped, type Json } from '../contract/index.ts'
+import { type Json, literalSource } from '../contract/index.ts'
 import type { HttpRequest } from './exchange.ts'
 
 /** The path as `operation.path` has it, and what of a server's URL stood before it. */
@@ -29,11 +29,14 @@ export const filledIn = (template: string, path: Record<string, string>): string
 /** What the variables of a template hold in a path, decoded; undefined for a path of another form. */
 export function variablesIn(template: string, concrete: string): Record<string, string> | undefined {
   const names: string[] = []
-  const source = template.split(/(\{[^}]+\})/).map((part) => {
-    if (!part.startsWith('{')) return escaped(part)
-    names.push(part.slice(1, -1))
-    return '([^/]+)'
-  })
+  const source = template
+    .replace(/#.*$/, '')
+    .split(/(\{[^}]+\})/)
+    .map((part) => {
+      if (!part.startsWith('{')) return literalSource(part)
+      names.push(part.slice(1, -1))
+      return '([^/]+)'
+    })
   const values = new RegExp(`^${source.join('')}$`).exec(concrete)?.slice(1)
   if (values === undefined) return undefined
   return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')]))

@@ -3,7 +3,6 @@ import { STATUS_CODES } from 'node:http'
 import { type Api, type ApiOperation, examplesOf } from '../conformance/api/api.ts'
 import { typesOf, viewOf, withoutNull } from '../conformance/api/schemaView.ts'
 import { isJson, mediaTypeOf } from '../conformance/json.ts'
-import { validatorOf } from '../conformance/validators.ts'
 import { fittingValue } from '../conformance/values/fitting.ts'
 import { createRandom } from '../conformance/values/random.ts'
 import {
@@ -15,7 +14,15 @@ import {
   pointerOf,
   responseFor,
 } from '../contract/index.ts'
+import { answerProblems } from './answerProblems.ts'
 import type { Facts, HttpAnswer, Refusal } from './exchange.ts'
+
+/** An error that no document describes (RFC 9457). */
+export const problem = (status: number, title: string): HttpAnswer => ({
+  status,
+  headers: { 'Content-Type': 'application/problem+json' },
+  body: { title, status },
+})
 
 /** Answers a refusal as the operation declares its status, else as another operation does, else by RFC 9457. */
 export function refusalAnswer(
@@ -39,7 +46,7 @@ export function refusalAnswer(
     }
   }
   const valid = (body: Json | undefined): body is Json =>
-    body !== undefined && validatorOf(api.document, 'answer')(media.pointer, body).length === 0
+    body !== undefined && answerProblems(api.document, media.pointer, body).length === 0
   const examples = examplesOf(api.document, media.node)
   const fitting = examples.find((example) => refusal.hint.test(JSON.stringify(example)))
   const madeOf = (extent: 'minimal' | 'full') =>

@@ -17,6 +17,7 @@ import {
 import { schemeNamed } from './credentials.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
 import { isFields, readFields } from './fields.ts'
+import { jsonFault } from './jsonFault.ts'
 import { requestValidatorOf } from './validator.ts'
 
 export interface ValidRequest {
@@ -154,7 +155,11 @@ function bodyOf(
   if (!isJson(type)) return undefined
   const reading = readJson(request.body)
   if ('problem' in reading)
-    throw new Refusal(400, `The body is not JSON: ${reading.problem}.`, { hint: /JSON/ })
+    throw new Refusal(400, `The body is not JSON: ${reading.problem}.`, {
+      hint: /JSON/,
+      issues: [{ field: 'body', issue: reading.problem }],
+      facts: { ...jsonFault(request.body) },
+    })
   if (mediaTypeOf(body.mediaType) === type) violations.push(...inBody(api, body.schemaPointer, reading.value))
   return reading.value as Json
 }

@@ -4,6 +4,8 @@ import { rootFor } from '../conformance/direction.ts'
 import { formats } from '../contract/formats.ts'
 import { type ContractDocument, fragmentOf, isObject, type Json } from '../contract/index.ts'
 import { expectationsIn, type Wording } from '../contract/issues.ts'
+import { ajvPatternEngine } from '../contract/patterns.ts'
+import { validationRootOf } from '../contract/validationRoot.ts'
 
 interface RequestValidator {
   wording: Wording
@@ -19,6 +21,7 @@ const SETTINGS = {
   validateSchema: false,
   logger: false,
   formats,
+  code: { regExp: ajvPatternEngine },
 } as const
 
 const validators = new WeakMap<ContractDocument, RequestValidator>()
@@ -34,7 +37,7 @@ export function requestValidatorOf(document: ContractDocument): RequestValidator
 }
 
 function createRequestValidator(document: ContractDocument): RequestValidator {
-  const root = withoutMappings(rootFor(document, document.root, 'request')) as object
+  const root = withoutMappings(rootFor(document, validationRootOf(document.root), 'request')) as object
   const engineOf = (more: object) => new Ajv2020({ ...SETTINGS, ...more }).addSchema(root, DOCUMENT)
   const engines = new Map<string, Ajv2020>()
   const engine = (kind: 'json' | 'text', tagged: boolean): Ajv2020 => {
@@ -58,9 +61,14 @@ function createRequestValidator(document: ContractDocument): RequestValidator {
     errors(pointer, value, text) {
       const kind = text ?? 'json'
       const key = `${kind} ${pointer}`
-      const validate = compiled.get(key) ?? compile(kind, pointer)
-      compiled.set(key, validate)
-      return validate(value) ? [] : [...(validate.errors ?? [])]
+      try {
+        const validate = compiled.get(key) ?? compile(kind, pointer)
+        compiled.set(key, validate)
+        return validate(value) ? [] : [...(validate.errors ?? [])]
+      } catch {
+        // No validator can run the schema, such as an `allOf` that contains itself: it rejects nothing.
+        return []
+      }
     },
   }
 }

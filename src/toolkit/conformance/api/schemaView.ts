@@ -16,6 +16,8 @@ export function viewOf(document: ContractDocument, schema: Json | undefined, dep
   }
   const seen = known.get(schema)
   if (seen !== undefined) return seen
+  // A part that leads back here adds nothing; without this each level of it would be merged anew.
+  known.set(schema, {})
   const view = merge(document, follow(document, schema), depth)
   known.set(schema, view)
   return view

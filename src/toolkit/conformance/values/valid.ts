@@ -19,6 +19,11 @@ export interface ValueOptions {
 }
 
 const DEEPEST = 6
+/** Required properties may lead into themselves; nothing finite is that deep. */
+const MAX_DEPTH = 32
+/** Values of one generated value, all levels together: required properties of required properties double at each level. */
+const MAX_VALUES = 20_000
+let valuesLeft = 0
 
 const directionOf = ({ answer }: ValueOptions): Direction => (answer === true ? 'answer' : 'request')
 
@@ -29,6 +34,9 @@ export function validValue(
   name = 'value',
   depth = 0,
 ): Json | undefined {
+  if (depth === 0) valuesLeft = MAX_VALUES
+  valuesLeft -= 1
+  if (depth > MAX_DEPTH || valuesLeft < 0) return undefined
   const { document, random } = options
   const view = viewOf(document, schema)
   const instead = schema === undefined ? undefined : options.instead?.(name, schema)

@@ -14,7 +14,6 @@ import { fits, stringFor } from '../../conformance/values/strings.ts'
 import { validValue } from '../../conformance/values/valid.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { typedText } from '../../requests/path.ts'
-import { itemsShown, listItems, listPlace } from '../listPlace.ts'
 import { bodyItemSchema, completed, withoutSecrets } from './bodies.ts'
 import { withSelfLinks } from './selfLinks.ts'
 import { membersShown, shownIn } from './shown.ts'
@@ -94,8 +93,8 @@ const pathSchemaOf = ({ parameter, ...resource }: Kept): Json | undefined =>
     .flatMap((operation) => operation?.inputs ?? [])
     .find((input) => input.in === 'path' && input.name === parameter)?.schema
 
-/** @param path what a path takes for it */
-function identifier(
+/** A new identifier, like the one that the example shows. @param path what a path takes for it */
+export function identifier(
   { api, random }: Pick<Maker, 'api' | 'random'>,
   name: string,
   schema: Json,
@@ -124,8 +123,7 @@ function identifier(
             : letter.replace(/[0-9a-z]/i, () => '0123456789abcdefghjkmnpqrstvwxyz'.charAt(random.below(32))),
         )
         .join('')
-    if (text !== shown && (typeof view.pattern !== 'string' || new RegExp(view.pattern, 'u').test(text)))
-      return text
+    if (text !== shown && fits({ pattern: view.pattern ?? null }, text)) return text
   }
   const made = stringFor(view, random, name) ?? random.word(20)
   // It stands in addresses, whatever its name.
@@ -238,24 +236,4 @@ export function shownAs(maker: Maker, target: Target, item: JsonObject, id: stri
     if (value !== undefined) shown[name] = value
   }
   return shownIn(target, shown, id)
-}
-
-/** So many items, made from those that a list answer shows: each has an identifier and a time of its own. */
-export function manyItems(
-  maker: Pick<Maker, 'api' | 'random'>,
-  operation: ApiOperation,
-  list: Json,
-  count: number,
-): JsonObject[] {
-  const place = listPlace(maker.api, operation)
-  const patterns = place === undefined ? [] : itemsShown(place, list)
-  const members = new Map(membersOf(viewOf(maker.api.document, listItems(maker.api, operation))))
-  return Array.from({ length: patterns.length === 0 ? 0 : Math.max(count, patterns.length) }, (_, index) => {
-    const pattern = patterns[index % patterns.length] as JsonObject
-    if (index < patterns.length) return pattern
-    const schema = members.get('id')
-    return schema === undefined || pattern.id === undefined
-      ? pattern
-      : { ...pattern, id: identifier(maker, 'id', schema, pattern) }
-  })
 }

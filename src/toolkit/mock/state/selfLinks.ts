@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../contract/index.ts'
+import { linearPattern } from '../../contract/patterns.ts'
 
 /** Names that mean the item itself wherever they stand. */
 const SELF = /^(self|self_?(link|url|uri|href)|@id|@odata\.(id|editLink|readLink))$/i
@@ -52,7 +53,7 @@ export function withSelfLinks(
     if (!typesOf(rest).includes('string') || listed !== undefined || only !== undefined) return undefined
     const isWhole = /^(ur[il]|iri)$/.test(String(format)) || /^https?:/.test(String(shown))
     const address = isWhole ? origin + path : path
-    const fits = typeof pattern !== 'string' || new RegExp(pattern, 'u').test(address)
+    const fits = typeof pattern !== 'string' || linearPattern(pattern).test(address)
     return fits && !(isWhole && origin === '') ? address : undefined
   }
   const inside = (holder: JsonObject, within: JsonObject, isLink: (name: string) => boolean): JsonObject => {

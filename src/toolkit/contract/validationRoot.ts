@@ -1,0 +1,43 @@
+/** A loaded document as a validator may have it: with its schemas, and without what only looks like schemas. */
+import { isObject, type Json, type JsonObject } from './document.ts'
+import { isData, isNameMap } from './walk.ts'
+
+/** Validators do not look into these. */
+const SKIPPED = new Set(['const', 'default', 'enum'])
+/** Identifiers of schemas; references are local by now. */
+const IDENTIFIERS = new Set(['$id', '$anchor', '$dynamicAnchor', '$schema'])
+
+const roots = new WeakMap<JsonObject, JsonObject>()
+
+/**
+ * A copy of the tree without examples, and without identifiers of schemas: JSON Schema gives `$id` in an example no
+ * meaning (2020-12, section 8.2.1), and a validator that reads the whole tree takes it for a schema. Pointers of
+ * schemas stay the same.
+ */
+export function validationRootOf(root: JsonObject): JsonObject {
+  const copy = roots.get(root) ?? (copyOf(root, false) as JsonObject)
+  roots.set(root, copy)
+  return copy
+}
+
+function copyOf(node: Json, names: boolean): Json {
+  if (Array.isArray(node)) return node.map((item) => copyOf(item, false))
+  if (!isObject(node)) return node
+  const copy: JsonObject = {}
+  for (const [key, value] of Object.entries(node)) {
+    if (value === undefined) continue
+    if (names) setOwn(copy, key, copyOf(value, false))
+    else if (SKIPPED.has(key)) copy[key] = value
+    else if (isData(key, value) || key === 'examples') continue
+    else if (typeof value !== 'string' || !IDENTIFIERS.has(key))
+      setOwn(copy, key, copyOf(value, isNameMap(key, value)))
+  }
+  return copy
+}
+
+/** Also for a property of the name `__proto__`. */
+function setOwn(object: JsonObject, key: string, value: Json): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true })
+  else object[key] = value
+}

@@ -1,0 +1,88 @@
+/** The items of a list that nothing was posted to: those that the document shows, and more like them. */
+import type { Api, ApiOperation } from '../conformance/api/api.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../conformance/api/schemaView.ts'
+import type { ScopedRandom } from '../conformance/values/random.ts'
+import { fits } from '../conformance/values/strings.ts'
+import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../contract/index.ts'
+import { listItems, listPlace } from './listPlace.ts'
+import { identifier } from './state/items.ts'
+
+/** A property that tells one item from another. */
+const IDENTITY = /^_?(id|uid|uuid|guid|gid|key|slug)$/i
+/** Text by which people tell items apart; where it may, a copy has text of its own. */
+const SLUG = /^(handle|username|login|sku|code|reference)$/i
+const TITLE = /^(name|title|label|subject|displayName|display_name|fullName|full_name)$/i
+
+interface SampleList {
+  items: JsonObject[]
+  /** The property that tells items apart; undefined where there is none. */
+  identity: string | undefined
+}
+
+/**
+ * The items that the response shows and, up to `count`, copies of them. A copy has an identity of its own: where items
+ * have none, the list is no longer than the document shows it, since a page cannot tell copies apart.
+ *
+ * @param list the response of the operation
+ * @returns undefined for a list of anything else than objects, which stays as it is
+ */
+export function sampleList(
+  { api, random }: { api: Api; random: ScopedRandom },
+  operation: ApiOperation,
+  list: Json,
+  count: number,
+): SampleList | undefined {
+  const place = listPlace(api, operation)
+  const shown = place === undefined ? undefined : valueAt(list, pointerOf(...place))
+  if (!Array.isArray(shown) || shown.length === 0 || !shown.every(isObject)) return undefined
+  const members = new Map(membersOf(viewOf(api.document, listItems(api, operation))))
+  const identity = Object.keys(shown[0] as JsonObject).find(
+    (name) => IDENTITY.test(name) && isFree(api, members.get(name)),
+  )
+  const known = new Set(identity === undefined ? [] : shown.map((item) => String(item[identity])))
+  if (identity === undefined || known.size < shown.length) return { items: shown, identity }
+  const items = [...shown]
+  for (let index = shown.length; index < count; index++) {
+    const copy = copyOf({ api, random }, shown[index % shown.length] as JsonObject, members, index + 1)
+    const key = String(copy[identity])
+    // The identities that the schema allows may be few.
+    if (known.has(key)) break
+    known.add(key)
+    items.push(copy)
+  }
+  return { items, identity }
+}
+
+function copyOf(
+  maker: { api: Api; random: ScopedRandom },
+  item: JsonObject,
+  members: ReadonlyMap<string, Json>,
+  nth: number,
+): JsonObject {
+  const copy = { ...item }
+  for (const [name, value] of Object.entries(item)) {
+    const schema = members.get(name) ?? {}
+    if (!isFree(maker.api, schema)) continue
+    const view = withoutNull(maker.api.document, viewOf(maker.api.document, schema))
+    const isKey = (IDENTITY.test(name) && value !== null) || view.format === 'uuid'
+    const changed = isKey ? identifier(maker, name, schema, item) : textOf(name, value, nth)
+    if (changed !== undefined && (typeof changed !== 'string' || fits(view, changed))) copy[name] = changed
+  }
+  return copy
+}
+
+/** Text like that of the item; undefined for a property that items may share. */
+function textOf(name: string, value: Json | undefined, nth: number): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (/^[^@\s]+@[^@\s]+$/.test(value)) return value.replace('@', `+${nth}@`)
+  if (SLUG.test(name)) return `${value}-${nth}`
+  return TITLE.test(name) ? `${value} ${nth}` : undefined
+}
+
+/** Whether the schema leaves the value open. */
+function isFree(api: Api, schema: Json | undefined): boolean {
+  const view = withoutNull(api.document, viewOf(api.document, schema))
+  const types = typesOf(view)
+  const isScalar = types.length === 0 || ['string', 'integer', 'number'].some((type) => types.includes(type))
+  return isScalar && view.enum === undefined && view.const === undefined
+}

@@ -1,0 +1,20 @@
+/** What the document says against a response body. */
+import type { SchemaProblem } from '../conformance/finding.ts'
+import { validatorOf } from '../conformance/validators.ts'
+import type { ContractDocument } from '../contract/index.ts'
+
+/**
+ * The problems of a body. A schema that no validator can run, such as an `allOf` that contains itself, is against
+ * nothing: a response must not fail because of it.
+ */
+export function answerProblems(
+  document: ContractDocument,
+  schemaPointer: string,
+  body: unknown,
+): SchemaProblem[] {
+  try {
+    return validatorOf(document, 'answer')(schemaPointer, body)
+  } catch {
+    return []
+  }
+}

@@ -117,6 +117,11 @@ function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' 
     if (typeof root.asyncapi === 'string' && root.asyncapi.startsWith('3.'))
       return { source, kind: 'asyncapi', root }
   }
+  if (isObject(root) && typeof root.swagger === 'string')
+    throw new DocumentError(
+      'UNKNOWN_KIND',
+      `${source}: received Swagger ${root.swagger}, expected OpenAPI 3. Convert it, for example with \`npx swagger2openapi\`.`,
+    )
   const received = isObject(root)
     ? JSON.stringify({ openapi: root.openapi, asyncapi: root.asyncapi })
     : typeof root

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { BaseResolver, ResolveError, Source } from '@redocly/openapi-core'
+import { BaseResolver, type Document, ResolveError, Source } from '@redocly/openapi-core'
+import { nestingFault, textOf } from '../contract/sourceFile.ts'
 
 /**
  * Reads the files of a document for Redocly. A document may be a stranger's: what it names on the network is not asked for, as
@@ -14,9 +14,17 @@ export class LocalResolver extends BaseResolver {
       throw new ResolveError(new Error(`${what}. Keep a copy beside the document.`))
     }
     try {
-      return new Source(absoluteRef, readFileSync(absoluteRef, 'utf8').replaceAll('\r\n', '\n'))
-    } catch {
-      return super.loadExternalRef(absoluteRef) // says in Redocly's words what is wrong with it
+      return new Source(absoluteRef, textOf(absoluteRef).replaceAll('\r\n', '\n'))
+    } catch (error) {
+      throw new ResolveError(error as Error)
     }
+  }
+
+  /** What contains itself, or is nested without measure, ends Redocly's walk through it. */
+  override parseDocument(source: Source, isRoot = false): Document {
+    const document = super.parseDocument(source, isRoot)
+    const fault = nestingFault(document.parsed)
+    if (fault !== undefined) throw new ResolveError(new Error(`${source.absoluteRef}: ${fault}.`))
+    return document
   }
 }

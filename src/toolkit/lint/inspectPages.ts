@@ -97,7 +97,9 @@ export async function inspectPages(
   for (const { file, alias } of pages) {
     if (broken.has(file)) continue
     const own = alias === undefined ? config : config.forAlias(alias)
-    const found = (await lintOne(file, own, resolver())).filter(({ ignored }) => !ignored)
+    const found = (await lintOne(file, own, resolver())).filter(
+      ({ ignored, location: [place] }) => !ignored && !broken.has(place?.source.absoluteRef ?? ''),
+    )
     problems.push(...withMeantBranches(found, file))
   }
   const ours = faults.filter((fault) => !isIgnored(fault, config)).map(problemOf)
@@ -152,6 +154,9 @@ function bodyOf(file: string): string {
   }
 }
 
+/** With these words Redocly ends on a reference to itself, whose place we know. */
+const CIRCLE = 'Self-referencing circular pointer'
+
 /** Both say it of most that is wrong with a document itself: of references we, who suggest; of the rest Redocly. */
 function withoutDoubles(
   problems: readonly NormalizedProblem[],
@@ -159,9 +164,13 @@ function withoutDoubles(
   faults: readonly Fault[],
 ): NormalizedProblem[] {
   const tellsReferences = faults.some(({ rule }) => rule === 'readable' || rule === 'no-unresolved-refs')
+  const isCircular = faults.some(({ message }) => message.includes('leads back to itself'))
   const theirs = problems.filter(
     ({ ruleId, message }) =>
-      ruleId !== 'no-unresolved-refs' || !tellsReferences || message.includes('references to the network'),
+      (ruleId !== 'no-unresolved-refs' ||
+        !tellsReferences ||
+        message.includes('references to the network')) &&
+      !(isCircular && message === CIRCLE),
   )
   if (ours.length === 0) return theirs
   const places = new Set(theirs.filter(({ ruleId }) => !/-examples$/.test(ruleId)).map(lineOf))

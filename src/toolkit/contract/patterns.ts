@@ -1,4 +1,9 @@
-/** Patterns as authors write them, for the Unicode mode in which validators run them (JSON Schema 2020-12, 6.4). */
+/**
+ * Patterns as authors write them: translated for the Unicode mode in which validators run them (JSON Schema 2020-12,
+ * section 6.4), and run in time that grows linearly with the text. `^(a+)+$` would hold the process for minutes on V8's
+ * own engine.
+ */
+import { RE2JS } from 're2js'
 
 const SYNTAX = /[$()*+.?[\\\]^{|}/]/
 
@@ -50,4 +55,128 @@ function escaped(part: string, inClass: boolean): string {
   if (letter.length > 1 || /[dDwWsSbBfnrtv0-9]/.test(letter) || SYNTAX.test(letter)) return part
   if (letter === '-') return inClass ? part : '-'
   return letter
+}
+
+export interface TextPattern {
+  source: string
+  /** Whether the pattern matches somewhere in the text. */
+  test(text: string): boolean
+  toString(): string
+}
+
+/** A pattern with counted repetitions written out; the engine stores it so. */
+const MAX_SIZE = 10_000
+/** Characters of a text on which V8's engine runs the patterns that a linear engine does not have. */
+const MAX_BACKTRACKED_TEXT = 2_000
+
+const MAX_KNOWN = 10_000
+const known = new Map<string, TextPattern>()
+
+/**
+ * A pattern of ECMA-262 in Unicode mode. Look-around and back-references have no linear time: such a pattern runs on
+ * V8's engine on short texts, unless a repetition contains another one; elsewhere it matches everything.
+ *
+ * @throws SyntaxError for a text that is no pattern of ECMA-262
+ * @example linearPattern('^[a-z]+$').test('abc') // true
+ */
+export function linearPattern(source: string): TextPattern {
+  const before = known.get(source)
+  if (before !== undefined) return before
+  const native = new RegExp(source, 'u')
+  const test = linearTest(source) ?? backtrackingTest(native)
+  const pattern = { source, test, toString: () => String(native) }
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(source, pattern)
+  return pattern
+}
+
+/** For `code.regExp` of Ajv, which compiles every pattern with it. */
+export const ajvPatternEngine = Object.assign((source: string) => linearPattern(source), {
+  // Used in standalone code only, which nothing here generates.
+  code: 'linearPattern',
+})
+
+function linearTest(source: string): TextPattern['test'] | undefined {
+  if (isLargePattern(source)) return () => true
+  try {
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(withOwnClasses(source)))
+    return (text) => compiled.test(text)
+  } catch {
+    return undefined
+  }
+}
+
+function backtrackingTest(native: RegExp): TextPattern['test'] {
+  if (hasNestedRepetition(native.source)) return () => true
+  return (text) => text.length > MAX_BACKTRACKED_TEXT || native.test(text)
+}
+
+const TOKENS =
+  /\\[pPxu]\{[^}]*\}|\\u[0-9a-fA-F]{4}|\\.|\(\?(?:[:=!]|<[=!]|<[^>]*>)?|\{(\d+),?(\d*)\}|[\s\S]/gu
+
+const SPACE = String.raw`\t\n\v\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
+
+/** `\s` and `.` as ECMA-262 has them: RE2's are narrower and wider. */
+function withOwnClasses(source: string): string {
+  let inClass = false
+  return source.replace(TOKENS, (token) => {
+    if (token === '[') inClass = true
+    else if (token === ']') inClass = false
+    if (token === '\\s') return inClass ? SPACE : `[${SPACE}]`
+    if (token === '\\S' && !inClass) return `[^${SPACE}]`
+    return token === '.' && !inClass ? String.raw`[^\n\r\x{2028}\x{2029}]` : token
+  })
+}
+
+/** Whether a pattern is too large for an engine or a generator, with its repetitions written out. */
+export const isLargePattern = (source: string): boolean => sizeOf(source) > MAX_SIZE
+
+/** Characters of a pattern with `a{3}` written as `aaa`. */
+function sizeOf(source: string): number {
+  const open: number[] = []
+  let size = 0
+  let atom = 0
+  let inClass = false
+  for (const [token, least = '', most = ''] of source.matchAll(TOKENS)) {
+    if (inClass) inClass = token !== ']'
+    else if (token === '[') {
+      inClass = true
+      atom = 1
+      size += 1
+    } else if (token.startsWith('(')) open.push(size)
+    else if (token === ')') atom = size - (open.pop() ?? 0)
+    else if (least !== '') {
+      const count = Math.max(Number(most || least), 1)
+      size += atom * (count - 1)
+      atom *= count
+    } else {
+      atom = 1
+      size += 1
+    }
+  }
+  return size
+}
+
+/** Whether a repeated group contains a repetition or a choice, as in `(a+)+` and `(a|a)*`. */
+function hasNestedRepetition(source: string): boolean {
+  const open: boolean[] = []
+  let inside = false
+  let closed = false
+  let inClass = false
+  for (const [token, least = ''] of source.matchAll(TOKENS)) {
+    const isRepetition = !inClass && (token === '*' || token === '+' || least !== '')
+    if (isRepetition && closed) return true
+    if (isRepetition || (!inClass && token === '|')) inside = true
+    closed = false
+    if (inClass) inClass = token !== ']'
+    else if (token === '[') inClass = true
+    else if (token.startsWith('(')) {
+      open.push(inside)
+      inside = false
+    } else if (token === ')') {
+      closed = inside
+      inside = (open.pop() ?? false) || inside
+    }
+  }
+  return false
 }

@@ -18,8 +18,9 @@ import { DocumentError, isObject } from '../contract/index.ts'
 import { readSourceFile, textOf } from '../contract/sourceFile.ts'
 import { withoutConsequences } from './consequences.ts'
 import { expandShared } from './expand.ts'
-import { LocalResolver } from './localResolver.ts'
+import { LocalResolver, undisguised } from './localResolver.ts'
 import { withMeantBranches } from './meantBranch.ts'
+import { usePatternEngine } from './patternEngine.ts'
 import { documentFaults, type Fault, type Read, syntaxFaults } from './reading.ts'
 
 /** Schemas say `additionalProperties: false` themselves; the rule's own way of adding it breaks `dependentSchemas`. */
@@ -110,7 +111,9 @@ export async function inspectPages(
 /** What Redocly cannot lint at all is a finding of its own. */
 async function lintOne(file: string, config: Config, externalRefResolver: BaseResolver) {
   try {
-    return await lint({ ref: file, config, externalRefResolver })
+    usePatternEngine()
+    const problems = await lint({ ref: file, config, externalRefResolver })
+    return problems.map(undisguised)
   } catch (error) {
     const {
       originalError = error,

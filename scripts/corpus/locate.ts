@@ -51,7 +51,7 @@ async function fromPackage(
     const options = {
       cwd: folder,
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: 'pipe',
       timeout: FETCH_TIMEOUT_MS,
     } as const
     const archive = execFileSync('npm', ['pack', name, '--silent'], options).trim()

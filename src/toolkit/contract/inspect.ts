@@ -3,7 +3,6 @@
  * what is wrong, and puts something harmless in place of what no tool could use.
  */
 
-import { findContradictions } from './contradictions.ts'
 import { translateDraft07, translateSchema30 } from './dialects.ts'
 import {
   type ContractDocument,
@@ -104,10 +103,7 @@ export function inspect(document: ContractDocument, findings: Findings): void {
     // AsyncAPI names the member alone, which no validator asks for.
     if (isObject(now) && kind === 'asyncapi' && typeof now.discriminator === 'string')
       delete now.discriminator
-    if (isObject(now)) {
-      repairKeywords(now, pointer, findings)
-      findContradictions(now, pointer, findings)
-    }
+    if (isObject(now)) repairKeywords(now, pointer, findings)
   }
 
   /** The payload of a message: a schema, or one in another language (AsyncAPI 3.0, Multi Format Schema Object). */

@@ -247,4 +247,18 @@ describe('lint', { timeout: 60_000 }, () => {
       stderr: expect.stringContaining('not a regular file'),
     })
   })
+
+  it.each(['^(a+)+$', '^(?=a)(a+)+$', '^(a|a)*\\\\1$'])(
+    'checks examples by the pattern %s without end',
+    async (pattern) => {
+      const text = 'a'.repeat(40)
+      const schema = `{type: string, pattern: '${pattern.replace('\\\\', '\\')}'}`
+      const files = { 'api.yaml': `${HEAD}paths:\n${operation('A', schema, `, example: ${text}b`)}` }
+      const before = process.cpuUsage()
+      const { said } = await json(files, 'api.yaml')
+      expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10)
+      // Look-around and back-references have no linear time; within repetitions they are not checked.
+      expect(said).toEqual(pattern === '^(a+)+$' ? [expect.stringContaining('must match pattern')] : [])
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { foreignText } from '../toolkit/contract/foreignText.ts'
 import { type FlagValues, type Terminal, UsageError } from './command.ts'
 import { defineCommand } from './defineCommand.ts'
 
@@ -13,6 +14,10 @@ const flags = {
     value: 'FOLDER',
     help: 'Where bundles and types of the given documents go. Default: generated.',
   },
+  strict: {
+    type: 'boolean',
+    help: 'Write nothing when an example breaks its schema.',
+  },
   help: { type: 'boolean', help: 'Shows this.' },
 } as const
 
@@ -20,7 +25,7 @@ const flags = {
 export const generate = defineCommand({
   name: 'generate',
   description:
-    'Each DOCUMENT is the entry file of an OpenAPI 3 or AsyncAPI 3 document. Without one, the folders\nopenapi/*/openapi.yaml and asyncapi/ of the project, from which operation tables and validators\nare made too. A document with a file that cannot be parsed, a reference that leads nowhere or an\nexample that breaks its schema is refused, and nothing is written.',
+    'Each DOCUMENT is the entry file of an OpenAPI 3 or AsyncAPI 3 document. Without one, the folders\nopenapi/*/openapi.yaml and asyncapi/ of the project, from which operation tables and validators\nare generated too. A document with a file that cannot be parsed or a reference that leads nowhere is\nrejected, and nothing is written. An example that breaks its schema is a warning.',
   operands: '[DOCUMENT…]',
   flags,
   async run(given, terminal, words) {
@@ -47,7 +52,8 @@ async function make(
     throw new UsageError('There is no openapi/*/openapi.yaml and no asyncapi/asyncapi.yaml; name documents.')
   refuse(readingFaults(entries, root))
   const outputs = await (own ? outputsOf(root) : outputsOfPages(root, pages, given.output ?? 'generated'))
-  refuse((await Promise.all(entries.map((page) => exampleFaults(page, root)))).flat())
+  const examples = await exampleFaults(entries, root)
+  if (given.strict) refuse(examples)
   const found = differences(root, outputs, own ? 'generated' : undefined)
   const toWrite = found.filter(({ kind }) => kind !== 'unexpected')
   if (!given.check && toWrite.length > 0) {
@@ -64,12 +70,29 @@ async function make(
     unexpected: `is not made by \`${command}\`; delete it, or let src/toolkit/generate/outputs.ts make it`,
   }
   const complaints = given.check ? found : found.filter(({ kind }) => kind === 'unexpected')
+  warn(examples)
   for (const { name, kind } of complaints) process.stderr.write(`${name} ${remedy[kind]}.\n`)
   return complaints.length > 0 ? 1 : 0
 }
 
-/** @throws Error that lists what has to be mended first */
+/** Types do not depend on examples. */
+function warn(faults: readonly string[]): void {
+  if (faults.length === 0) return
+  for (const fault of faults.slice(0, MAX_WARNINGS)) process.stderr.write(`warning: ${foreignText(fault)}\n`)
+  const [count, verb] =
+    faults.length === 1
+      ? ['1 example', 'breaks its schema']
+      : [`${faults.length} examples`, 'break their schemas']
+  const hidden = faults.length > MAX_WARNINGS ? ` ${faults.length - MAX_WARNINGS} of them are not shown.` : ''
+  process.stderr.write(
+    `${count} ${verb}.${hidden} \`prompt-service lint\` lists all; --strict rejects such documents.\n`,
+  )
+}
+
+const MAX_WARNINGS = 20
+
+/** @throws Error that lists what has to be fixed first */
 function refuse(faults: readonly string[]): void {
   if (faults.length > 0)
-    throw new Error(`the documents are refused; nothing is written.\n${faults.join('\n')}`)
+    throw new Error(`the documents are refused; nothing is written.\n${faults.map(foreignText).join('\n')}`)
 }

@@ -45,6 +45,8 @@ export type DocumentFindingCode =
   | 'malformed'
   /** A keyword of a schema with a value that no validator can take. */
   | 'invalid-keyword'
+  /** Keywords of a schema that contradict one another: bounds that nothing fits, a default or an enum of another type. */
+  | 'contradiction'
   /** A pattern that ECMA-262 does not know. */
   | 'invalid-pattern'
   /** A schema identifier that is none. */

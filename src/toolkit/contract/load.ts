@@ -118,6 +118,11 @@ function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' 
     if (typeof root.asyncapi === 'string' && root.asyncapi.startsWith('3.'))
       return { source, kind: 'asyncapi', root }
   }
+  if (isObject(root) && typeof root.swagger === 'string')
+    throw new DocumentError(
+      'UNKNOWN_KIND',
+      `${source}: received Swagger ${root.swagger}, expected OpenAPI 3. Convert it, for example with \`npx swagger2openapi\`.`,
+    )
   const received = isObject(root)
     ? JSON.stringify({ openapi: root.openapi, asyncapi: root.asyncapi })
     : typeof root
@@ -188,18 +193,20 @@ function localize(
       return node.map((item, index) => copyOf(item, `${pointer}/${index}`, base, false, own))
     if (!isObject(node)) return node
     const inner = !names && typeof node.$id === 'string' ? pointer : base
-    const copy: JsonObject = {}
+    // Not by assignment: a document may name something `__proto__`.
+    const copy: [string, Json][] = []
+    const put = (key: string, value: Json) => void copy.push([key, value])
     for (const [key, value] of Object.entries(node)) {
       const at = memberPointer(pointer, key)
       const owned = own || (!names && key.startsWith('x-') && !READ_MARKS.has(key))
       const text = names || key !== 'description' ? undefined : pageOf(value, file)
-      if (text !== undefined) copy[key] = text
-      else if (!names && isData(key, value)) copy[key] = value
-      else if (key === '$ref' && typeof value === 'string') copy[key] = reference(value, pointer, inner, own)
-      else if (!names && !own && key === 'mapping' && isObject(value)) copy[key] = mapping(value, at, inner)
-      else copy[key] = copyOf(value, at, inner, !names && isNameMap(key, value), owned)
+      if (text !== undefined) put(key, text)
+      else if (!names && isData(key, value)) put(key, value)
+      else if (key === '$ref' && typeof value === 'string') put(key, reference(value, pointer, inner, own))
+      else if (!names && !own && key === 'mapping' && isObject(value)) put(key, mapping(value, at, inner))
+      else put(key, copyOf(value, at, inner, !names && isNameMap(key, value), owned))
     }
-    return copy
+    return Object.fromEntries(copy)
   }
   const reference = (text: string, pointer: string, base: string, own: boolean): string => {
     const target = references.resolve(text, file, base, own ? undefined : pointer)

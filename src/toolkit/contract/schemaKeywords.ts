@@ -1,4 +1,5 @@
 /** Keywords whose values no validator could take: each is told at its line and taken out, and the rest still judges. */
+import { findContradictions } from './contradictions.ts'
 import { isObject, type Json, type JsonObject } from './document.ts'
 import type { Findings } from './findings.ts'
 import { unicodePattern } from './patterns.ts'
@@ -119,6 +120,7 @@ export function repairKeywords(node: JsonObject, pointer: string, findings: Find
     delete node[name]
   }
   patterns(node, pointer, findings)
+  findContradictions(node, pointer, findings)
   if (typeof node.$dynamicRef === 'string' && node.$ref === undefined) {
     findings.warning(
       'unsupported',

@@ -1,5 +1,5 @@
 /** One file of a document: its tree as it was written, and the line and column of each node. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import {
   type Document,
   isAlias,
@@ -7,6 +7,7 @@ import {
   isNode,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type Node,
   type Pair,
@@ -38,16 +39,70 @@ export function createSourceReader(): (file: string) => SourceFile {
   }
 }
 
-function textOf(file: string): string {
+/** A larger file is no document; a device or a pipe has no end. */
+const MAX_FILE_MEGABYTES = 64
+
+/** The text of a regular file. @throws DocumentError when it cannot be read, is a device or a pipe, or too large */
+export function textOf(file: string): string {
+  const fail = (why: string, cause?: unknown) =>
+    new DocumentError('UNREADABLE', `${file} cannot be read: ${why}`, cause)
   try {
+    const { size, ...stats } = statOf(file)
+    if (!stats.isFile) throw fail('it is not a regular file. Name a YAML or JSON file.')
+    if (size > MAX_FILE_MEGABYTES * 1024 * 1024)
+      throw fail(`it is larger than ${MAX_FILE_MEGABYTES} MB. Split the document into smaller files.`)
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new DocumentError('UNREADABLE', `${file} cannot be read: ${(error as Error).message}`, error)
+    throw error instanceof DocumentError ? error : fail((error as Error).message, error)
   }
+}
+
+const statOf = (file: string) => {
+  const stats = statSync(file)
+  return { size: stats.size, isFile: stats.isFile() }
+}
+
+/** Every tool goes through a document by recursion, and so do the libraries that they use. */
+const MAX_DEPTH = 500
+const TOO_DEEP = `It is nested more than ${MAX_DEPTH} levels deep; move inner parts into components`
+
+/** Why no tool can go through a tree: it contains itself, or is nested too deeply; undefined where they can. */
+export function nestingFault(tree: unknown): string | undefined {
+  const open = new Set<object>()
+  const done = new Map<object, number>()
+  /** One entry for each level that is being gone through. */
+  const levels: { node: object; children: unknown[]; height: number }[] = []
+  const enter = (node: unknown): 'circle' | number => {
+    if (typeof node !== 'object' || node === null) return 0
+    if (open.has(node)) return 'circle'
+    const known = done.get(node)
+    if (known !== undefined) return known
+    open.add(node)
+    levels.push({ node, children: Object.values(node), height: 0 })
+    return 0
+  }
+  enter(tree)
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    if (levels.length + level.height > MAX_DEPTH) return TOO_DEEP
+    if (level.children.length > 0) {
+      const height = enter(level.children.pop())
+      if (height === 'circle') return 'An alias refers to a node that contains it; write a $ref instead'
+      level.height = Math.max(level.height, height)
+      continue
+    }
+    levels.pop()
+    open.delete(level.node)
+    done.set(level.node, level.height + 1)
+    const above = levels.at(-1)
+    if (above) above.height = Math.max(above.height, level.height + 1)
+  }
+  return undefined
 }
 
 function parseSource(file: string, text: string): SourceFile {
   const source = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
+  const nesting = nestingFault(source.tree)
+  if (nesting !== undefined) throw unparsable(file, text, new Error(nesting))
   if (!isObject(source.tree)) {
     const { tree } = source
     const received = tree === null ? 'an empty file' : Array.isArray(tree) ? 'a list' : typeof tree
@@ -68,7 +123,9 @@ function parseYaml(file: string, text: string): Parsed {
     // An alias may be used as often as an author likes; a bomb of them stays refused.
     tree = document.toJS({ maxAliasCount: 10_000 })
   } catch (error) {
-    throw unparsable(file, text, error as Error)
+    // The parser itself goes down level by level.
+    const isTooDeep = error instanceof RangeError || /Maximum call stack/.test((error as Error).message)
+    throw unparsable(file, text, isTooDeep ? new Error(TOO_DEEP) : (error as Error))
   }
   return {
     tree,
@@ -118,12 +175,47 @@ function unparsable(file: string, text: string, error: Error): DocumentError {
     const use = new RegExp(`(?<![^\\s,[{])\\*${name}(?![^\\s,\\]}])`).exec(text)
     return fail(error.message, use?.index ?? 0)
   }
+  const quote = file.endsWith('.json') ? openQuoteInJson(text, error) : openQuoteInYaml(text, error)
+  if (quote !== undefined) return fail('This quote is not closed where its text ends; close it', quote)
   if (!(error instanceof SyntaxError))
     return / at line \d/.test(error.message) ? fail(error.message) : fail(error.message, 0)
   const [message = ''] = error.message.split(/ in JSON at position| at position|, "| \(line/)
   const position = /position (\d+)/.exec(error.message)?.[1]
   const mark = text.startsWith('\ufeff') ? 1 : 0
   return fail(message, position === undefined ? text.trimEnd().length : Number(position) + mark)
+}
+
+/** Where the quoted text begins that goes on over several lines up to a mistake, or to the end. */
+function openQuoteInYaml(text: string, error: Error): number | undefined {
+  const [end] = (error as { pos?: [number, number] }).pos ?? []
+  if (end === undefined) return undefined
+  let offset = 0
+  for (const token of new Lexer().lex(text)) {
+    if (MARKS.has(token)) continue
+    const next = offset + token.length
+    if (/^["']/.test(token) && isOpen(token)) {
+      // What stands behind the quote that seems to close it belongs to the mistake.
+      const line = text.indexOf('\n', next)
+      if (offset <= end && end <= (line < 0 ? text.length : line)) return offset
+    }
+    offset = next
+  }
+  return undefined
+}
+
+/** Whether a quoted token goes on over several lines, or has no quote at its end. */
+const isOpen = (token: string): boolean =>
+  token.includes('\n') || token.length === 1 || token.at(-1) !== token[0] || /[^\\](\\\\)*\\"$/.test(token)
+
+/** What the lexer says between the tokens of the text: the beginning of a document, of a flow, of a scalar. */
+const MARKS = new Set(['\u0002', '\u0018', '\u001f'])
+
+/** JSON has no text over several lines. */
+function openQuoteInJson(text: string, error: Error): number | undefined {
+  if (!/control character|Unterminated string/.test(error.message)) return undefined
+  const strings = /"(?:[^"\\\n]|\\.)*("|$|\n)/gm
+  for (const found of text.matchAll(strings)) if (found[1] !== '"') return found.index
+  return undefined
 }
 
 /** The member of a map, its own or one that `<<` brings. */

@@ -68,7 +68,7 @@ async function bundled({ root, file }: { root: string; file: string }): Promise<
 let types: TypesMaker | undefined
 
 async function outputs(task: Extract<BundleTask, { kind: 'outputs' }>): Promise<[string, string][]> {
-  types ??= createTypesMaker('of what is linted already')
+  types ??= createTypesMaker()
   // As it was bundled last; what a newer save replaces is not shown.
   const { tree } = bundles.get(task.file) ?? {}
   if (tree === undefined) return []

@@ -1,11 +1,9 @@
 /** Lints a document with the rules of redocly.yaml, or Redocly's recommended ones, on a thread of its own. */
 import { existsSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import { type Config, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core'
-import { withoutConsequences } from '../lint/consequences.ts'
-import { readingFaults } from '../lint/faults.ts'
-import { withMeantBranches } from '../lint/meantBranch.ts'
+import { type Config, getLineColLocation } from '@redocly/openapi-core'
+import { createSourceReader } from '../contract/index.ts'
+import { configOf, inspectPages } from '../lint/inspectPages.ts'
 import { keepExamples, type Reports, touchedFiles } from './keptExamples.ts'
 import { type Kept, KeptResolver } from './keptResolver.ts'
 
@@ -34,22 +32,21 @@ interface Remembered {
 }
 
 const remembered = new Map<string, Remembered>()
+const readSource = createSourceReader()
 const configs = new Map<string | undefined, { time: number; config: Config }>()
 
 /** Read again when it changed; the modules of its plugins stay as they were loaded. */
-async function configOf(file: string | undefined): Promise<Config> {
+async function currentConfig(file: string | undefined): Promise<Config> {
   const time = file !== undefined && existsSync(file) ? statSync(file).mtimeMs : 0
   const known = configs.get(file)
   if (known?.time === time) return known.config
-  const config = await (file === undefined
-    ? createConfig({ extends: ['recommended'] })
-    : loadConfig({ configPath: file }))
+  const config = await configOf(file)
   configs.set(file, { time, config })
   return config
 }
 
 async function run({ file, alias, config: configFile }: LintTask): Promise<LintFinding[]> {
-  const config = await configOf(configFile)
+  const config = await currentConfig(configFile)
   const before = remembered.get(file)
   const kept: Kept = before?.kept ?? new Map()
   const externalRefResolver = new KeptResolver(kept)
@@ -62,15 +59,11 @@ async function run({ file, alias, config: configFile }: LintTask): Promise<LintF
   const own = alias === undefined ? config : config.forAlias(alias)
   const earlier: Reports = before?.config === config ? before.reports : new Map()
   const keeping = keepExamples(own, earlier, isTouched)
-  const problems = await lint({ ref: file, config: keeping.config, externalRefResolver })
+  const page = { file, alias: undefined }
+  const resolver = () => externalRefResolver
+  const problems = await inspectPages([page], { config: keeping.config, resolver, read: readSource })
   remembered.set(file, { kept: externalRefResolver.read, reports: keeping.reports, config })
-  const told = problems.filter((problem) => !problem.ignored)
-  // Redocly tells of what cannot be read at each use, and not always where it stands.
-  if (told.some(({ ruleId }) => ruleId === 'no-unresolved-refs')) {
-    const faults = faultsOf(file)
-    if (faults.length > 0) return faults
-  }
-  return withoutConsequences(withMeantBranches(told, file)).map((problem): LintFinding => {
+  return problems.map((problem): LintFinding => {
     const [place] = problem.location
     const at = place && getLineColLocation(place)
     const { line, col } = at?.start ?? { line: 1, col: 1 }
@@ -80,34 +73,9 @@ async function run({ file, alias, config: configFile }: LintTask): Promise<LintF
   })
 }
 
-/** What has to be mended before any rule can judge. */
-const faultsOf = (file: string): LintFinding[] =>
-  readingFaults([file], dirname(file)).map((text): LintFinding => {
-    const [, path = file, line, column, message = text] = /^(.*?):(\d+):(\d+): (.*)$/s.exec(text) ?? []
-    const place = { file: resolve(dirname(file), path), line: Number(line ?? 1), column: Number(column ?? 1) }
-    return { ...place, severity: 'error', rule: 'readable', message }
-  })
-
-/** A file that cannot be read ends Redocly's lint by an exception, some with the place in it. */
-function findingsOf(error: unknown, { file }: LintTask): LintFinding[] {
-  const faults = faultsOf(file)
-  if (faults.length > 0) return faults
-  const { originalError, source, line, col } = error as {
-    originalError?: Error
-    source?: { absoluteRef: string }
-    line?: number
-    col?: number
-  }
-  const message = existsSync(file)
-    ? ((originalError?.message ?? (error as Error).message).split('\n')[0] ?? '')
-    : 'the file is not there'
-  const place = { file: source?.absoluteRef ?? file, line: line ?? 1, column: col ?? 1 }
-  return [{ ...place, severity: 'error', rule: 'readable', message }]
-}
-
 parentPort?.on('message', async (task: LintTask) => {
   try {
-    parentPort?.postMessage({ result: await run(task).catch((error) => findingsOf(error, task)) })
+    parentPort?.postMessage({ result: await run(task) })
   } catch (error) {
     parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
   }

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { expandDiscriminators } from '../contract/discriminators.ts'
 import type { JsonObject } from '../contract/index.ts'
 import { expandShared } from '../lint/expand.ts'
-import { LocalResolver } from '../lint/localResolver.ts'
+import { LocalResolver, undisguised } from '../lint/localResolver.ts'
 
 /**
  * Joins a multi-file OpenAPI or AsyncAPI document into one.
@@ -26,7 +26,10 @@ export async function bundleFiles(path: string, externalRefResolver: LocalResolv
     )
     throw new Error(`${path} cannot be bundled:\n${lines.join('\n')}`)
   }
-  const joined = keepLocalReferences(parse(readFileSync(path, 'utf8')), result.bundle.parsed) as JsonObject
+  const joined = keepLocalReferences(
+    parse(readFileSync(path, 'utf8')),
+    undisguised(result.bundle.parsed),
+  ) as JsonObject
   try {
     expandDiscriminators(joined)
   } catch (error) {
@@ -51,7 +54,10 @@ function keepLocalReferences(written: unknown, bundled: unknown): unknown {
   return Object.fromEntries(
     Object.entries(bundled).map(([key, value]) => [
       key,
-      keepLocalReferences((written as Record<string, unknown>)[key], value),
+      keepLocalReferences(
+        Object.hasOwn(written, key) ? (written as Record<string, unknown>)[key] : undefined,
+        value,
+      ),
     ]),
   )
 }

@@ -11,7 +11,7 @@ import type { TypesMaker } from './types.ts'
 
 /**
  * The TypeScript types of a bundled AsyncAPI document: its schemas, an alias for the payload of each message,
- * and `WebhookEvent`, the union of all payloads. The schemas are read as those of an OpenAPI 3.1 document,
+ * and for webhooks `WebhookEvent`, the union of all payloads. The schemas are read as those of an OpenAPI 3.1 document,
  * whose dialect they share. A message without a payload, and one in another schema language, can hold anything.
  */
 export async function eventTypes(
@@ -29,10 +29,23 @@ export async function eventTypes(
     }
   }
   // Made here even when the document has one, so that no message can be missing from it.
-  if (payloads.length > 0)
+  if (payloads.length > 0 && areWebhooks(document))
     schemas.WebhookEvent = { description: 'Every event, told apart by `type`.', oneOf: payloads }
   const root = { openapi: '3.1.0', paths: {}, components: { schemas: withoutMarks(schemas) } }
   return typesOf(documentOf(root, document.source), aliases)
+}
+
+/** Whether the application sends its messages over HTTP and nothing else: no broker, no socket. */
+function areWebhooks(document: ContractDocument): boolean {
+  const operations = Object.values(objectAt(document.root, 'operations')).map((one) => follow(document, one))
+  if (operations.length === 0 || operations.some(({ action }) => action !== 'send')) return false
+  const channels = Object.values(objectAt(document.root, 'channels')).map((one) => follow(document, one))
+  const servers = Object.values(objectAt(document.root, 'servers')).map((one) => follow(document, one))
+  const protocols = [
+    ...servers.map(({ protocol }) => String(protocol)),
+    ...[...channels, ...operations].flatMap(({ bindings }) => Object.keys(follow(document, bindings))),
+  ]
+  return protocols.every((protocol) => /^https?$/.test(protocol))
 }
 
 /** A name in PascalCase that no other schema has; two messages with one payload share it. */

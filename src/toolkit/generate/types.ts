@@ -18,9 +18,7 @@ interface Answer {
   error?: string
 }
 
-/** @param documents those that are linted anyway need not be linted once more, which takes longer than all the rest */
-export function createTypesMaker(documents: 'of any' | 'of what is linted already' = 'of any'): TypesMaker {
-  const linted = documents === 'of what is linted already'
+export function createTypesMaker(): TypesMaker {
   const worker = new Worker(new URL('./typesWorker.mjs', import.meta.url), { execArgv: [] })
   const waiting: ((answer: Answer) => void)[] = []
   worker.on('message', (answer: Answer) => waiting[answer.id]?.(answer))
@@ -36,7 +34,6 @@ export function createTypesMaker(documents: 'of any' | 'of what is linted alread
         worker.postMessage({
           id: waiting.push(resolve) - 1,
           root: withoutDataReferences(document.root),
-          linted,
         })
       })
       const { text = '', error } = await Promise.race([answered, died])

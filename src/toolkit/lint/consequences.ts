@@ -7,38 +7,64 @@ const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
 /** How far below the object of a wrong member the other rules speak of the same mistake. */
 const NEAR = 2
 
+/** Rules that report a schema which a broken reference, or a broken keyword, makes useless. */
+const UNUSABLE_SCHEMA = /^Example validation errored: /
+
 /**
  * One mistake, one problem:
  * - what several documents or uses share is told once;
- * - while references lead nowhere nothing else is told, and each target once;
  * - beside a member that does not belong, or has a wrong type, no rule speaks of the object that it stands in;
- * - examples are validated when everything else holds, and a schema that cannot validate them is reported once.
+ * - a schema that cannot validate its examples is told once, and not where another problem says why it cannot;
+ * - a path parameter that is a broken reference is not missing.
+ * A problem that has nothing to do with another is never left out because of it.
  */
 export function withoutConsequences(problems: readonly NormalizedProblem[]): NormalizedProblem[] {
   const once = unique(problems, (problem) =>
     [problem.ruleId, problem.message, positionText(problem)].join('\n'),
   )
-  const unresolved = once.filter(({ ruleId }) => ruleId === 'no-unresolved-refs')
-  if (unresolved.length > 0) return unique(unresolved, ({ message }) => message)
   const wrong = once.filter(({ ruleId }) => ruleId === 'struct')
-  const structural = wrong.filter((one) => !wrong.some((other) => isMisspelt(one, other)))
+  // The root is in no object.
+  const misspelt = placesOf(wrong.filter(({ location: [place] }) => place?.pointer !== '#/'))
+  const structural = wrong.filter((one) => !isMisspelt(one, misspelt))
+  const placed = placesOf(structural)
   const told = once.filter((one) =>
-    one.ruleId === 'struct' ? structural.includes(one) : !structural.some((other) => isNear(one, other)),
+    one.ruleId === 'struct' ? structural.includes(one) : !isNearAny(one, placed),
   )
   const errors = told.filter(({ severity, ruleId }) => severity === 'error' && !EXAMPLES.test(ruleId))
+  const isBroken = errors.some(({ ruleId }) =>
+    /^(struct$|no-unresolved-refs$|readable$|document\/)/.test(ruleId),
+  )
+  const unknownParameters = new Set(once.flatMap(lostParameter))
   // An example cannot have what the schema asks for and does not define.
   const undefinedMembers = told.flatMap(
     ({ message }) => /^Required property ('.*') is not defined/.exec(message)?.[1] ?? [],
   )
-  const kept = told.filter(({ ruleId, message }) => {
+  const kept = told.filter((problem) => {
+    const { ruleId, message } = problem
     if (ruleId === 'no-unused-components') return errors.length === 0 // what an error hides looks unused
+    if (ruleId === 'path-parameters-defined') return !unknownParameters.has(pathItemOf(problem))
     if (!EXAMPLES.test(ruleId)) return true
-    return (
-      errors.length === 0 && !undefinedMembers.some((name) => message.includes(`required property ${name}`))
-    )
+    if (UNUSABLE_SCHEMA.test(message)) return !isBroken
+    return !undefinedMembers.some((name) => message.includes(`required property ${name}`))
   })
   return unique(kept.map(withReason), sameCause)
 }
+
+/** The path item of a reference to a parameter that leads nowhere. */
+function lostParameter(problem: NormalizedProblem): string[] {
+  const { ruleId, location } = problem
+  const pointer = location[0]?.pointer ?? (problem as { writtenAt?: string }).writtenAt
+  if (ruleId !== 'no-unresolved-refs' || pointer === undefined) return []
+  return /\/parameters\/\d+(\/\$ref)?$/.test(pointer)
+    ? [itemAt(location[0]?.source.absoluteRef, pointer)]
+    : []
+}
+
+const itemAt = (file: string | undefined, pointer: string): string =>
+  `${file} ${/^#\/(?:paths|webhooks)\/[^/]+/.exec(pointer)?.[0] ?? '#/'}`
+
+const pathItemOf = ({ location: [place] }: NormalizedProblem): string =>
+  itemAt(place?.source.absoluteRef, place?.pointer ?? '')
 
 const CUT_TEXT = 'It has no value: within { } a comma ends a text, so put quotes around a text that has one.'
 
@@ -84,24 +110,32 @@ function sameCause(problem: NormalizedProblem): string {
 }
 
 /** Whether a member is missing only because it is there under a wrong name. */
-function isMisspelt({ message, location: [place] }: NormalizedProblem, other: NormalizedProblem): boolean {
-  const found = other.location[0]
-  if (!message.includes('must be present') || place?.pointer === undefined || found?.pointer === undefined)
-    return false
-  const parent = found.pointer.slice(0, Math.max(found.pointer.lastIndexOf('/'), 2))
-  return place.source.absoluteRef === found.source.absoluteRef && parent === place.pointer
+function isMisspelt({ message, location: [place] }: NormalizedProblem, places: ReadonlySet<string>): boolean {
+  if (!message.includes('must be present') || place?.pointer === undefined) return false
+  return places.has(`${place.source.absoluteRef} ${place.pointer}`)
 }
+
+/** The objects of structural problems, by file and pointer: there may be thousands. */
+function placesOf(structural: readonly NormalizedProblem[]): Set<string> {
+  const places = new Set<string>()
+  for (const { location } of structural) {
+    const [place] = location
+    if (place?.pointer === undefined) continue
+    places.add(`${place.source.absoluteRef} ${parentOf(place.pointer)}`)
+  }
+  return places
+}
+
+const parentOf = (pointer: string): string => pointer.slice(0, Math.max(pointer.lastIndexOf('/'), 2))
 
 /** Whether a problem is in the object of a structural one, or in what stands directly below. */
-function isNear(problem: NormalizedProblem, structural: NormalizedProblem): boolean {
-  const [place, other] = [problem.location[0], structural.location[0]]
-  if (place?.pointer === undefined || other?.pointer === undefined) return false
-  if (place.source.absoluteRef !== other.source.absoluteRef) return false
-  const parent = other.pointer.slice(0, Math.max(other.pointer.lastIndexOf('/'), 2))
-  const inside =
-    place.pointer === parent || place.pointer.startsWith(parent.endsWith('/') ? parent : `${parent}/`)
-  return inside && depth(place.pointer) - depth(parent) <= NEAR
+function isNearAny({ location: [place] }: NormalizedProblem, places: ReadonlySet<string>): boolean {
+  if (place?.pointer === undefined) return false
+  let pointer = place.pointer
+  for (let level = 0; level <= NEAR; level++) {
+    if (places.has(`${place.source.absoluteRef} ${pointer}`)) return true
+    if (pointer.length <= 2) return false
+    pointer = parentOf(pointer)
+  }
+  return false
 }
-
-const depth = (pointer: string): number =>
-  pointer.split('/').filter((token) => token !== '' && token !== '#').length

@@ -8,6 +8,7 @@ import type { NormalizedProblem } from '@redocly/openapi-core'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { formats } from '../contract/formats.ts'
 import { type ContractDocument, escapeToken, fragmentOf, readDocument, tokensOf } from '../contract/index.ts'
+import { ajvPatternEngine } from '../contract/patterns.ts'
 import { pointerOf, valueAt } from '../contract/pointer.ts'
 
 const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
@@ -106,6 +107,7 @@ function createBranchValidator(document: ContractDocument) {
     validateSchema: false,
     logger: false as const,
     formats,
+    code: { regExp: ajvPatternEngine },
   }).addSchema(document.root, DOCUMENT)
   const pointers = new Map<unknown, string>()
   const enter = (node: unknown, pointer: string): void => {

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getLineColLocation } from '@redocly/openapi-core'
 import { afterAll, expect } from 'vitest'
-import { readingFaults } from '../../../src/toolkit/lint/faults.ts'
-import { lintPages, type Page } from '../../../src/toolkit/lint/lintPages.ts'
+import { configOf, inspectPages, type Page } from '../../../src/toolkit/lint/inspectPages.ts'
 
 /** As `prompt-service lint` says it: `file:line rule: message`. */
 export async function said(folder: string, page: Page, configuration: string | undefined): Promise<string[]> {
-  const faults = readingFaults([page.file], folder)
-  if (faults.length > 0) return faults
-  return (await lintPages([page], configuration)).map(({ ruleId, message, location: [location] }) => {
+  const config = await configOf(configuration)
+  return (await inspectPages([page], { config })).map(({ ruleId, message, location: [location] }) => {
     const line = location === undefined ? 0 : getLineColLocation(location).start.line
     return `${location?.source.absoluteRef.replace(`${folder}/`, '')}:${line}: ${ruleId}: ${message}`
   })

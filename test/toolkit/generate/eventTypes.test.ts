@@ -1,5 +1,5 @@
 /** AsyncAPI documents as other people write them: names, wrapped payloads and messages without one. */
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { documentOf } from '../../../src/toolkit/contract/index.ts'
 import { eventTypes } from '../../../src/toolkit/generate/eventTypes.ts'
 
@@ -45,11 +45,37 @@ test('the payload of every message has a type', async () => {
     TurnOn2: { type: 'integer' },
     Avro: {},
     Empty: {},
-    WebhookEvent: {
-      description: 'Every event, told apart by `type`.',
-      oneOf: ['lightMeasuredPayload', 'TurnOn', 'TurnOn2', 'Avro', 'Empty'].map((name) => ({
-        $ref: `#/components/schemas/${name}`,
-      })),
-    },
+  })
+})
+
+describe('the union of all events', () => {
+  const typesOf = async (document: object) =>
+    eventTypes(documentOf(document), async ({ root }) => JSON.stringify(root.components))
+  const sent = (more: object) => ({
+    asyncapi: '3.0.0',
+    info: { title: 'Orders', version: '1.0.0' },
+    channels: { orders: { messages: { placed: { payload: { type: 'object' } } } } },
+    operations: { sendOrder: { action: 'send', channel: { $ref: '#/channels/orders' } } },
+    ...more,
+  })
+
+  it.each([
+    ['no server', sent({})],
+    ['an HTTP server', sent({ servers: { receiver: { host: 'example.com', protocol: 'https' } } })],
+  ])('is there for webhooks with %s', async (_, document) => {
+    expect(await typesOf(document)).toContain('"WebhookEvent"')
+  })
+
+  it.each([
+    ['a Kafka server', sent({ servers: { broker: { host: 'example.com', protocol: 'kafka' } } })],
+    ['a socket', sent({ servers: { socket: { host: 'example.com', protocol: 'wss' } } })],
+    [
+      'bindings of a broker',
+      sent({ channels: { orders: { messages: { placed: {} }, bindings: { amqp: {} } } } }),
+    ],
+    ['an application that receives', sent({ operations: { onOrder: { action: 'receive' } } })],
+    ['no operation', sent({ operations: {} })],
+  ])('is not invented for %s', async (_, document) => {
+    expect(await typesOf(document)).not.toContain('WebhookEvent')
   })
 })

@@ -1,25 +1,32 @@
+/** The types are those of openapi-typescript, whose own lint of the document is left out. */
 import { join } from 'node:path'
+import openapiTypes, { astToString } from 'openapi-typescript'
 import { afterAll, expect, test } from 'vitest'
-import { loadDocument } from '../../../src/toolkit/contract/index.ts'
+import { type ContractDocument, loadDocument } from '../../../src/toolkit/contract/index.ts'
 import { createTypesMaker } from '../../../src/toolkit/generate/types.ts'
 
-const makers = [createTypesMaker(), createTypesMaker('of what is linted already')] as const
-afterAll(() => Promise.all(makers.map((maker) => maker.stop())))
+const maker = createTypesMaker()
+afterAll(() => maker.stop())
+
+/** What the library makes when it lints the document itself. */
+const linted = async ({ root }: ContractDocument): Promise<string> =>
+  astToString(await openapiTypes(JSON.stringify(root), { defaultNonNullable: false, silent: true }))
+
+const ROOT = join(import.meta.dirname, '../../..')
 
 test.each(['openapi/released/1.0.0.json'])('%s has the same types without a second lint', async (path) => {
-  const document = loadDocument(join(import.meta.dirname, '../../..', path))
-  const [any, linted] = await Promise.all(makers.map((maker) => maker.typesOf(document, 'where possible')))
-  expect(linted).toBe(any)
-  expect(linted).toContain('export interface operations')
+  const document = loadDocument(join(ROOT, path))
+  const types = await maker.typesOf(document, 'where possible')
+  const want = (await linted(document)).replaceAll(/ & \(unknown(?: & unknown)*\)/g, '')
+  expect(types.slice(0, want.length)).toBe(want)
+  expect(want).toContain('export interface operations')
 })
 
-test('what is no document is refused in the same words', async () => {
-  const document = { ...loadDocument(join(import.meta.dirname, '../../../generated/openapi.oauth.json')) }
-  const broken = {
-    ...document,
-    root: { ...document.root, paths: { '/x': { get: { responses: 1 } } }, components: 3 },
-  }
-  const said = makers.map((maker) => maker.typesOf(broken).catch(({ message }: Error) => message))
-  const [any, linted] = await Promise.all(said)
-  expect(linted).toBe(any)
+test('what is no document has the types, or the error, that the library has', async () => {
+  const document = loadDocument(join(ROOT, 'generated/openapi.oauth.json'))
+  const root = { ...document.root, paths: { '/x': { get: { responses: 1 } } }, components: 3 }
+  const broken = { ...document, root }
+  const outcomeOf = (made: Promise<string>) => made.catch(({ message }: Error) => message)
+  const want = await outcomeOf(linted(broken))
+  expect(await outcomeOf(maker.typesOf(broken))).toContain(want)
 })

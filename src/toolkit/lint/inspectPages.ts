@@ -1,0 +1,186 @@
+/**
+ * The one inspection of documents that `lint`, `generate` and `design` share: what stands in the way of reading, what the
+ * documents have that no tool can use, and the rules of a Redocly configuration. One fault hides no other.
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import {
+  type BaseResolver,
+  type Config,
+  createConfig,
+  getLineColLocation,
+  lint,
+  loadConfig,
+  type NormalizedProblem,
+  Source,
+} from '@redocly/openapi-core'
+import { DocumentError, isObject } from '../contract/index.ts'
+import { readSourceFile, textOf } from '../contract/sourceFile.ts'
+import { withoutConsequences } from './consequences.ts'
+import { expandShared } from './expand.ts'
+import { LocalResolver, undisguised } from './localResolver.ts'
+import { withMeantBranches } from './meantBranch.ts'
+import { usePatternEngine } from './patternEngine.ts'
+import { documentFaults, type Fault, type Read, syntaxFaults } from './reading.ts'
+
+/** Schemas say `additionalProperties: false` themselves; the rule's own way of adding it breaks `dependentSchemas`. */
+const EXAMPLE_RULES = {
+  'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+  'no-invalid-parameter-examples': 'error',
+  'no-invalid-schema-examples': { severity: 'error', allowAdditionalProperties: true },
+} as const
+
+export interface Page {
+  /** The entry file, absolute. */
+  file: string
+  /** Its name in the configuration. */
+  alias: string | undefined
+}
+
+export interface InspectOptions {
+  /** A Redocly configuration, read; default: the recommended rules, with invalid examples as errors. */
+  config?: Config
+  /** Nothing but the examples, by the default rules. */
+  only?: 'examples'
+  /** Where `.redocly.lint-ignore.yaml` is looked for, when there is no configuration. Default: the working directory. */
+  folder?: string
+  /** Reads the files of a document for Redocly; default: anew. */
+  resolver?: () => BaseResolver
+  read?: Read
+}
+
+/** @param file the configuration, absolute; undefined takes the recommended rules, with invalid examples as errors */
+export async function configOf(
+  file: string | undefined,
+  folder = process.cwd(),
+  only?: 'examples',
+): Promise<Config> {
+  if (file !== undefined) return loadConfig({ configPath: file })
+  const shared = { id: 'shared', preprocessors: { oas3: { expand: expandShared } } }
+  const config = await createConfig({
+    plugins: [shared],
+    preprocessors: { 'shared/expand': 'on' },
+    ...(only === undefined && { extends: ['recommended'] }),
+    rules: EXAMPLE_RULES,
+  } as never)
+  config.ignore = ignoredAt(folder)
+  return config
+}
+
+const IGNORE_FILE = '.redocly.lint-ignore.yaml'
+
+/** What a project has chosen not to see: files, rules, and pointers in the files. */
+function ignoredAt(folder: string): Config['ignore'] {
+  const file = resolve(folder, IGNORE_FILE)
+  const ignored: Config['ignore'] = Object.create(null)
+  if (!existsSync(file)) return ignored
+  for (const [name, rules] of Object.entries(readSourceFile(file).tree)) {
+    if (!isObject(rules)) continue
+    const byRule: Config['ignore'][string] = Object.create(null)
+    for (const [rule, pointers] of Object.entries(rules))
+      if (Array.isArray(pointers)) byRule[rule] = new Set(pointers.map(String))
+    ignored[resolve(folder, name)] = byRule
+  }
+  return ignored
+}
+
+/** @returns every finding, none left out because of another that is not its cause */
+export async function inspectPages(
+  pages: readonly Page[],
+  { config: given, only, folder, read, resolver = () => new LocalResolver() }: InspectOptions = {},
+): Promise<NormalizedProblem[]> {
+  const config = given ?? (await configOf(undefined, folder, only))
+  const files = pages.map(({ file }) => file)
+  const syntax = syntaxFaults(files, read)
+  const broken = new Set(syntax.map(({ file }) => file))
+  const faults = [...syntax, ...documentFaults(files, broken, read)]
+  const problems: NormalizedProblem[] = []
+  for (const { file, alias } of pages) {
+    if (broken.has(file)) continue
+    const own = alias === undefined ? config : config.forAlias(alias)
+    const found = (await lintOne(file, own, resolver())).filter(
+      ({ ignored, location: [place] }) => !ignored && !broken.has(place?.source.absoluteRef ?? ''),
+    )
+    problems.push(...withMeantBranches(found, file))
+  }
+  const ours = faults.filter((fault) => !isIgnored(fault, config)).map(problemOf)
+  const all = withoutConsequences(withoutDoubles(problems, ours, faults))
+  return only === undefined ? all : all.filter(({ ruleId }) => Object.hasOwn(EXAMPLE_RULES, ruleId))
+}
+
+/** What Redocly cannot lint at all is a finding of its own. */
+async function lintOne(file: string, config: Config, externalRefResolver: BaseResolver) {
+  try {
+    usePatternEngine()
+    const problems = await lint({ ref: file, config, externalRefResolver })
+    return problems.map(undisguised)
+  } catch (error) {
+    const {
+      originalError = error,
+      line = 1,
+      col = 1,
+    } = error as {
+      originalError?: Error
+      line?: number
+      col?: number
+    }
+    const [why = ''] = (originalError as Error).message.split('\n')
+    const message = existsSync(file) ? why : 'the file is not there'
+    const fault: Fault = { rule: 'readable', file, line, column: col, message, pointer: undefined }
+    return [problemOf(fault)]
+  }
+}
+
+const isIgnored = ({ file, rule, pointer }: Fault, { ignore }: Config): boolean =>
+  pointer !== undefined && ignore[file]?.[rule]?.has(pointer) === true
+
+function problemOf({ rule, file, line, column, message, pointer }: Fault): NormalizedProblem {
+  const start = { line, col: column }
+  return {
+    ruleId: rule,
+    severity: 'error',
+    message,
+    location: [{ source: new Source(file, bodyOf(file)), pointer: undefined, start }],
+    suggest: [],
+    // With a pointer in its place Redocly would look up the position once more.
+    ...(pointer !== undefined && { writtenAt: pointer }),
+  } as unknown as NormalizedProblem
+}
+
+/** Shown beside the finding; empty for a device or a pipe. */
+function bodyOf(file: string): string {
+  try {
+    return textOf(file)
+  } catch (error) {
+    if (error instanceof DocumentError) return ''
+    throw error
+  }
+}
+
+/** With these words Redocly ends on a reference to itself, whose place we know. */
+const CIRCLE = 'Self-referencing circular pointer'
+
+/** Both say it of most that is wrong with a document itself: of references we, who suggest; of the rest Redocly. */
+function withoutDoubles(
+  problems: readonly NormalizedProblem[],
+  ours: readonly NormalizedProblem[],
+  faults: readonly Fault[],
+): NormalizedProblem[] {
+  const tellsReferences = faults.some(({ rule }) => rule === 'readable' || rule === 'no-unresolved-refs')
+  const isCircular = faults.some(({ message }) => message.includes('leads back to itself'))
+  const theirs = problems.filter(
+    ({ ruleId, message }) =>
+      (ruleId !== 'no-unresolved-refs' ||
+        !tellsReferences ||
+        message.includes('references to the network')) &&
+      !(isCircular && message === CIRCLE),
+  )
+  if (ours.length === 0) return theirs
+  const places = new Set(theirs.filter(({ ruleId }) => !/-examples$/.test(ruleId)).map(lineOf))
+  return [...ours.filter((one) => !one.ruleId.startsWith('document/') || !places.has(lineOf(one))), ...theirs]
+}
+
+function lineOf({ location: [place] }: NormalizedProblem): string {
+  if (place === undefined) return ''
+  return `${place.source.absoluteRef}:${getLineColLocation(place).start.line}`
+}

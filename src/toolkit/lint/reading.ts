@@ -1,0 +1,149 @@
+/**
+ * What stands in the way of reading documents, as data: files that cannot be parsed, references that lead nowhere, each at its
+ * place, and what the documents themselves have that no tool can use.
+ */
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import {
+  type ContractDocument,
+  DocumentError,
+  type DocumentFinding,
+  readDocument,
+} from '../contract/index.ts'
+import { referencesIn } from '../contract/references.ts'
+import { readSourceFile, type SourceFile } from '../contract/sourceFile.ts'
+import { createSuggestions, type Suggestions } from './suggestions.ts'
+
+export interface Fault {
+  /** `readable`: a file cannot be parsed; `no-unresolved-refs`: a reference leads nowhere; else `document/…`. */
+  rule: string
+  /** Absolute. */
+  file: string
+  line: number
+  column: number
+  message: string
+  /** In the file, as `.redocly.lint-ignore.yaml` names it: `#/components/schemas/Pet`. */
+  pointer: string | undefined
+}
+
+/** Reads a file; one that remembers what did not change makes it cheap to inspect again. */
+export type Read = (file: string) => SourceFile
+
+/** `pets.yaml:4:2: cannot be parsed: …`, the file from `root`. */
+export const faultText = ({ file, line, column, message }: Fault, root: string): string =>
+  `${relative(root, file)}:${line}:${column}: ${message}`
+
+/**
+ * The files of the documents that cannot be read or parsed, or contain no object, in the order in which they are met.
+ *
+ * @param pages the entry files, absolute; those that are not there are left to their readers
+ */
+export function syntaxFaults(pages: readonly string[], read: Read = readSourceFile): Fault[] {
+  const files = new Set(pages)
+  const faults: Fault[] = []
+  // A set that grows is iterated to its new end.
+  for (const file of files) {
+    if (!existsSync(file)) continue
+    try {
+      for (const { reference } of referencesIn(read(file).tree)) {
+        const [target = ''] = reference.split('#', 1)
+        if (/\.(ya?ml|json)$/i.test(target) && !/^[a-z][a-z0-9+.-]+:/i.test(target))
+          files.add(resolve(file, '..', target))
+      }
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error
+      faults.push(placed(file, error))
+    }
+  }
+  return faults
+}
+
+function placed(file: string, error: DocumentError): Fault {
+  const [first = ''] = error.message.replace(`${file} `, '').replace(`${file}: `, '').split('\n')
+  const [, text = first, line = '1', column = '1'] = /^(.*?) at line (\d+), column (\d+):?$/.exec(first) ?? []
+  return {
+    rule: 'readable',
+    file,
+    line: Number(line),
+    column: Number(column),
+    message: `${text}${text.endsWith('.') ? '' : '.'}`,
+    pointer: undefined,
+  }
+}
+
+/** Undefined for what is no document of ours; whoever reads it says so. */
+function documentAt(entry: string, read: Read): ContractDocument | undefined {
+  try {
+    return readDocument(entry, { read })
+  } catch (error) {
+    if (error instanceof DocumentError) return undefined
+    throw error
+  }
+}
+
+const INVALID = new Set([
+  'malformed',
+  'invalid-keyword',
+  'invalid-pattern',
+  'invalid-id',
+  'contradiction',
+  'duplicate',
+])
+
+/**
+ * What the documents themselves have that no tool can use. References to the network are left to Redocly, and so is what
+ * stands in members of the author's own.
+ *
+ * @param pages the entry files, absolute
+ * @param broken the files that cannot be parsed, whose uses are not told once more
+ */
+export function documentFaults(
+  pages: readonly string[],
+  broken: ReadonlySet<string>,
+  read: Read = readSourceFile,
+): Fault[] {
+  const faults = new Map<string, Fault>()
+  for (const page of pages) {
+    if (!existsSync(page) || broken.has(page)) continue
+    const document = documentAt(page, read)
+    if (document === undefined) continue
+    const suggestions = createSuggestions(page, document, read)
+    for (const finding of document.findings) {
+      const fault = faultOf(finding, page, broken, suggestions)
+      if (fault) {
+        const key = `${fault.file}:${fault.line}:${fault.column} ${fault.message}`
+        if (!faults.has(key)) faults.set(key, fault)
+      }
+    }
+  }
+  return [...faults.values()]
+}
+
+function faultOf(
+  { code, message, position, pointer }: DocumentFinding,
+  page: string,
+  broken: ReadonlySet<string>,
+  suggestions: Suggestions,
+): Fault | undefined {
+  if (position === undefined) return undefined
+  const file = resolve(page, '..', position.file)
+  const { line, column } = position
+  const place = { file, line, column, pointer: `#${pointer.replace(/^\/x-files\/[^/]*/, '')}` }
+  if (INVALID.has(code)) return { ...place, rule: `document/${code}`, message: `${message}.` }
+  if (code === 'circular-reference')
+    return { ...place, rule: 'no-unresolved-refs', message: `$ref ${message}.` }
+  if (code !== 'unresolved-reference') return undefined
+  const reference = /^(?:.*?\$ref )?"([^"]*)"/.exec(message)?.[1]
+  if (reference === undefined) return undefined
+  const [path = ''] = reference.split('#', 1)
+  const target = path === '' ? file : resolve(file, '..', path)
+  if (broken.has(target)) return undefined
+  const why = existsSync(target) ? '' : `: there is no ${relative(resolve(page, '..'), target)}`
+  const hint = suggestions.nearest(reference, file)
+  const meant = hint === undefined ? '' : ` Did you mean ${hint}?`
+  return {
+    ...place,
+    rule: 'no-unresolved-refs',
+    message: `$ref "${reference}" leads nowhere${why}.${meant}`,
+  }
+}

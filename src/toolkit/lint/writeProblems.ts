@@ -1,0 +1,87 @@
+/** Problems in the formats of `redocly lint`. Text of documents is escaped, for it reaches terminals and CI logs. */
+import {
+  formatProblems,
+  getLineColLocation,
+  getTotals,
+  logger,
+  type NormalizedProblem,
+  Source,
+} from '@redocly/openapi-core'
+import { foreignLines, foreignText } from '../contract/foreignText.ts'
+
+type Format = NonNullable<Parameters<typeof formatProblems>[1]['format']>
+
+interface Written {
+  /** Without the line break at its end. */
+  text: string
+  /** Problems beyond the limit. */
+  hidden: number
+  errors: number
+}
+
+/** What a program expects where Redocly writes nothing at all. */
+const EMPTY: Partial<Record<Format, string>> = {
+  codeclimate: '[]',
+  checkstyle: '<?xml version="1.0" encoding="UTF-8"?>\n<checkstyle version="4.3">\n</checkstyle>',
+}
+
+/** @param limit the most problems to write; errors come first */
+export function writeProblems(
+  problems: readonly NormalizedProblem[],
+  { format, limit }: { format: Format; limit: number },
+): Written {
+  const totals = getTotals(problems as NormalizedProblem[])
+  const shown = [...problems].sort((a, b) => Number(a.severity !== 'error') - Number(b.severity !== 'error'))
+  const hidden = Math.max(0, shown.length - limit)
+  if (hidden > 0) shown.length = limit
+  // JSON escapes what a terminal would read; a program gets the text as it is.
+  const safe = format === 'json' || format === 'codeclimate' ? shown : shown.map(escapedProblem)
+  const text = captured(() =>
+    formatProblems(safe, { format, totals, version: '', cwd: process.cwd(), maxProblems: shown.length }),
+  )
+  return {
+    text: text === '' ? (EMPTY[format] ?? '') : text.replace(/\n$/, ''),
+    hidden,
+    errors: totals.errors,
+  }
+}
+
+/** Redocly writes to standard output itself. */
+function captured(write: () => void): string {
+  let text = ''
+  const { output } = logger
+  logger.output = (part) => {
+    text += part
+    return true
+  }
+  try {
+    write()
+  } finally {
+    logger.output = output
+  }
+  return text
+}
+
+const sources = new WeakMap<Source, Source>()
+
+function escapedProblem(problem: NormalizedProblem): NormalizedProblem {
+  return {
+    ...problem,
+    message: foreignText(problem.message),
+    suggest: problem.suggest.map(foreignText),
+    location: problem.location.map((place) => {
+      const { start, end } = getLineColLocation(place)
+      return { ...place, pointer: undefined, start, ...(end && { end }), source: escapedSource(place.source) }
+    }),
+  } as NormalizedProblem
+}
+
+/** The lines that a code frame shows; tabs stay, for they are at the beginning of lines. */
+function escapedSource(source: Source): Source {
+  const known = sources.get(source)
+  if (known !== undefined) return known
+  const body = source.body.split('\t').map(foreignLines).join('\t')
+  const escaped = new Source(foreignText(source.absoluteRef), body)
+  sources.set(source, escaped)
+  return escaped
+}

@@ -1,0 +1,45 @@
+/**
+ * Text from targets, documents and receivers, for terminals, CI logs, Markdown and reports. Escapes are visible and in
+ * the notation of JSON and JavaScript. Both functions leave text that is already safe as it is, so that it does no harm
+ * to apply them twice.
+ */
+
+/**
+ * Control characters: C0, DEL and C1 (ESC and CSI begin terminal sequences), line and paragraph separators, and the
+ * controls of the bidirectional algorithm, which show text in another order than it has (UAX #9, 2).
+ */
+const CONTROLS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+
+const NAMED: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+const escapeOf = (character: string): string =>
+  NAMED[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Azure Pipelines and the first form of GitHub Actions find a command anywhere in a line: `##vso[`, `##[error]`. */
+const COMMAND_ANYWHERE = /##(?=[\w-]*\[)/g
+/** GitHub Actions (`::error`) and TeamCity (`##teamcity[`) find one at the beginning, after blanks. */
+const COMMAND_FIRST = /^(\s*)(::|##)/
+
+/**
+ * Foreign text for a place within one line.
+ * @param text anything that a target, a document or a receiver has sent
+ * @returns one line without control characters that no CI reads as a workflow command
+ * @example foreignText('a\n::error::b') // 'a\\n::error::b'
+ */
+export function foreignText(text: string): string {
+  return text
+    .replace(CONTROLS, escapeOf)
+    .replace(COMMAND_FIRST, (_, blanks: string, [first = '', second = '']: string) => {
+      return `${blanks}${escapeOf(first)}${second}`
+    })
+    .replace(COMMAND_ANYWHERE, `#${escapeOf('#')}`)
+}
+
+/**
+ * Foreign text whose line breaks may stay, such as an excerpt that is shown on lines of its own.
+ * @param text as for `foreignText`
+ * @returns the same lines, each as `foreignText` writes it
+ */
+export const foreignLines = (text: string): string => text.split(/\r?\n/).map(foreignText).join('\n')

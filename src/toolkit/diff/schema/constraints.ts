@@ -86,7 +86,10 @@ const fromTo = (before: unknown, after: unknown): string =>
   ` The limit was ${before ?? 'none'} and is ${after ?? 'none'}.`
 
 function compareBound(comparison: SchemaComparison, name: 'minimum' | 'maximum', sign: 1 | -1): void {
-  const [before, after] = [comparison.old[name], comparison.new[name]]
+  const [own, newOwn] = [comparison.old[name], comparison.new[name]]
+  // What only the format changes is reported as a change of the format.
+  if (own?.value === newOwn?.value && own?.exclusive === newOwn?.exclusive) return
+  const [before, after] = [boundOf(comparison.old, name), boundOf(comparison.new, name)]
   if (!before && !after) return
   const order = before && after ? compareBounds(after, before, sign) : after ? 1 : -1
   if (order === 0) return
@@ -104,6 +107,42 @@ function compareBound(comparison: SchemaComparison, name: 'minimum' | 'maximum',
     say: (where) => `${sayBound(comparison, narrower, text)(where)}${fromTo(before?.value, after?.value)}`,
   })
 }
+
+/** Formats that are ranges of whole numbers (OpenAPI Format Registry). */
+const RANGES: Record<string, { minimum: number; maximum: number }> = {
+  int8: { minimum: -(2 ** 7), maximum: 2 ** 7 - 1 },
+  uint8: { minimum: 0, maximum: 2 ** 8 - 1 },
+  int16: { minimum: -(2 ** 15), maximum: 2 ** 15 - 1 },
+  uint16: { minimum: 0, maximum: 2 ** 16 - 1 },
+  int32: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  uint32: { minimum: 0, maximum: 2 ** 32 - 1 },
+  int64: { minimum: -(2 ** 63), maximum: 2 ** 63 },
+  uint64: { minimum: 0, maximum: 2 ** 64 },
+}
+
+/** A bound as the keyword or the format sets it, whichever is tighter. */
+function boundOf(shape: Shape, name: 'minimum' | 'maximum'): Bound | undefined {
+  const sign = name === 'minimum' ? 1 : -1
+  let bound = shape[name]
+  for (const format of isWhole(shape) ? shape.formats : []) {
+    const range = Object.hasOwn(RANGES, format) ? RANGES[format] : undefined
+    if (range === undefined) continue
+    const implied: Bound = { value: range[name], exclusive: false }
+    if (bound === undefined || compareBounds(implied, bound, sign) > 0) bound = implied
+  }
+  return bound
+}
+
+/** Whether a shape allows no number that a format excludes. */
+function isWithin(shape: Shape, format: string): boolean {
+  const range = Object.hasOwn(RANGES, format) ? RANGES[format] : undefined
+  if (range === undefined || !isWhole(shape)) return false
+  const [minimum, maximum] = [boundOf(shape, 'minimum'), boundOf(shape, 'maximum')]
+  if (!minimum || !maximum) return false
+  return minimum.value >= range.minimum && maximum.value <= range.maximum
+}
+
+const isWhole = ({ types }: Shape): boolean => types?.has('integer') === true && !types.has('number')
 
 function compareMultiples(comparison: SchemaComparison): void {
   const [before, after] = [comparison.old.multipleOf, comparison.new.multipleOf]
@@ -195,7 +234,12 @@ function comparePattern(comparison: SchemaComparison, was: string, is: string): 
 
 /** Formats of which the first is a part of the second. */
 const WITHIN: Record<string, string[]> = {
+  int8: ['int16', 'int32', 'int64'],
+  int16: ['int32', 'int64'],
   int32: ['int64', 'float', 'double'],
+  uint8: ['uint16', 'int16', 'uint32', 'int32', 'uint64', 'int64'],
+  uint16: ['uint32', 'int32', 'uint64', 'int64'],
+  uint32: ['uint64', 'int64'],
   float: ['double'],
   'uri-reference': ['iri-reference'],
   uri: ['uri-reference', 'iri', 'iri-reference'],
@@ -210,8 +254,10 @@ function compareFormats(comparison: SchemaComparison): void {
   const after = [...comparison.new.formats].filter((format) => !comparison.old.formats.has(format))
   if (before.length === 0 && after.length === 0) return
   const [was, is] = [before[0], after[0]]
-  const narrower = is !== undefined && !(was !== undefined && WITHIN[was]?.includes(is))
-  const wider = was !== undefined && !(is !== undefined && WITHIN[is]?.includes(was))
+  const covers = (outer: string, inner: string | undefined) =>
+    inner !== undefined && Object.hasOwn(WITHIN, inner) && WITHIN[inner]?.includes(outer) === true
+  const narrower = is !== undefined && !covers(is, was) && !isWithin(comparison.old, is)
+  const wider = was !== undefined && !covers(was, is) && !isWithin(comparison.new, was)
   const tell = (isNarrower: boolean, format: string | undefined) =>
     comparison.note({
       rule: is === undefined ? 'format-removed' : was === undefined ? 'format-added' : 'format-changed',
@@ -222,6 +268,15 @@ function compareFormats(comparison: SchemaComparison): void {
     })
   if (narrower) tell(true, is)
   if (wider) tell(false, was)
+  if (narrower || wider) return
+  comparison.note({
+    rule: 'format-changed',
+    effect: 'other',
+    level: 'docs',
+    keyword: 'format',
+    say: ({ subject, context }) =>
+      `The format of ${subject} ${context} was ${was ?? 'not given'} and is ${is ?? 'not given'}; the same values are allowed.`,
+  })
 }
 
 function compareContent(comparison: SchemaComparison): void {

@@ -5,6 +5,7 @@ import {
   adviceAfterWaivers,
   applyWaivers,
   breaks,
+  causesOf,
   compareDocuments,
   FORMATS,
   IncomparableError,
@@ -66,7 +67,7 @@ export const diff = defineCommand({
     else {
       writeFileSync(given.output, `${text}\n`)
       print(
-        `${given.output}: ${report.findings.length} findings, ${breaks(report).length} of them breaking and not waived.`,
+        `${given.output}: ${causesOf(report.findings).length} findings, ${causesOf(breaks(report)).length} of them breaking and not waived.`,
       )
     }
     return breaks(report).length > 0 ? 1 : 0

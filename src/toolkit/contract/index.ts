@@ -25,6 +25,7 @@ export {
   type Position,
   versionOf,
 } from './document.ts'
+export { bothOf, intersect } from './intersect.ts'
 export { selectNodes } from './jsonPath.ts'
 export { documentOf, type LoadOptions, loadDocument, readDocument } from './load.ts'
 export { basePathOf, createMatcher, literalSource, type OperationMatch } from './match.ts'

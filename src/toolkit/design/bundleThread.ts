@@ -3,15 +3,16 @@ import { existsSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { documentOf, type JsonObject, listOperations, objectAt } from '../contract/index.ts'
 import { bundleFiles } from '../generate/bundle.ts'
-import { type OutputPart, outputsOfBundle } from '../generate/outputs.ts'
+import { type OutputPart, outputsOfBundle, outputsOfPage } from '../generate/outputs.ts'
 import { createTypesMaker, type TypesMaker } from '../generate/types.ts'
 import { readingFaults } from '../lint/faults.ts'
 import { changedOperations } from './changedOperations.ts'
 import { type Kept, KeptResolver } from './keptResolver.ts'
+import type { Generates } from './project.ts'
 
 type BundleTask =
   | { kind: 'bundle'; root: string; file: string }
-  | { kind: 'outputs'; root: string; name: string; source: string; file: string; part: OutputPart }
+  | { kind: 'outputs'; root: string; generates: Generates; source: string; file: string; part: OutputPart }
 
 export interface Bundled {
   /** Undefined when the document cannot be bundled; then `error` says why. */
@@ -72,7 +73,9 @@ async function outputs(task: Extract<BundleTask, { kind: 'outputs' }>): Promise<
   // As it was bundled last; what a newer save replaces is not shown.
   const { tree } = bundles.get(task.file) ?? {}
   if (tree === undefined) return []
-  return outputsOfBundle(task.root, task.name, task.source, tree, types, [task.part])
+  const { root, generates, source, part } = task
+  if ('name' in generates) return outputsOfBundle(root, generates.name, source, tree, types, [part])
+  return part === 'types' ? outputsOfPage(source, generates.file, tree, types) : []
 }
 
 parentPort?.on('message', async (task: BundleTask) => {

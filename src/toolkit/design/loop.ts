@@ -4,38 +4,20 @@ import { dirname, join, relative } from 'node:path'
 import { documentOf } from '../contract/index.ts'
 import type { OutputPart } from '../generate/outputs.ts'
 import { createMock, type Mock, type MockSettings } from '../mock/mock.ts'
+import { count, createBreakReport } from './breakReport.ts'
 import type { Bundled } from './bundleThread.ts'
 import type { Break } from './compareThread.ts'
 import { describeErrors } from './compiler/compileErrors.ts'
 import { startCompiler } from './compiler/compiler.ts'
 import { declareTheSame } from './compiler/typeShape.ts'
+import type { LoopEvents, StepName, StepResult } from './events.ts'
 import type { LintFinding } from './lintThread.ts'
+import { failureOf } from './mockProbe.ts'
 import type { PageServer } from './pageServer.ts'
 import type { DesignDocument, Project } from './project.ts'
+import { CHECKING, timeOf, unreadableSince } from './staleness.ts'
 import { Superseded, startThread } from './thread.ts'
 import { watchFiles } from './watchFiles.ts'
-
-export type StepName = 'lint' | 'bundle' | 'docs' | 'mock' | 'breaks' | 'code' | 'compile'
-
-export interface StepResult {
-  step: StepName
-  /** The document's name; empty for what concerns the whole project. */
-  document: string
-  /** `bad`: there is something to mend. */
-  state: 'good' | 'bad'
-  summary: string
-  /** One finding each. */
-  lines: string[]
-  /** Since the save. */
-  milliseconds: number
-}
-
-export interface LoopEvents {
-  saved(files: string[]): void
-  step(result: StepResult): void
-  /** Every step of the last save but the compiler's is done. */
-  settled(milliseconds: number): void
-}
 
 export interface LoopOptions {
   project: Project
@@ -65,8 +47,9 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
   const complete = new Set<string>()
   /** What a save that was overtaken had changed, to be shown by the one after it. */
   const unshown = new Map<string, string>()
-  /** What the last comparison of a document found, in its words. */
-  const brokenBefore = new Map<string, ReadonlySet<string>>()
+  /** Documents that cannot be read, with the time since when. */
+  const unreadable = new Map<string, number>()
+  const breaksOf = createBreakReport((file) => shown(file))
   let saves = 0
   let compiling = now()
   let stopped = false
@@ -91,7 +74,10 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
   async function round(touched: readonly DesignDocument[]): Promise<void> {
     const started = now()
     const save = ++saves
-    for (const { name } of touched) current.set(name, save)
+    for (const { name } of touched) {
+      current.set(name, save)
+      events.stale(name, CHECKING)
+    }
     await Promise.all(touched.map((document) => steps(document, save, started)))
     if (save === saves && !stopped) events.settled(now() - started)
   }
@@ -137,12 +123,20 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
     if (bundled !== undefined && tree === undefined) {
       const message = bundled.error ?? ''
       complete.delete(name) // the page has to take its warning away
-      tell('bundle', 'bad', 'cannot be read; the last good state stays served', shorten(root, message))
-      if (fresh()) pages?.broken(name, message)
+      if (fresh()) {
+        const since = unreadable.get(name) ?? now()
+        unreadable.set(name, since)
+        pages?.broken(name, message, timeOf(since))
+        events.stale(name, unreadableSince(since))
+        events.stale('', unreadableSince(since))
+        tell('bundle', 'bad', 'cannot be read; the last good state stays served', shorten(root, message))
+      }
     } else if (bundled !== undefined && tree !== undefined) {
       // Then page, mock and code are what they have to be; lines may have moved.
       const idle = bundled.same && complete.has(name)
       complete.delete(name)
+      if (fresh()) unreadable.delete(name)
+      if (idle && fresh()) events.fresh(name)
       tell('bundle', 'good', idle ? 'nothing changed in it' : count(bundled.operations, 'operation'))
       await attempt('docs', async () => {
         if (pages === undefined || idle) return
@@ -153,17 +147,22 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
       })
       const code = attempt('code', async () => {
         if (!idle) await generate(document, tell, fresh, started)
+        else if (unreadable.size === 0 && fresh()) events.fresh('')
       })
       if (tree.openapi !== undefined) {
         await attempt('mock', async () => {
           if (mockSettings === undefined || idle) return
-          mocks.set(name, await createMock(documentOf(structuredClone(tree), file), mockSettings))
-          tell('mock', 'good', 'reloaded')
+          const loaded = documentOf(structuredClone(tree), file)
+          const mock = await createMock(loaded, mockSettings)
+          mocks.set(name, mock)
+          const failure = await failureOf(mock, loaded)
+          if (failure === undefined) tell('mock', 'good', 'reloaded')
+          else tell('mock', 'bad', 'fails', [failure])
         })
       }
       await attempt('breaks', async () => {
         const found = await comparison
-        if (found !== undefined && fresh()) tellBreaks(document, found, tell)
+        if (found !== undefined && fresh()) tell('breaks', ...breaksOf(document, found))
       })
       await code
       if (fresh()) complete.add(name)
@@ -182,36 +181,24 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
     return found
   }
 
-  /** What the last save has brought stands first: a list that is cut must not hide it. */
-  function tellBreaks({ name, released = '' }: DesignDocument, found: readonly Break[], tell: Tell): void {
-    const known = brokenBefore.get(name)
-    brokenBefore.set(name, new Set(found.map(({ sentence }) => sentence)))
-    const isKnown = ({ sentence }: Break) => known?.has(sentence) === true
-    const fresh = found.filter((one) => !isKnown(one))
-    const lines = [...fresh, ...found.filter(isKnown)].map(({ file: place, line, sentence, uses }) => {
-      const more = uses > 1 ? ` (${uses} places)` : ''
-      return `${place}:${line} ${sentence}${more}`
-    })
-    const some = fresh.length > 0 && fresh.length < found.length ? `, ${fresh.length} of them new` : ''
-    const summary =
-      found.length === 0 ? `nothing, against ${shown(released)}` : count(found.length, 'break') + some
-    tell('breaks', found.length === 0 ? 'good' : 'bad', summary, lines)
-  }
-
   async function generate(
     { name, file, generates }: DesignDocument,
     tell: Tell,
     fresh: () => boolean,
     started: number,
   ): Promise<void> {
-    if (generates === undefined) return
+    if (generates === undefined) {
+      if (unreadable.size === 0 && fresh()) events.fresh('')
+      return
+    }
     const made = async (part: OutputPart): Promise<string[]> => {
-      const task = { kind: 'outputs', root, name: generates, source: shown(file), file, part }
+      const task = { kind: 'outputs', root, generates, source: shown(file), file, part }
       const outputs = await bundling.run<[string, string][]>(`${part} ${name}`, task)
       return fresh() ? write(outputs, part, started) : []
     }
     // What the compiler looks at comes first.
     const written = [...(await made('types')), ...(await made('validators'))]
+    if (written.length === 0 && unreadable.size === 0 && fresh()) events.fresh('')
     tell('code', 'good', written.length === 0 ? 'as before' : `wrote ${written.join(', ')}`)
   }
 
@@ -222,7 +209,10 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
       const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined
       return before === text ? [] : [{ path, file, before, text }]
     })
-    if (changes.length > 0) compiling = started
+    if (changes.length > 0) {
+      compiling = started
+      events.stale('', CHECKING)
+    }
     for (const { file, text } of changes) {
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text)
@@ -241,9 +231,17 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
     return changes.map(({ path }) => path)
   }
 
+  const withoutTypes = documents.filter(({ generates }) => generates === undefined).map(({ name }) => name)
+  /** Clean says nothing about a document from which nothing is generated. */
+  const untyped =
+    withoutTypes.length === 0
+      ? undefined
+      : `not compared with ${withoutTypes.join(', ')}: no types are generated from it`
   const tellCompiled = (state: StepResult['state'], summary: string, lines: string[]) => {
     if (stopped) return
     events.step({ step: 'compile', document: '', state, summary, lines, milliseconds: now() - compiling })
+    const [since] = unreadable.values()
+    if (since !== undefined) events.stale('', unreadableSince(since))
   }
   const compiler =
     project.compiler &&
@@ -254,7 +252,7 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
       },
       finished(errors, aside) {
         const summary = errors.length === 0 ? 'clean' : count(errors.length, 'error')
-        const told = aside === undefined ? summary : `${summary}; ${aside}`
+        const told = [summary, aside, untyped].filter((part) => part !== undefined).join('; ')
         tellCompiled(errors.length === 0 ? 'good' : 'bad', told, describeErrors(errors))
       },
       failed: (reason) => tellCompiled('bad', 'the compiler failed', [reason]),
@@ -271,8 +269,6 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
     },
   }
 }
-
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
 
 const shorten = (root: string, message: string): string[] =>
   message.split('\n').flatMap((line) => {

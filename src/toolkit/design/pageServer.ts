@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import { foreignLines } from '../contract/foreignText.ts'
 import type { JsonObject } from '../contract/index.ts'
 import { withDeprecations } from '../docs/deprecation.ts'
 import { untrustedHost } from '../origins/trustedRequest.ts'
@@ -13,7 +14,7 @@ export interface PageServer {
   /** Shows a new state of a document, at the operation that changed. */
   show(name: string, tree: JsonObject, operation: string | undefined): void
   /** Tells that the document cannot be read now; what was shown before stays. */
-  broken(name: string, message: string): void
+  broken(name: string, message: string, since: string): void
   close(): Promise<void>
 }
 
@@ -24,7 +25,10 @@ export async function servePages(
 ): Promise<PageServer> {
   const redoc = readRedoc()
   const texts = new Map<string, string>()
+  /** The warning of each document that cannot be read now: for the pages that are open, and for those opened later. */
+  const warnings = new Map<string, string>()
   const listeners = new Set<ServerResponse>()
+  const eventText = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const send = (status: number, type: string, body: string) => {
@@ -38,13 +42,14 @@ export async function servePages(
     else if (pathname === '/events') {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' })
       response.write(': connected\n\n')
+      for (const [name, warning] of warnings) response.write(eventText('broken', { name, warning }))
       listeners.add(response)
       response.once('close', () => listeners.delete(response))
     } else if (pathname === '/') {
       response.writeHead(302, { Location: `/${names[0]}` }).end()
     } else if (!names.includes(name)) {
       send(404, 'text/plain', `There is ${names.map((one) => `/${one}`).join(', ')}.\n`)
-    } else if (extension === '') send(200, 'text/html; charset=utf-8', page(name, names))
+    } else if (extension === '') send(200, 'text/html; charset=utf-8', page(name, names, warnings.get(name)))
     else {
       const text = texts.get(name)
       if (text === undefined) send(503, 'text/plain', `${name} could not be read yet.\n`)
@@ -56,15 +61,20 @@ export async function servePages(
     server.listen(port, host, resolve)
   })
   const tell = (event: string, data: object) => {
-    for (const listener of listeners) listener.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    for (const listener of listeners) listener.write(eventText(event, data))
   }
   return {
     port: (server.address() as AddressInfo).port,
     show(name, tree, operation) {
+      warnings.delete(name)
       texts.set(name, JSON.stringify(withDeprecations(tree)))
       tell('show', { name, operation })
     },
-    broken: (name, message) => tell('broken', { name, message }),
+    broken(name, message, since) {
+      const warning = `The document cannot be read since ${since}; this page shows the last readable state.\n${foreignLines(message)}`
+      warnings.set(name, warning)
+      tell('broken', { name, warning })
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -82,8 +92,11 @@ function readRedoc(): string {
   return text.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, 'data:,')
 }
 
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 /** A page without a word for the network beyond this server. */
-const page = (name: string, names: readonly string[]): string => `<!doctype html>
+const page = (name: string, names: readonly string[], warning: string | undefined): string => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
@@ -98,7 +111,7 @@ const page = (name: string, names: readonly string[]): string => `<!doctype html
 </head>
 <body>
   <div id="redoc"></div>
-  <div id="bar" role="alert"></div>
+  <div id="bar" role="alert"${warning === undefined ? '' : ' style="display: block"'}>${escapeHtml(warning ?? '')}</div>
   ${names.length > 1 ? `<nav id="others" aria-label="Documents">${names.map((one) => (one === name ? `<b>${one}</b>` : `<a href="/${one}">${one}</a>`)).join(' · ')}</nav>` : ''}
   <script type="module">
     import { init } from '/redoc.js'
@@ -115,7 +128,7 @@ const page = (name: string, names: readonly string[]): string => `<!doctype html
     events.addEventListener('broken', ({ data }) => {
       const told = JSON.parse(data)
       if (told.name !== name) return
-      bar.textContent = 'Shown is the last state that could be read. ' + told.message
+      bar.textContent = told.warning
       bar.style.display = 'block'
     })
     const answer = await fetch('/' + name + '.json')
@@ -125,7 +138,7 @@ const page = (name: string, names: readonly string[]): string => `<!doctype html
       sessionStorage.removeItem(key)
       if (wanted) goTo(wanted)
     } else {
-      bar.textContent = await answer.text()
+      bar.textContent ||= await answer.text()
       bar.style.display = 'block'
     }
     /** Redoc's own link to the operation, as soon as its menu is there. */

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { isObject, type Json, objectAt } from '../contract/index.ts'
+import { isHeadingOf } from '../generate/heading.ts'
 import type { Compiler } from './compiler/wholeRun.ts'
 
 export interface DesignDocument {
@@ -17,9 +18,14 @@ export interface DesignDocument {
   alias: string | undefined
   /** The release that it is compared with. */
   released: string | undefined
-  /** The name of what is generated from it, such as `openapi.v1`; undefined outside of this layout. */
-  generates: string | undefined
+  /**
+   * What is generated from it: `name` such as `openapi.v1` in a layout of folders, or the `file` without its extension
+   * that `generate DOCUMENT` has written. Undefined where neither is there.
+   */
+  generates: Generates | undefined
 }
+
+export type Generates = { name: string } | { file: string }
 
 export interface Project {
   root: string
@@ -77,7 +83,9 @@ export function projectAt(root: string, paths: readonly string[], against: strin
     ),
     ...(documents.some(({ generates }) => generates !== undefined)
       ? []
-      : ['types and table: no openapi/<name>/openapi.yaml beside a folder "generated"']),
+      : [
+          'types and table: no openapi/<name>/openapi.yaml beside a folder "generated", and nothing in it that `generate DOCUMENT` wrote',
+        ]),
     ...(project === undefined ? ['compile errors: no tsconfig.json with TypeScript installed'] : []),
     ...(project?.stays === false
       ? [
@@ -147,12 +155,20 @@ function headOf(file: string): { kind: string; title: string; version: string } 
   }
 }
 
-function generatedName(root: string, file: string): string | undefined {
+function generatedName(root: string, file: string): Generates | undefined {
   if (!existsSync(join(root, 'generated'))) return undefined
   const path = relative(root, file).replaceAll('\\', '/')
-  if (path === 'asyncapi/asyncapi.yaml') return 'asyncapi'
+  if (path === 'asyncapi/asyncapi.yaml') return { name: 'asyncapi' }
   const name = /^openapi\/([^/]+)\/openapi\.yaml$/.exec(path)?.[1]
-  return name && `openapi.${name}`
+  if (name !== undefined) return { name: `openapi.${name}` }
+  // `generate` names the document in the first line of what it writes.
+  const folder = join(root, 'generated')
+  const types = readdirSync(folder).find((entry) => {
+    if (!entry.endsWith('.ts')) return false
+    const [first = ''] = readFileSync(join(folder, entry), 'utf8').split('\n', 1)
+    return isHeadingOf(first, path)
+  })
+  return types === undefined ? undefined : { file: `generated/${types.replace(/\.ts$/, '')}` }
 }
 
 /** The native compiler where it is installed: it takes a third of the time, and can stay in memory. */

@@ -1,16 +1,22 @@
 /** What the loop shows: a screen that is drawn again on a terminal, else a line for each thing as it comes. */
-import type { LoopEvents, StepResult } from './loop.ts'
+import { foreignText } from '../contract/foreignText.ts'
+import type { LoopEvents, StepResult } from './events.ts'
+import { CHECKING } from './staleness.ts'
 
 /** Lines of one step in a log; the screen has room for fewer. */
 const MOST_LINES = 50
 
 export function plainView(print: (line: string) => void): LoopEvents {
   return {
-    saved: (files) => print(`saved ${files.join(', ')}`),
+    saved: (files) => print(`saved ${foreignText(files.join(', '))}`),
     step(result) {
       print(heading(result))
       for (const line of shortened(result.lines, MOST_LINES)) print(`  ${line}`)
     },
+    stale(document, reason) {
+      if (reason !== CHECKING) print(`stale${document && ` ${document}`}: ${reason}`)
+    },
+    fresh() {},
     settled: (milliseconds) => print(`settled in ${Math.round(milliseconds)} ms`),
   }
 }
@@ -25,32 +31,44 @@ const ORDER: readonly StepResult['step'][] = ['lint', 'breaks', 'compile', 'bund
 /** The state of everything on one screen: what is to be mended with its places, what is well in one line each. */
 export function screenView(screen: Screen, head: readonly string[]): LoopEvents {
   const results = new Map<string, StepResult>()
+  /** Why a result is of an earlier state, by its key. */
+  const stale = new Map<string, string>()
   let last = 'starting'
   const draw = () => {
     const { columns, rows } = screen.size()
     const all = [...results.values()].sort((a, b) => ORDER.indexOf(a.step) - ORDER.indexOf(b.step))
-    const bad = all.filter(({ state }) => state === 'bad')
-    const good = all.filter(({ state }) => state === 'good')
+    const old = all.filter((result) => stale.has(keyOf(result)))
+    const bad = all.filter((result) => result.state === 'bad' && !old.includes(result))
+    const good = all.filter((result) => result.state === 'good' && !old.includes(result))
     const top = [...head, '', last, '']
     const room = Math.max(3, Math.floor((rows - top.length - all.length - 2) / Math.max(1, bad.length)))
     const body = bad.flatMap((result) => [
       `✗ ${heading(result)}`,
       ...shortened(result.lines, room).map((line) => `    ${line}`),
     ])
-    const lines = [...top, ...body, ...good.map((result) => `✓ ${heading(result)}`)]
-    screen.draw(
-      lines
-        .slice(0, rows - 1)
-        .map((line) => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line)),
+    const cut = (line: string) => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line)
+    const lines = [...top, ...body, ...good.map((result) => `✓ ${heading(result)}`)].map(cut)
+    const staleLines = old.map((result) =>
+      dim(cut(`· ${heading(result)} · stale: ${stale.get(keyOf(result)) ?? ''}`)),
     )
+    screen.draw([...lines, ...staleLines].slice(0, rows - 1))
   }
   return {
     saved(files) {
-      last = `saved ${files.join(', ')}`
+      last = `saved ${foreignText(files.join(', '))}`
       draw()
     },
     step(result) {
-      results.set(`${result.step} ${result.document}`, result)
+      results.set(keyOf(result), result)
+      stale.delete(keyOf(result))
+      draw()
+    },
+    stale(document, reason) {
+      for (const [key, result] of results) if (result.document === document) stale.set(key, reason)
+      draw()
+    },
+    fresh(document) {
+      for (const [key, result] of results) if (result.document === document) stale.delete(key)
       draw()
     },
     settled(milliseconds) {
@@ -60,10 +78,14 @@ export function screenView(screen: Screen, head: readonly string[]): LoopEvents 
   }
 }
 
+const keyOf = ({ step, document }: StepResult): string => `${step} ${document}`
+
+const dim = (line: string): string => `\u001b[2m${line}\u001b[22m`
+
 const heading = ({ step, document, summary, milliseconds }: StepResult): string =>
-  `${step}${document && ` ${document}`}: ${summary} (${Math.round(milliseconds)} ms)`
+  `${step}${document && ` ${document}`}: ${foreignText(summary)} (${Math.round(milliseconds)} ms)`
 
 function shortened(lines: readonly string[], most: number): string[] {
-  if (lines.length <= most) return [...lines]
-  return [...lines.slice(0, most - 1), `… and ${lines.length - most + 1} more`]
+  if (lines.length <= most) return lines.map(foreignText)
+  return [...lines.slice(0, most - 1).map(foreignText), `… and ${lines.length - most + 1} more`]
 }

@@ -7,14 +7,12 @@ import { eventTypes } from './eventTypes.ts'
 import { expectationsByName, expectationsModule } from './expectations.ts'
 import { featuresOf } from './features.ts'
 import { handlerRecord } from './handlerRecord.ts'
+import { ANYWHERE, headingOf } from './heading.ts'
 import { operationTable } from './operationTable.ts'
 import { createTypesMaker, type TypesMaker } from './types.ts'
 import { validatorsModule } from './validators.ts'
 
 export const COMMAND = 'npm run generate'
-
-/** What makes the files of documents that follow no layout of ours. */
-const ANYWHERE = 'prompt-service generate'
 
 /** The contents pages of the documents at `root`, by the name of what is made from them. */
 export function documentsAt(root: string): [name: string, source: string][] {
@@ -59,18 +57,32 @@ export async function outputsOfPages(
     const made = await Promise.all(
       pages.map(async (page): Promise<Output[]> => {
         const tree = await bundle(resolve(root, page))
-        const document = documentOf(tree, page)
-        const types = await (document.kind === 'asyncapi'
-          ? eventTypes(document, maker.typesOf, 'where possible')
-          : maker.typesOf(document, 'where possible'))
         const file = join(folder, nameOfPage(page, pages))
-        return bundleAndTypes(file, tree, types, ANYWHERE, relative(root, resolve(root, page)))
+        return outputsOfPage(relative(root, resolve(root, page)), file, tree, maker)
       }),
     )
     return new Map(made.flat())
   } finally {
     await maker.stop()
   }
+}
+
+/**
+ * The generated files of one page that is bundled already.
+ * @param source the page, from the root of the project
+ * @param file the path of the files without an extension, from the same root
+ */
+export async function outputsOfPage(
+  source: string,
+  file: string,
+  tree: object,
+  { typesOf }: TypesMaker,
+): Promise<Output[]> {
+  const document = documentOf(tree, source)
+  const types = await (document.kind === 'asyncapi'
+    ? eventTypes(document, typesOf, 'where possible')
+    : typesOf(document, 'where possible'))
+  return bundleAndTypes(file, tree, types, ANYWHERE, source)
 }
 
 /** The name of what is made from a page: its own, with its folder's where two pages share one. */
@@ -83,12 +95,9 @@ export function nameOfPage(page: string, pages: readonly string[]): string {
 function bundleAndTypes(file: string, tree: object, types: string, by: string, source: string): Output[] {
   return [
     [`${file}.json`, `${JSON.stringify({ 'x-generated-by': by, ...tree }, null, 2)}\n`],
-    [`${file}.ts`, headingOf(by, source) + types],
+    [`${file}.ts`, `${headingOf(by, source)}\n\n${types}`],
   ]
 }
-
-const headingOf = (by: string, source: string) =>
-  `// Made by \`${by}\` from ${source}; change that instead.\n\n`
 
 type Output = [name: string, text: string]
 
@@ -145,7 +154,7 @@ export async function outputsOfBundle(
       ['src/service/features/handlers.ts', handlerRecord(document, featureOf, isWritten)],
     ]
   }
-  const heading = headingOf(COMMAND, source)
+  const heading = `${headingOf(COMMAND, source)}\n\n`
   const made: Output[] = []
   const suffix = { 'openapi.oauth': '.oauth', 'openapi.v1': '' }[name]
   if (parts.includes('types')) {

@@ -7,6 +7,20 @@ import { NEW_OPERATION, TEA, TEAS, teaProject } from './teaProject.ts'
 // Each program loads a linter, a mock and a compiler first, which takes a busy machine its time.
 vi.setConfig({ testTimeout: 180_000 })
 
+/** As `init` lays a project out: one document, and what `generate DOCUMENT` writes. */
+const TASKS = `openapi: 3.1.0
+info: {title: Tasks, version: 1.0.0}
+paths:
+  /tasks:
+    get:
+      operationId: listTasks
+      responses: {'200': {description: Tasks}}
+`
+const MORE_TASKS = `    post:
+      operationId: createTask
+      responses: {'201': {description: Made}}
+`
+
 const FREE = ['--port', '0', '--mock-port', '0']
 
 /** What is said from now on; `says` of the program looks at everything. */
@@ -49,6 +63,9 @@ test('what a save means is said with file and line, and the last good state stay
   expect(broken).toMatch(/^lint v1: \d errors?/m)
   expect(broken).toMatch(/^ {2}openapi\/v1\/teas\/teas\.yaml:\d+:\d+ error /m)
   expect(broken).toContain('the last good state stays served')
+  expect(broken).toMatch(/^stale v1: the document cannot be read since \d\d:\d\d:\d\d$/m)
+  expect(broken).toMatch(/^stale: the document cannot be read since /m)
+  expect(await (await fetch(`${docs}v1`)).text()).toContain('this page shows the last readable state')
   expect(Object.keys((await bundle('v1')).paths['/teas'] ?? {})).toEqual(['get', 'post'])
   const listed = await fetch(`${mock}/teas`, { headers: { Authorization: 'Bearer any' } })
   expect([listed.status, await listed.json()]).toEqual([200, { name: 'Assam', note: 'strong' }])
@@ -128,6 +145,47 @@ test('a mistake is told once and at its place, however many refer to the file', 
   )
   write('openapi/v1/openapi.yaml', text)
   expect(await save(loop, () => write(tea, TEA))).toMatch(/^lint v1: clean/m)
+  loop.kill('SIGINT')
+  expect(await loop.ended).toBe(0)
+})
+
+test('the types of a project that init wrote follow its document, and so do compile errors', async () => {
+  const { root, write } = await teaProject()
+  write('openapi/openapi.yaml', TASKS)
+  write('redocly.yaml', 'apis: {tasks: {root: openapi/openapi.yaml}}\n')
+  write('src/service/server/handler.ts', '')
+  write('src/service/features/teas/listTeas.ts', '')
+  write('src/service/features/teas/createTea.ts', '')
+  write('test/recipes.ts', '')
+  const generated = program(['generate', 'openapi/openapi.yaml'], {}, undefined, root)
+  expect(await generated.ended).toBe(0)
+  write(
+    'src/app.ts',
+    "import type { operations } from '../generated/openapi.ts'\nexport const handlers: Record<keyof operations, string> = { listTasks: '' }\n",
+  )
+  const { loop } = await start([], root)
+  await loop.says(/compile: clean/)
+  expect(loop.output.stdout).not.toMatch(/Left out: types/)
+  const says = sinceNow(loop)
+  write('openapi/openapi.yaml', TASKS + MORE_TASKS)
+  expect(await says(/compile: 1 error/)).toMatch(
+    /^code tasks: wrote generated\/openapi\.json, generated\/openapi\.ts/m,
+  )
+  await says(/createTask/)
+  loop.kill('SIGINT')
+  expect(await loop.ended).toBe(0)
+})
+
+test('clean names the documents that the compiler has not seen', async () => {
+  const { root, write } = await teaProject()
+  write('openapi/openapi.yaml', TASKS)
+  write('redocly.yaml', 'apis: {tasks: {root: openapi/openapi.yaml}}\n')
+  for (const file of ['src/service/server/handler.ts', 'src/service/features/teas/listTeas.ts'])
+    write(file, '')
+  write('src/service/features/teas/createTea.ts', '')
+  write('test/recipes.ts', '')
+  const { loop } = await start([], root)
+  await loop.says(/compile: clean; not compared with tasks: no types are generated from it/)
   loop.kill('SIGINT')
   expect(await loop.ended).toBe(0)
 })

@@ -197,7 +197,9 @@ function compareId(root: Pair, old: Location, now: Location): void {
     say: ({ use }) =>
       added
         ? `${use.label} has the name ${String(is.value)}.`
-        : `Code generated for ${use.label} calls it ${String(was.value)}, and now ${isPresent(is) ? String(is.value) : 'has no name for it'}.`,
+        : isPresent(is)
+          ? `Clients generated from the document rename their function for ${use.label} from ${String(was.value)} to ${String(is.value)}.`
+          : `Clients generated from the document rename their function for ${use.label}: it was ${String(was.value)} and has no operationId now.`,
   })
 }
 

@@ -1,12 +1,16 @@
 /** The forms of a report. */
-import type { Finding } from '../finding.ts'
+import { foreignLines, foreignText } from '../../contract/foreignText.ts'
+import { isObject, type Json } from '../../contract/index.ts'
 import {
   breaks,
   byLevel,
+  type Cause,
+  causesOf,
   groupByCause,
   groupFindings,
   HEADINGS,
   locationText,
+  otherPlaces,
   otherUses,
   type Report,
   totals,
@@ -16,13 +20,33 @@ import {
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'github'] as const
 type Format = (typeof FORMATS)[number]
 
-export const write: Record<Format, (report: Report) => string> = { text, markdown, html, json, github }
+/** Names and texts of documents are foreign: each format gets them as one line without control characters. */
+export const write: Record<Format, (report: Report) => string> = {
+  text: (report) => text(onOneLine(report)),
+  markdown: (report) => markdown(onOneLine(report)),
+  html: (report) => html(onOneLine(report)),
+  // Its escapes are those of JSON, so that the values stay the same.
+  json: (report) => foreignLines(json(report)),
+  github: (report) => github(onOneLine(report)),
+}
+
+function onOneLine<T>(value: T): T {
+  const json = value as Json
+  if (typeof json === 'string') return foreignText(json) as T
+  if (Array.isArray(json)) return json.map(onOneLine) as T
+  if (!isObject(json)) return value
+  return Object.fromEntries(Object.entries(json).map(([name, one]) => [name, onOneLine(one)])) as T
+}
+
+/** Where else a change matters. */
+const alsoOf = (cause: Cause): string =>
+  [otherUses(cause.finding), otherPlaces(cause)].filter((words) => words !== '').join(' ')
 
 function text(report: Report): string {
   const parts = byLevel(report).map(([level, findings]) =>
     [
       HEADINGS[level],
-      ...groupFindings(level, findings).each.map((finding) => textOf(finding)),
+      ...groupFindings(level, findings).each.map(textOf),
       ...groupFindings(level, findings).summed.map((line) => `  ${line}`),
     ].join('\n'),
   )
@@ -30,9 +54,10 @@ function text(report: Report): string {
   return [...parts, [...versions, ...report.remarks, `${totals(report)}.`].join('\n')].join('\n\n')
 }
 
-function textOf(finding: Finding): string {
+function textOf(cause: Cause): string {
+  const { finding } = cause
   const { sentence, rule, subject, waived } = finding
-  const also = otherUses(finding)
+  const also = alsoOf(cause)
   return [
     `  ${waived ? '(waived) ' : ''}${sentence}${also === '' ? '' : ` ${also}`}`,
     `    ${locationText(finding.new)}  (was ${locationText(finding.old)})`,
@@ -61,8 +86,9 @@ function markdown(report: Report): string {
 export function sections(report: Pick<Report, 'findings'>, heading: string, locations: boolean): string[] {
   return byLevel(report as Report).map(([level, findings]) => {
     const { each, summed } = locations ? groupFindings(level, findings) : groupByCause(level, findings)
-    const lines = each.map((finding) => {
-      const also = otherUses(finding)
+    const lines = each.map((cause) => {
+      const { finding } = cause
+      const also = alsoOf(cause)
       const location = locations ? ` (${code(locationText(finding.new))})` : ''
       const waiver = finding.waived
         ? ` *Accepted until ${finding.waived.expires}: ${finding.waived.reason}*`
@@ -89,10 +115,10 @@ h2{margin-top:2rem}li{margin:.75rem 0}code{background:#eef1f4;padding:0 .25rem;b
 
 function html(report: Report): string {
   const title = `Changes from ${report.old} to ${report.new}`
-  const parts = byLevel(report).map(
-    ([level, findings]) =>
-      `<section class="${level}"><h2>${HEADINGS[level]} (${findings.length})</h2><ul>${findings.map(htmlOf).join('')}</ul></section>`,
-  )
+  const parts = byLevel(report).map(([level, findings]) => {
+    const causes = causesOf(findings)
+    return `<section class="${level}"><h2>${HEADINGS[level]} (${causes.length})</h2><ul>${causes.map(htmlOf).join('')}</ul></section>`
+  })
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -104,18 +130,27 @@ function html(report: Report): string {
   ].join('\n')
 }
 
-function htmlOf(finding: Finding): string {
+function htmlOf(cause: Cause): string {
+  const { finding } = cause
   const sentence = escaped(finding.sentence).replace(/`([^`]*)`/g, '<code>$1</code>')
   const waiver = finding.waived
     ? `<small>Accepted until ${escaped(finding.waived.expires)}: ${escaped(finding.waived.reason)}</small>`
     : ''
-  return `<li>${sentence} ${escaped(otherUses(finding))}<small>${escaped(locationText(finding.new))}, was ${escaped(locationText(finding.old))}; ${escaped(finding.rule)}</small>${waiver}</li>`
+  return `<li>${sentence} ${escaped(alsoOf(cause))}<small>${escaped(locationText(finding.new))}, was ${escaped(locationText(finding.old))}; ${escaped(finding.rule)}</small>${waiver}</li>`
 }
 
 function json(report: Report): string {
   const { old, new: now, findings, versions, remarks } = report
   return JSON.stringify(
-    { old, new: now, breaks: breaks(report).length > 0, versions, remarks, findings },
+    {
+      old,
+      new: now,
+      breaks: breaks(report).length > 0,
+      versions,
+      remarks,
+      causes: causesOf(findings).length,
+      findings,
+    },
     null,
     2,
   )
@@ -127,10 +162,11 @@ function github(report: Report): string {
   const data = (content: string) =>
     content.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   const property = (content: string) => data(content).replaceAll(':', '%3A').replaceAll(',', '%2C')
-  const lines = report.findings.map((finding) => {
+  const lines = causesOf(report.findings).map((cause) => {
+    const { finding } = cause
     const { file, line, column } = finding.new
     const kind = finding.waived ? 'notice' : kinds[finding.level]
-    const also = otherUses(finding)
+    const also = alsoOf(cause)
     return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(finding.rule)}::${data(`${finding.sentence}${also === '' ? '' : ` ${also}`}`)}`
   })
   return [...lines, ...report.versions.map(versionLine), ...report.remarks, `${totals(report)}.`].join('\n')

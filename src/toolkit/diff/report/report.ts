@@ -38,10 +38,48 @@ export function otherUses({ uses }: Finding): string {
   return `Also: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
-/** "3 breaking (1 waived), 2 risky, 5 compatible, no changes of words" */
+/** One edit, with every place that it reaches. */
+export interface Cause {
+  /** The first place. */
+  finding: Finding
+  others: Finding[]
+}
+
+/** One edit of a schema changes each place that uses it: the same rule with the same words at one end of the change. */
+export function causesOf(findings: readonly Finding[]): Cause[] {
+  const known = new Map<string, Cause>()
+  const causes: Cause[] = []
+  for (const finding of findings) {
+    const { rule, level, direction, cause, waived } = finding
+    const own = [rule, level, direction, cause, waived?.reason].join('\n')
+    const keys = [`old ${locationText(finding.old)}`, `new ${locationText(finding.new)}`].map(
+      (place) => `${own}\n${place}`,
+    )
+    const before = keys.flatMap((key) => known.get(key) ?? [])[0]
+    const met = before ?? { finding, others: [] }
+    if (before === undefined) causes.push(met)
+    else before.others.push(finding)
+    for (const key of keys) known.set(key, known.get(key) ?? met)
+  }
+  return causes
+}
+
+/** How many places a line names. */
+const MAX_PLACES = 3
+
+/** "The same in 25 other places: GET /a > 200 > name, …" */
+export function otherPlaces({ others }: Cause): string {
+  if (others.length === 0) return ''
+  const named = others.slice(0, MAX_PLACES).map(({ subject }) => subject)
+  const more = others.length - named.length
+  return `The same in ${others.length} other place${others.length === 1 ? '' : 's'}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+/** "3 breaking (1 waived), 2 risky, 5 compatible, 0 docs": a change with one cause counts once. */
 export function totals({ findings }: Report): string {
+  const causes = causesOf(findings).map(({ finding }) => finding)
   return LEVELS.map((level) => {
-    const found = findings.filter((finding) => finding.level === level)
+    const found = causes.filter((finding) => finding.level === level)
     const waived = found.filter((finding) => finding.waived).length
     return `${found.length} ${level}${waived > 0 ? ` (${waived} waived)` : ''}`
   }).join(', ')
@@ -57,17 +95,19 @@ export function versionLine({ document, old, new: now, bump, expected, satisfied
 }
 
 interface GroupedFindings {
-  each: Finding[]
+  each: Cause[]
   /** What many findings say in one line. */
   summed: string[]
 }
+
+const single = (finding: Finding): Cause => ({ finding, others: [] })
 
 /** Words change in many places at once: the same rule at more places than these is told in one line. */
 const MOST_OF_WORDS = 3
 
 /** The findings of a level as they are told: one by one, or, for words, as a number of locations. */
 export function groupFindings(level: Level, findings: readonly Finding[]): GroupedFindings {
-  if (level !== 'docs') return { each: [...findings], summed: [] }
+  if (level !== 'docs') return { each: causesOf(findings), summed: [] }
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
     const detail = /`(x-[^`.]+)/.exec(finding.sentence)?.[1]
@@ -83,7 +123,7 @@ export function groupFindings(level: Level, findings: readonly Finding[]): Group
   const small = [...groups].filter(([, group]) => group.length <= MOST_OF_WORDS)
   const large = [...groups].filter(([, group]) => group.length > MOST_OF_WORDS)
   return {
-    each: small.flatMap(([, group]) => group),
+    each: small.flatMap(([, group]) => group).map(single),
     summed: large.map(
       ([key, group]) =>
         `${key.charAt(0).toUpperCase()}${key.slice(1)} changed in ${group.length} places, such as ${group[0]?.subject}.`,
@@ -105,7 +145,10 @@ export function groupByCause(level: Level, findings: readonly Finding[]): Groupe
   }
   const all = [...groups.values()]
   return {
-    each: all.filter((group) => group.length <= MOST_OF_A_CAUSE).flat(),
+    each: all
+      .filter((group) => group.length <= MOST_OF_A_CAUSE)
+      .flat()
+      .map(single),
     summed: all.filter((group) => group.length > MOST_OF_A_CAUSE).map(summary),
   }
 }

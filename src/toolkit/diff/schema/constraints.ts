@@ -3,6 +3,7 @@ import type { Where } from '../finding.ts'
 import { shown } from '../messages.ts'
 import { includes } from '../pattern.ts'
 import type { SchemaComparison } from './comparison.ts'
+import { boundOf, isWithin } from './formatRanges.ts'
 import { type Bound, compareBounds, isMultiple, LIMITS, type Limit, type Shape } from './shape.ts'
 
 export function compareConstraints(comparison: SchemaComparison): void {
@@ -86,7 +87,10 @@ const fromTo = (before: unknown, after: unknown): string =>
   ` The limit was ${before ?? 'none'} and is ${after ?? 'none'}.`
 
 function compareBound(comparison: SchemaComparison, name: 'minimum' | 'maximum', sign: 1 | -1): void {
-  const [before, after] = [comparison.old[name], comparison.new[name]]
+  const [own, newOwn] = [comparison.old[name], comparison.new[name]]
+  // What only the format changes is reported as a change of the format.
+  if (own?.value === newOwn?.value && own?.exclusive === newOwn?.exclusive) return
+  const [before, after] = [boundOf(comparison.old, name), boundOf(comparison.new, name)]
   if (!before && !after) return
   const order = before && after ? compareBounds(after, before, sign) : after ? 1 : -1
   if (order === 0) return
@@ -195,7 +199,12 @@ function comparePattern(comparison: SchemaComparison, was: string, is: string): 
 
 /** Formats of which the first is a part of the second. */
 const WITHIN: Record<string, string[]> = {
+  int8: ['int16', 'int32', 'int64'],
+  int16: ['int32', 'int64'],
   int32: ['int64', 'float', 'double'],
+  uint8: ['uint16', 'int16', 'uint32', 'int32', 'uint64', 'int64'],
+  uint16: ['uint32', 'int32', 'uint64', 'int64'],
+  uint32: ['uint64', 'int64'],
   float: ['double'],
   'uri-reference': ['iri-reference'],
   uri: ['uri-reference', 'iri', 'iri-reference'],
@@ -210,8 +219,10 @@ function compareFormats(comparison: SchemaComparison): void {
   const after = [...comparison.new.formats].filter((format) => !comparison.old.formats.has(format))
   if (before.length === 0 && after.length === 0) return
   const [was, is] = [before[0], after[0]]
-  const narrower = is !== undefined && !(was !== undefined && WITHIN[was]?.includes(is))
-  const wider = was !== undefined && !(is !== undefined && WITHIN[is]?.includes(was))
+  const covers = (outer: string, inner: string | undefined) =>
+    inner !== undefined && Object.hasOwn(WITHIN, inner) && WITHIN[inner]?.includes(outer) === true
+  const narrower = is !== undefined && !covers(is, was) && !isWithin(comparison.old, is)
+  const wider = was !== undefined && !covers(was, is) && !isWithin(comparison.new, was)
   const tell = (isNarrower: boolean, format: string | undefined) =>
     comparison.note({
       rule: is === undefined ? 'format-removed' : was === undefined ? 'format-added' : 'format-changed',
@@ -222,6 +233,15 @@ function compareFormats(comparison: SchemaComparison): void {
     })
   if (narrower) tell(true, is)
   if (wider) tell(false, was)
+  if (narrower || wider) return
+  comparison.note({
+    rule: 'format-changed',
+    effect: 'other',
+    level: 'docs',
+    keyword: 'format',
+    say: ({ subject, context }) =>
+      `The format of ${subject} ${context} was ${was ?? 'not given'} and is ${is ?? 'not given'}; the same values are allowed.`,
+  })
 }
 
 function compareContent(comparison: SchemaComparison): void {

@@ -23,7 +23,7 @@ const FORMATS: Record<string, string> = {
 
 /** Keywords that others tell, or that say nothing to readers. */
 const TOLD = new Set(
-  '$ref $id $schema $anchor $comment $defs definitions type format title description properties required additionalProperties items allOf oneOf anyOf enum const default example examples deprecated readOnly writeOnly nullable discriminator externalDocs xml minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties maxProperties pattern contentEncoding contentMediaType contentSchema dependentRequired patternProperties propertyNames prefixItems unevaluatedProperties'.split(
+  '$ref $id $schema $anchor $comment $defs definitions type format title description properties required additionalProperties items oneOf anyOf enum const default example examples deprecated readOnly writeOnly nullable discriminator externalDocs xml minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties maxProperties pattern contentEncoding contentMediaType contentSchema dependentRequired patternProperties propertyNames prefixItems unevaluatedProperties'.split(
     ' ',
   ),
 )

@@ -69,17 +69,17 @@ export function sampleOf(
   document: ContractDocument,
   schema: Json | undefined,
   direction: 'request' | 'response',
-  within: readonly (string | undefined)[] = [],
+  within: readonly string[] = [],
 ): Json | undefined {
   const flat = flatten(document, schema)
   const { rest } = flat
   const own = rest.const ?? exampleIn(rest) ?? rest.default
   if (own !== undefined) return own
   if (Array.isArray(rest.enum)) return rest.enum[0]
-  if ((flat.pointer !== undefined && within.includes(flat.pointer)) || within.length > 8)
+  if ((flat.key !== '' && within.includes(flat.key)) || within.length > 12)
     return flat.nullable ? null : undefined
-  const inner = [...within, flat.pointer]
-  const chosen = flat.alternatives[0]
+  const inner = [...within, flat.key]
+  const chosen = flat.choices[0]?.alternatives[0]
   const [type] = flat.types
   if (type === 'object' || flat.properties.size > 0) {
     const made: JsonObject = {}
@@ -92,12 +92,17 @@ export function sampleOf(
       const value = sampleOf(document, member, direction, inner)
       if (value !== undefined) made[name] = value
     }
-    const first = chosen === undefined ? undefined : sampleOf(document, chosen, direction, inner)
+    for (const name of flat.required)
+      if (!flat.properties.has(name))
+        made[name] = sampleOf(document, rest.additionalProperties, direction, inner) ?? 'string'
+    const forms = flat.choices.map(({ alternatives }) =>
+      sampleOf(document, alternatives[0], direction, inner),
+    )
     if (Object.keys(made).length === 0 && isObject(rest.additionalProperties)) {
       const value = sampleOf(document, rest.additionalProperties, direction, inner)
       if (value !== undefined) made.key = value
     }
-    return { ...made, ...(isObject(first) && first), ...tagOf(rest, chosen) }
+    return Object.assign(made, ...forms.filter(isObject), tagOf(rest, chosen))
   }
   if (type === 'array') {
     const item = flat.items === undefined ? undefined : sampleOf(document, flat.items, direction, inner)

@@ -1,17 +1,21 @@
 /** A schema with its references followed and its `allOf` merged, as readers see it. */
 import {
   type ContractDocument,
+  intersect,
   isObject,
   type Json,
   type JsonObject,
   locate,
   objectAt,
   pointerOfFragment,
+  valueAt,
 } from '../../contract/index.ts'
 
 export interface Flat {
-  /** Where the schema stands that a reference led to. */
+  /** Where the named schema is whose values are exactly those of this one. */
   pointer: string | undefined
+  /** The same for schemas that are merged from the same parts, such as each level of a recursive one. */
+  key: string
   types: string[]
   nullable: boolean
   /** No value is allowed. */
@@ -19,90 +23,130 @@ export interface Flat {
   properties: Map<string, Json>
   required: Set<string>
   items: Json | undefined
-  /** Of `oneOf` and `anyOf`, without `null`. */
-  alternatives: Json[]
-  /** Exactly one of the alternatives, not several. */
-  exclusive: boolean
-  /** Has members or forms worth a page of its own. */
+  /** Each `oneOf` and `anyOf`, without `null`; a value has to match every choice. */
+  choices: Choice[]
+  /** Has properties or forms worth a page of its own. */
   structured: boolean
-  /** Every other keyword; of several values of one keyword the outermost. */
+  /** Every other keyword. Of annotations the outermost counts. */
   rest: JsonObject
 }
 
+export interface Choice {
+  alternatives: Json[]
+  /** Exactly one of the alternatives, not several. */
+  exclusive: boolean
+}
+
 export function flatten(document: ContractDocument, schema: Json | undefined): Flat {
+  const sources = new Set<JsonObject>()
+  const choices: Choice[] = []
+  let merged: JsonObject = {}
+  let nullable = false
+  let never = schema === false
+  const pointer = isObject(schema) ? namedBy(document, schema) : undefined
+  take(schema)
+  const { type, properties, required, items, ...rest } = merged
+  const given = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string')
+  if (Array.isArray(type) && given.length === 0) never = true
   const flat: Flat = {
-    pointer: undefined,
-    types: [],
-    nullable: false,
-    never: schema === false,
-    properties: new Map(),
-    required: new Set(),
-    items: undefined,
-    alternatives: [],
-    exclusive: true,
+    pointer,
+    key: [...sources].map(numberOf).sort().join(),
+    types: given.filter((one) => one !== 'null'),
+    nullable: nullable || given.includes('null'),
+    never,
+    properties: new Map(
+      Object.entries(isObject(properties) ? properties : {}).flatMap(([name, value]): [string, Json][] =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    ),
+    required: new Set((Array.isArray(required) ? required : []).filter((one) => typeof one === 'string')),
+    items: isObject(items) || items === true ? items : undefined,
+    choices,
     structured: false,
-    rest: {},
+    rest,
   }
-  const seen = new Set<Json>()
-  take(schema, true)
-  if (flat.types.includes('null')) flat.nullable = true
-  flat.types = flat.types.filter((type) => type !== 'null')
-  if (flat.types.length === 0) flat.types = inferred(flat)
+  if (flat.types.length === 0 && given.length === 0) flat.types = inferred(flat)
   flat.structured =
-    flat.properties.size > 0 || flat.alternatives.length > 1 || isObject(flat.rest.additionalProperties)
+    flat.properties.size > 0 ||
+    choices.some(({ alternatives }) => alternatives.length > 1) ||
+    isObject(rest.additionalProperties) ||
+    isObject(rest.unevaluatedProperties)
   return flat
 
-  function take(node: Json | undefined, outermost: boolean): void {
-    if (!isObject(node) || seen.has(node)) return
-    seen.add(node)
-    const { $ref, allOf, oneOf, anyOf, properties, required, items, type, ...rest } = node
-    for (const [name, value] of Object.entries(rest)) if (!(name in flat.rest)) flat.rest[name] = value
-    const types = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string')
-    flat.types = flat.types.length === 0 ? types : narrowed(flat.types, types)
-    if (isObject(properties))
-      for (const [name, value] of Object.entries(properties)) {
-        const before = flat.properties.get(name)
-        flat.properties.set(name, before === undefined ? value : { allOf: [before, value] })
-      }
-    for (const name of Array.isArray(required) ? required : [])
-      if (typeof name === 'string') flat.required.add(name)
-    flat.items ??= isObject(items) || items === true ? items : undefined
-    if (typeof $ref === 'string' && $ref.startsWith('#')) {
-      const target = targetOf($ref)
-      if (target !== undefined) {
-        if (outermost) flat.pointer = target.pointer
-        take(target.node, outermost && Object.keys(rest).every((name) => !SHAPING.has(name)))
-      }
-    }
-    const parts = Array.isArray(allOf) ? allOf : []
-    // One reference with words beside it is how an author describes a use of it.
-    for (const part of parts) take(part, outermost && parts.length === 1 && properties === undefined)
-    for (const [list, exclusive] of [
-      [oneOf, true],
-      [anyOf, false],
-    ] as const) {
-      if (!Array.isArray(list)) continue
-      const others = list.filter((one) => !isNull(one))
-      if (others.length < list.length) flat.nullable = true
-      if (others.length === 1 && others.length < list.length) take(others[0], outermost)
-      else if (flat.alternatives.length === 0) {
-        flat.alternatives = others
-        flat.exclusive = exclusive
-      } else if (others.length > 0) flat.rest[exclusive ? 'oneOf' : 'anyOf'] ??= others
-    }
+  function take(node: Json | undefined): void {
+    if (node === false) never = true
+    if (!isObject(node) || sources.has(node)) return
+    const { $ref, allOf, oneOf, anyOf, ...own } = node
+    // An `allOf` that merging made has no identity of its own.
+    if (Object.keys(node).length > 1 || !Array.isArray(allOf)) sources.add(node)
+    merged = intersect(merged, own)
+    if (typeof $ref === 'string') take(targetOf(document, $ref)?.node)
+    for (const part of listOf(allOf)) take(part)
+    choose(oneOf, true)
+    choose(anyOf, false)
   }
 
-  function targetOf(reference: string) {
-    try {
-      return locate(document, pointerOfFragment(reference))
-    } catch {
-      return undefined
-    }
+  function choose(list: Json | undefined, exclusive: boolean): void {
+    if (!Array.isArray(list)) return
+    const alternatives = list.filter((one) => !isNull(one))
+    if (alternatives.length < list.length) nullable = true
+    if (alternatives.length === 1) take(alternatives[0])
+    else if (alternatives.length > 1) choices.push({ alternatives, exclusive })
   }
 }
 
-/** Keywords beside a reference that make another schema of it. */
-const SHAPING = new Set(['properties', 'allOf', 'oneOf', 'anyOf', 'items', 'additionalProperties'])
+/** The one schema that a reference leads to, where nothing next to it or in another part changes its values. */
+function namedBy(document: ContractDocument, schema: JsonObject, depth = 0): string | undefined {
+  if (depth > MAX_DEPTH) return undefined
+  const { $ref, allOf, oneOf, anyOf, ...own } = schema
+  if (Object.keys(own).some((name) => !saysNothingMore(name))) return undefined
+  const parts = [
+    ...(typeof $ref === 'string' ? [{ $ref }] : []),
+    ...listOf(allOf).filter((part) => !isObject(part) || !Object.keys(part).every(saysNothingMore)),
+  ]
+  for (const list of [oneOf, anyOf]) {
+    const forms = listOf(list).filter((one) => !isNull(one))
+    if (forms.length > 1) return undefined
+    parts.push(...forms)
+  }
+  const [only] = parts
+  if (!isObject(only) || parts.length > 1) return undefined
+  return typeof $ref === 'string' ? targetOf(document, $ref)?.pointer : namedBy(document, only, depth + 1)
+}
+
+const MAX_DEPTH = 32
+
+const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+
+const numbers = new WeakMap<JsonObject, number>()
+let count = 0
+function numberOf(node: JsonObject): number {
+  const known = numbers.get(node)
+  if (known !== undefined) return known
+  numbers.set(node, ++count)
+  return count
+}
+
+/** Next to a reference, these keywords describe its use. A type is as a rule that of the target, written again. */
+const saysNothingMore = (name: string): boolean => ANNOTATIONS.has(name) || name.startsWith('x-')
+const ANNOTATIONS = new Set(
+  'type title description default example examples deprecated readOnly writeOnly externalDocs xml $comment $schema $id $anchor $defs definitions discriminator'.split(
+    ' ',
+  ),
+)
+
+function targetOf(document: ContractDocument, reference: string) {
+  if (!reference.startsWith('#')) return undefined
+  try {
+    const pointer = pointerOfFragment(reference)
+    const located = locate(document, pointer)
+    // The node as the document has it, for only that is the same each time.
+    const written = valueAt(document.root, pointer)
+    return { pointer: located.pointer, node: isObject(written) ? written : located.node }
+  } catch {
+    return undefined
+  }
+}
 
 const isNull = (schema: Json): boolean =>
   isObject(schema) &&
@@ -110,22 +154,20 @@ const isNull = (schema: Json): boolean =>
     schema.const === null ||
     (Array.isArray(schema.enum) && schema.enum.length === 1 && schema.enum[0] === null))
 
-function narrowed(types: string[], others: string[]): string[] {
-  if (others.length === 0) return types
-  const both = types.filter((type) => others.includes(type))
-  return both.length > 0 ? both : types
-}
-
-function inferred({ properties, items, rest, alternatives }: Flat): string[] {
+function inferred({ properties, items, rest, choices }: Flat): string[] {
   if (properties.size > 0) return ['object']
   if (items !== undefined || Array.isArray(rest.prefixItems)) return ['array']
-  if (alternatives.length > 0) return []
+  if (choices.length > 0) return []
   const values = rest.const !== undefined ? [rest.const] : Array.isArray(rest.enum) ? rest.enum : []
   const kinds = values.map((value) =>
     value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value,
   )
   if (kinds.length > 0) return [...new Set(kinds)].filter((kind) => kind !== 'null')
-  if (Object.keys(objectAt(rest, 'patternProperties')).length > 0 || isObject(rest.additionalProperties))
+  if (
+    Object.keys(objectAt(rest, 'patternProperties')).length > 0 ||
+    isObject(rest.additionalProperties) ||
+    isObject(rest.unevaluatedProperties)
+  )
     return ['object']
   if (['pattern', 'minLength', 'maxLength', 'format'].some((name) => name in rest)) return ['string']
   if (['minimum', 'maximum', 'multipleOf'].some((name) => name in rest)) return ['number']

@@ -10,7 +10,7 @@ import {
 import { type Badge, type Block, createSlugs, type Field, fold, json, text, textAt } from '../blocks.ts'
 import { badgesOf, REQUIRED } from './badges.ts'
 import { code, literal, notesOf, restOf } from './constraints.ts'
-import { type Flat, flatten } from './flatten.ts'
+import { type Choice, type Flat, flatten } from './flatten.ts'
 import { fileOfAlias, nameOf } from './schemaNames.ts'
 
 interface NamedSchema {
@@ -43,14 +43,17 @@ interface FieldGiven {
 }
 
 interface Scope {
-  /** Pointers of the named schemas that this one is inside. */
+  /** Keys of the schemas that this one is inside. */
   within: readonly string[]
   depth: number
+  /** Whether the schema around these forms shows a property of that name. */
+  isShown?: (name: string) => boolean
   /** How many members may still be shown in place; beyond, a link leads to the page of the schema. */
   budget: { left: number }
 }
 
 const DEEPEST = 4
+const MAX_DEPTH = 32
 const MOST = 240
 
 /** @param folder where the pages of schemas lie, such as `reference/v1/schemas` */
@@ -80,21 +83,25 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
   const pageOf = (flat: Flat): NamedSchema | undefined =>
     flat.pointer !== undefined && flat.structured ? register(flat.pointer) : undefined
 
-  function typeOf(flat: Flat): string {
+  function typeOf(flat: Flat, within: readonly string[] = []): string {
     const page = pageOf(flat)
     if (page !== undefined && !flat.types.includes('array'))
       return `[${page.name}](site:${page.path})${flat.nullable ? ' or null' : ''}`
+    // An array of itself, or a form of itself.
+    if (within.includes(flat.key) && flat.key !== '') return flat.types.join(' or ') || 'any value'
+    const inner = [...within, flat.key]
     const names = flat.types.filter((type) => type !== 'null')
     const plain = names.map((type) => {
       if (type === 'array')
-        return flat.items === undefined ? 'array' : `array of ${typeOf(flatten(document, flat.items))}`
+        return flat.items === undefined ? 'array' : `array of ${typeOf(flatten(document, flat.items), inner)}`
       if (type === 'object' && flat.properties.size === 0 && isObject(flat.rest.additionalProperties))
-        return `map of ${typeOf(flatten(document, flat.rest.additionalProperties))}`
+        return `map of ${typeOf(flatten(document, flat.rest.additionalProperties), inner)}`
       return typeof flat.rest.format === 'string' && names.length === 1
         ? `${type} (${flat.rest.format})`
         : type
     })
-    const alternatives = [...new Set(flat.alternatives.map((one) => typeOf(flatten(document, one))))]
+    const forms = flat.choices[0]?.alternatives ?? []
+    const alternatives = [...new Set(forms.map((one) => typeOf(flatten(document, one), inner)))]
     const some = plain.length > 0 ? plain : alternatives.slice(0, 4)
     const words =
       some.length > 0 ? some.join(' or ') : flat.nullable ? '' : flat.never ? 'nothing' : 'any value'
@@ -125,26 +132,27 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
     const count = of.properties.size
     if (count > 0)
       return `${flat.items === undefined ? 'Its' : 'Each has'} ${count} member${count === 1 ? '' : 's'}`
-    return of.alternatives.length > 0 ? 'Its forms' : 'More'
+    return of.choices.length > 0 ? 'Its forms' : 'More'
   }
 
   /** Members, alternatives and whatever else there is within a value; nothing for plain ones. */
-  function inside(flat: Flat, { within, depth, budget }: Scope): Block[] {
-    const { pointer } = flat
+  function inside(flat: Flat, { within, depth, budget, isShown }: Scope): Block[] {
     const page = pageOf(flat)
-    if (pointer !== undefined && within.includes(pointer))
+    if (flat.key !== '' && within.includes(flat.key))
       return page ? text(`[${page.name}](site:${page.path}) again.`) : text('The same again.')
     // The page of the schema shows the rest; what has no page is shown here, to an end.
     const far = depth >= DEEPEST || budget.left <= 0
-    if (far && (page !== undefined || depth > 3 * DEEPEST)) return []
+    if (far && page !== undefined) return []
+    if (depth > MAX_DEPTH) return text('Further levels are not shown here.')
     return membersOf(flat, {
-      within: pointer === undefined ? within : [...within, pointer],
+      within: [...within, flat.key],
       depth: depth + 1,
       budget,
+      ...(isShown && { isShown }),
     })
   }
 
-  function membersOf(flat: Flat, inner: Scope): Block[] {
+  function membersOf(flat: Flat, { isShown, ...inner }: Scope): Block[] {
     const blocks: Block[] = []
     const fields: Field[] = []
     for (const [name, schema] of flat.properties) {
@@ -153,7 +161,10 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
     }
     for (const [pattern, schema] of Object.entries(objectAt(flat.rest, 'patternProperties')))
       fields.push(fieldOf('…', schema, { notes: [`Names that match ${code(pattern)}`] }, inner))
-    const others = flat.rest.additionalProperties
+    const others = flat.rest.additionalProperties ?? flat.rest.unevaluatedProperties
+    for (const name of flat.required)
+      if (!flat.properties.has(name) && !isShown?.(name))
+        fields.push(fieldOf(name, isObject(others) ? others : true, { required: true }, inner))
     if (isObject(others) && Object.keys(others).length > 0)
       fields.push(fieldOf(flat.properties.size > 0 ? 'any other name' : 'any name', others, {}, inner))
     for (const [index, schema] of (Array.isArray(flat.rest.prefixItems)
@@ -163,16 +174,21 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
       fields.push(fieldOf(`[${index}]`, schema, {}, inner))
     if (fields.length > 0) blocks.push({ kind: 'fields', fields })
     if (others === false && flat.properties.size > 0) blocks.push(...text('No other members.'))
-    blocks.push(...alternatives(flat, inner))
+    const needed = [...flat.required].filter((name) => !flat.properties.has(name) && isShown?.(name))
+    if (needed.length > 0) blocks.push(...text(`Required here: ${needed.map(code).join(', ')}.`))
+    const known = {
+      ...inner,
+      isShown: (name: string) => flat.properties.has(name) || isObject(others) || isShown?.(name) === true,
+    }
+    for (const choice of flat.choices) blocks.push(...alternatives(flat, choice, known))
     const rest = restOf(flat.rest)
     if (Object.keys(rest).length > 0) blocks.push(fold('Further rules', [json(rest)]))
     if (flat.items !== undefined) blocks.push(...inside(flatten(document, flat.items), inner))
     return blocks
   }
 
-  function alternatives(flat: Flat, inner: Scope): Block[] {
-    if (flat.alternatives.length === 0) return []
-    const flats = flat.alternatives.map((one) => flatten(document, one))
+  function alternatives(flat: Flat, choice: Choice, inner: Scope): Block[] {
+    const flats = choice.alternatives.map((one) => flatten(document, one))
     // Values with a word on each, as some write an enumeration.
     if (
       flats.every(
@@ -196,7 +212,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
       )
     )
       return text(
-        `${flat.exclusive ? 'Exactly' : 'At least'} one of these must be there: ${flats.map(({ required }) => [...required].map(code).join(' with ')).join('; ')}.`,
+        `${choice.exclusive ? 'Exactly' : 'At least'} one of these must be there: ${flats.map(({ required }) => [...required].map(code).join(' with ')).join('; ')}.`,
       )
     const tabs = flats.map((one, index) => ({
       label: labelOf(flat, one, index),
@@ -208,7 +224,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
       ],
     }))
     return [
-      ...text(flat.exclusive ? 'One of these forms:' : 'One or several of these forms:'),
+      ...text(choice.exclusive ? 'One of these forms:' : 'One or several of these forms:'),
       {
         kind: 'tabs',
         label: 'Forms',

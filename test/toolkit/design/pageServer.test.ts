@@ -1,0 +1,30 @@
+/** Pages of a document that cannot be read now. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PageServer, servePages } from '../../../src/toolkit/design/pageServer.ts'
+
+let pages: PageServer
+beforeAll(async () => {
+  pages = await servePages(['v1', 'v2'], { host: '127.0.0.1', port: 0 })
+})
+afterAll(() => pages.close())
+
+const get = async (path: string) => (await fetch(`http://127.0.0.1:${pages.port}${path}`)).text()
+
+test('a page that is opened after a break shows the warning, until the document can be read', async () => {
+  const tree = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} }
+  const warning = 'The document cannot be read since 09:30:00; this page shows the last readable state.'
+  pages.show('v1', tree, undefined)
+  expect(await get('/v1')).not.toContain(warning)
+  pages.broken('v1', 'a.yaml:1:1 <b>\u001b', '09:30:00')
+  const later = await get('/v1')
+  expect(later).toContain(warning)
+  expect(later).toContain('a.yaml:1:1 &lt;b&gt;\\u001b')
+  expect(later).toMatch(/id="bar" role="alert" style="display: block"/)
+  expect(await get('/v2')).not.toContain(warning)
+  const events = (await fetch(`http://127.0.0.1:${pages.port}/events`)).body?.getReader()
+  let told = ''
+  while (!told.includes(warning)) told += new TextDecoder().decode((await events?.read())?.value)
+  await events?.cancel()
+  pages.show('v1', tree, undefined)
+  expect(await get('/v1')).not.toContain(warning)
+})

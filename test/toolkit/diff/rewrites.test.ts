@@ -1,0 +1,76 @@
+/** Documents that say the same in other words: a comparison finds nothing but changed words. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  pointerOfFragment,
+  valueAt,
+} from '../../../src/toolkit/contract/index.ts'
+import { compareDocuments } from '../../../src/toolkit/diff/compare.ts'
+import { load } from '../../../src/toolkit/diff/source.ts'
+import { times } from '../../harness/thorough.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'rewrites-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What one reference to a schema can be written as. */
+type Rewrite = 'as it is' | 'allOf' | 'inline' | 'anyOf' | 'renamed'
+
+function rewritten(root: JsonObject, chosen: readonly Rewrite[]): JsonObject {
+  let count = 0
+  const write = (node: Json, within: readonly string[]): Json => {
+    if (Array.isArray(node)) return node.map((one) => write(one, within))
+    if (!isObject(node)) return node
+    const { $ref } = node
+    if (typeof $ref !== 'string' || !$ref.startsWith('#/components/schemas/') || Object.keys(node).length > 1)
+      return Object.fromEntries(
+        // A discriminator names schemas, and goes by the references beside it.
+        Object.entries(node).map(([name, value]) => [
+          name,
+          name === 'discriminator' || ((name === 'oneOf' || name === 'anyOf') && 'discriminator' in node)
+            ? value
+            : write(value, within),
+        ]),
+      )
+    const rewrite = chosen[count++ % chosen.length]
+    if (rewrite === 'allOf' || rewrite === 'anyOf') return { [rewrite]: [node] }
+    if (rewrite === 'renamed' && $ref.split('/').length === 4) return { $ref: $ref.replace(/$/, '-alias') }
+    const target = valueAt(root, pointerOfFragment($ref))
+    if (rewrite !== 'inline' || within.includes($ref) || within.length > 3 || !isObject(target)) return node
+    // The base of others stands for them by its name.
+    if ('discriminator' in target) return node
+    return write(target, [...within, $ref])
+  }
+  const changed = write(root, []) as JsonObject
+  const schemas = (changed.components as JsonObject | undefined)?.schemas as JsonObject
+  for (const name of Object.keys(schemas)) schemas[`${name}-alias`] = { $ref: `#/components/schemas/${name}` }
+  return changed
+}
+
+test.each(['shops', 'fleet'])('%s with its references written in other ways', (name) => {
+  const file = join(import.meta.dirname, 'documents', `${name}.yaml`)
+  const root = parse(readFileSync(file, 'utf8')) as JsonObject
+  const old = load(file)
+  const ways = fc.array(fc.constantFrom<Rewrite>('as it is', 'allOf', 'anyOf', 'inline', 'renamed'), {
+    minLength: 1,
+    maxLength: 7,
+  })
+  const path = join(folder, `${name}.json`)
+  fc.assert(
+    fc.property(ways, (chosen) => {
+      writeFileSync(path, JSON.stringify(rewritten(root, chosen)))
+      const { findings } = compareDocuments([{ old, new: load(path) }] as never, 0)
+      const told = findings.filter(({ level }) => level === 'breaking' || level === 'risky')
+      expect(told.map(({ rule, sentence }) => `${rule}: ${sentence}`)).toEqual([])
+    }),
+    { numRuns: times(500, 25), seed: 26 },
+  )
+})

@@ -118,7 +118,7 @@ function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' 
       return { source, kind: 'asyncapi', root }
   }
   const received = isObject(root)
-    ? JSON.stringify({ openapi: root.openapi, asyncapi: root.asyncapi })
+    ? JSON.stringify({ openapi: root.openapi, asyncapi: root.asyncapi }).slice(0, 200)
     : typeof root
   throw new DocumentError(
     'UNKNOWN_KIND',

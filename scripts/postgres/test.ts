@@ -5,7 +5,7 @@
  *     npm run test:postgres -- --twice
  *
  * The server is that of TEST_DATABASE_URL, else one that is found on this machine and started in memory, else one that
- * is fetched. Then three processes on one database are killed and go on, as by `npm run test:processes`. With --twice each unit of work is undone once and run again, as a collision does.
+ * is fetched; REQUIRE_POSTGRES=1 fails where there is none. Then three processes on one database are killed and go on, as by `npm run test:processes`. With --twice each unit of work is undone once and run again, as a collision does.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -57,6 +57,8 @@ const named = given.filter((word) => word !== '--twice')
 const bin = postgresMissing === undefined ? undefined : fetchPostgres()
 if (postgresMissing !== undefined && typeof bin !== 'string') {
   console.log(`Skipped: ${postgresMissing}, and none could be fetched (${bin?.reason}).`)
+  // Where it has to decide, a run without a server is no success.
+  if (process.env.REQUIRE_POSTGRES === '1') process.exitCode = 1
 } else {
   if (typeof bin === 'string') process.env.TEST_POSTGRES_BIN = bin
   const server = await startPostgres()

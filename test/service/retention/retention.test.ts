@@ -6,7 +6,7 @@ import { LOOK_INTERVAL, systemClock } from '../../../src/service/runtime/clock.t
 import { migrations } from '../../../src/service/storage/migrations/index.ts'
 import { retention as migration } from '../../../src/service/storage/migrations/retention.ts'
 import { openSqlite } from '../../../src/service/storage/sqlite.ts'
-import { ManualClock } from '../../harness/clock.ts'
+import { ManualClock, settle } from '../../harness/clock.ts'
 import { measureHold } from '../../harness/eventLoop.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
 import { temporaryDatabase, temporaryServiceDatabase } from '../storage/temporaryDatabase.ts'
@@ -238,18 +238,20 @@ describe('when due rows are removed', () => {
   })
 
   test('within the hour, also when the wall clock is set ahead or the machine slept', async () => {
-    vi.useFakeTimers()
+    const { database, left } = await databaseWithAudit([Date.now()])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
-      const { database, left } = await databaseWithAudit([Date.now()])
       const report = (error: unknown) => expect(error).toBeUndefined()
       const days = { ...FOR_EVER, audit: 1 }
       const retention = createRetention({ database, clock: systemClock, days, report })
       retention.start()
-      await vi.advanceTimersByTimeAsync(2_000)
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+      vi.advanceTimersByTime(1_000)
+      await settle(200)
       expect(await left()).toHaveLength(1)
+      expect(vi.getTimerCount()).toBe(1)
       vi.setSystemTime(Date.now() + 3 * DAY)
-      await vi.advanceTimersByTimeAsync(2 * LOOK_INTERVAL)
+      vi.advanceTimersByTime(2 * LOOK_INTERVAL)
+      await settle(200)
       await retention.stop()
       expect(await left()).toEqual([])
     } finally {

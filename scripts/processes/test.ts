@@ -33,8 +33,10 @@ const SHARE = 4
 /** Milliseconds that the receiver takes. */
 const ANSWER = 30
 
-if (programsMissing !== undefined) console.log(`Skipped: ${programsMissing}.`)
-else {
+if (programsMissing !== undefined) {
+  console.log(`Skipped: ${programsMissing}.`)
+  if (process.env.REQUIRE_POSTGRES === '1') process.exitCode = 1
+} else {
   if (buildIsStale(root)) spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
   const faults = await run()
   for (const fault of faults.slice(0, 40)) console.log(`FAULT   ${fault}`)

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config, Subscriber } from '../toolkit/conformance/conform.ts'
+import { rulesPage } from '../toolkit/conformance/report/rulesPage.ts'
 import { foreignText } from '../toolkit/contract/foreignText.ts'
 import {
   type ContractDocument,
@@ -99,7 +100,7 @@ export const conform = defineCommand({
         kit.terminalReport(screen, {
           verbose: given.verbose,
           explain: given.explain,
-          pages: 'docs/conformance.md#',
+          pages: `${rulesPage(process.cwd())}#`,
         }),
         (event) => {
           if (event.type === 'run-started') trials = event.run.trials

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Manifest, startingProject } from '../toolkit/init/startingProject.ts'
@@ -56,6 +56,12 @@ const readManifest = (path: string): Manifest => JSON.parse(readFileSync(path, '
 /** What `git init` and `npm install` leave. */
 const NOTHING = /^(\.git|node_modules|package(-lock)?\.json|prompt-service-[\w.-]+\.tgz)$/
 
+/** Properties of a manifest that are read. */
+const TABLES = ['scripts', 'dependencies', 'devDependencies']
+
+const isTable = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /**
  * The manifest that is there already.
  * @throws UsageError when somebody's work is there
@@ -68,12 +74,23 @@ function presentManifest(folder: string): Manifest | undefined {
   if (other !== undefined)
     throw new UsageError(`${folder} is not empty: it has ${other}. Nothing was written; name another folder.`)
   if (!there.includes('package.json')) return undefined
+  if (!lstatSync(join(folder, 'package.json')).isFile())
+    throw new UsageError(
+      `${join(folder, 'package.json')} is not a regular file. Nothing was written; name another folder.`,
+    )
   let manifest: Manifest
   try {
     manifest = readManifest(join(folder, 'package.json'))
   } catch (error) {
     throw new UsageError(`${join(folder, 'package.json')} is not JSON: ${(error as Error).message}`)
   }
+  const wrong = isTable(manifest)
+    ? TABLES.find((name) => manifest[name] !== undefined && !isTable(manifest[name]))
+    : 'the whole'
+  if (wrong !== undefined)
+    throw new UsageError(
+      `${join(folder, 'package.json')}: ${wrong} is not an object. Nothing was written; correct it first.`,
+    )
   // `npm init` writes a test that fails.
   const [script] = Object.entries(manifest.scripts ?? {}).filter(
     ([, text]) => !/no test specified/.test(text),

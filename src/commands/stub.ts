@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UsageError } from './command.ts'
 import { defineCommand } from './defineCommand.ts'
@@ -51,12 +51,13 @@ export const stub = defineCommand({
       ? stubsOf(wanted, root)
       : freeStubsOf(wanted, root, openapi, { folder: output ?? '.', tests, types, handler }))
     for (const { path, text } of stubs) {
-      if (existsSync(path)) {
+      // Also a symbolic link that leads nowhere: writing to it would make a file elsewhere.
+      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
         print(`${path} is there already; left as it is.`)
         continue
       }
       mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, text)
+      writeFileSync(path, text, { flag: 'wx' })
       print(`${path} written.`)
     }
     const command = openapi === undefined ? 'npm run generate' : `prompt-service generate ${openapi}`

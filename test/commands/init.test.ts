@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { init } from '../../src/commands/init.ts'
@@ -62,4 +62,24 @@ it.each([
   await expect(run(folder)).rejects.toThrow(words)
   expect(readdirSync(folder)).toEqual([name])
   expect(readFileSync(join(folder, name), 'utf8')).toBe(text)
+})
+
+it.each([
+  ['null', /the whole is not an object/],
+  ['[]', /the whole is not an object/],
+  ['{"scripts": [1]}', /scripts is not an object/],
+  ['{"dependencies": "x"}', /dependencies is not an object/],
+])('rejects the manifest %s with its file', async (text, words) => {
+  const folder = temporaryDirectory()
+  writeFileSync(join(folder, 'package.json'), text)
+  await expect(run(folder)).rejects.toThrow(words)
+  expect(readdirSync(folder)).toEqual(['package.json'])
+})
+
+it('does not write through a symbolic link to a file elsewhere', async () => {
+  const [folder, elsewhere] = [temporaryDirectory(), temporaryDirectory()]
+  writeFileSync(join(elsewhere, 'package.json'), '{}')
+  symlinkSync(join(elsewhere, 'package.json'), join(folder, 'package.json'))
+  await expect(run(folder)).rejects.toThrow(/is not a regular file\. Nothing was written/)
+  expect(readFileSync(join(elsewhere, 'package.json'), 'utf8')).toBe('{}')
 })

@@ -7,9 +7,11 @@ import type { Database } from '../storage/database.ts'
 import { type RemovalStep, removals } from './removals.ts'
 import { kinds, type RetentionDays, readRetention } from './settings.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 3_600_000
 const DAY = 24 * HOUR
+
+/** Soon enough that a process which is restarted every few minutes removes something too; after the first requests. */
+const FIRST_SWEEP = 1_000
 
 /** Milliseconds that a step may hold the event loop. */
 const LONGEST_STEP = 5
@@ -18,7 +20,7 @@ const FIRST_STEP = 20
 const LARGEST_STEP = 1_000
 
 interface Retention {
-  /** Removes what is due a minute from now, and then an hour after each end, so that it does not slow the start. */
+  /** Removes what is due a second from now, and then an hour of the wall clock after each end. */
   start(): void
   /** Removes all that is due now. @returns how many rows went, by kind */
   sweep(): Promise<Record<string, number>>
@@ -82,13 +84,13 @@ export function createRetention(parts: RetentionParts): Retention {
     underWay = Promise.resolve(database.others?.alone('retention', sweep) ?? sweep())
       .catch(parts.report)
       .then(() => {
-        if (!stopped) cancel = clock.after(HOUR, tick)
+        if (!stopped) cancel = clock.at(clock.now() + HOUR, tick)
       })
   }
 
   return {
     start() {
-      cancel = clock.after(MINUTE, tick)
+      cancel = clock.after(FIRST_SWEEP, tick)
     },
     sweep,
     async stop() {

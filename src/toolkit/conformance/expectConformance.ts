@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { type DocumentFinding, loadContract } from '../contract/index.ts'
 import { hintsOf } from './config/hints.ts'
 import { ConfigError, readConfig } from './config/readConfig.ts'
+import { rulesPage } from './report/rulesPage.ts'
 import { causes } from './report/terminal.ts'
 import { runnerRules } from './rules/index.ts'
 import type { ConformanceFinding, RunSummary } from './run/events.ts'
@@ -84,7 +85,7 @@ export async function expectConformance(options: Expectation): Promise<Conforman
       [
         `${target} does not keep to ${document.source}:`,
         ...ended,
-        ...causes(certain, 'docs/conformance.md#'),
+        ...causes(certain, `${rulesPage(process.cwd())}#`),
       ].join('\n'),
       certain,
     )

@@ -8,33 +8,55 @@ interface Selected {
   node: Json
 }
 
+/** Longer paths than any that people write; what is quadratic in the length of a path stays cheap. */
+const MAX_PATH_LENGTH = 10_000
+
 type Segment = { descend: boolean; choose: (node: Json) => (string | number)[] }
 
-/** @throws SyntaxError for what is no such path */
+/**
+ * The nodes that a path selects, each once, however many ways lead to it: so the work is bounded by the size of the
+ * tree times the number of segments.
+ * @throws SyntaxError for an invalid path
+ */
 export function selectNodes(root: Json, path: string): Selected[] {
   const segments = parse(path)
   let selected: Selected[] = [{ holder: undefined, key: '', node: root }]
   for (const { descend, choose } of segments) {
-    const from = descend
-      ? selected.flatMap(({ holder, key, node }) => everythingBelow(holder, key, node))
-      : selected
-    selected = from.flatMap(({ node }) =>
-      choose(node).flatMap((key) => {
+    const from = descend ? everythingBelow(selected) : selected
+    const next: Selected[] = []
+    const taken = new Map<Json, Set<string | number>>()
+    for (const { node } of from) {
+      const keys = taken.get(node) ?? new Set()
+      for (const key of choose(node)) {
         const inner = memberOf(node, key)
-        return inner === undefined ? [] : [{ holder: node as Json[] | JsonObject, key, node: inner }]
-      }),
-    )
+        const place = Array.isArray(node) && Number(key) < 0 ? node.length + Number(key) : key
+        if (inner === undefined || keys.has(place)) continue
+        keys.add(place)
+        next.push({ holder: node as Json[] | JsonObject, key: place, node: inner })
+      }
+      if (keys.size > 0) taken.set(node, keys)
+    }
+    selected = next
   }
   return selected
 }
 
-function everythingBelow(holder: Selected['holder'], key: string | number, node: Json): Selected[] {
-  return [
-    { holder, key, node },
-    ...keysOf(node).flatMap((inner) =>
-      everythingBelow(node as JsonObject, inner, memberOf(node, inner) as Json),
-    ),
-  ]
+/** Each node before what is below it; without recursion, for documents may be deep. */
+function everythingBelow(from: readonly Selected[]): Selected[] {
+  const found: Selected[] = []
+  const visited = new Set<Json>()
+  const waiting = from.toReversed()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node } = next
+    if (typeof node === 'object' && node !== null) {
+      if (visited.has(node)) continue
+      visited.add(node)
+      for (const key of keysOf(node).reverse())
+        waiting.push({ holder: node as JsonObject, key, node: memberOf(node, key) as Json })
+    }
+    found.push(next)
+  }
+  return found
 }
 
 const keysOf = (node: Json): (string | number)[] =>
@@ -51,6 +73,10 @@ function parse(path: string): Segment[] {
       `"${path}" is not understood at character ${at + 1}: expected a JSONPath such as $.paths['/things'].get`,
     )
   }
+  if (path.length > MAX_PATH_LENGTH)
+    throw new SyntaxError(
+      `The JSONPath has ${path.length} characters. Use at most ${MAX_PATH_LENGTH}, for example several actions.`,
+    )
   if (!path.startsWith('$')) fail(0)
   const segments: Segment[] = []
   const token =
@@ -92,7 +118,7 @@ function selectors(inside: string, fail: () => never): Segment['choose'] {
 /** `@.name == 'value'`, `@.name != …`, `@.name`, joined by `&&`. */
 function filter(text: string, fail: () => never): Segment['choose'] {
   const tests = text.split('&&').map((part) => {
-    const found = /^\s*(!?)@((?:\.[\w-]+|\['[^']*'\])*)\s*(?:(==|!=)\s*(.+?))?\s*$/s.exec(part) ?? fail()
+    const found = /^(!?)@((?:\.[\w-]+|\['[^']*'\])*)\s*(?:(==|!=)\s*(.+))?$/s.exec(part.trim()) ?? fail()
     const [, not, way = '', operator, literal] = found
     const names = [...way.matchAll(/\.([\w-]+)|\['([^']*)'\]/g)].map(([, a, b]) => a ?? b ?? '')
     const wanted = literal === undefined ? undefined : literalOf(literal, fail)

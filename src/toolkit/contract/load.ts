@@ -124,7 +124,7 @@ function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' 
       `${source}: received Swagger ${root.swagger}, expected OpenAPI 3. Convert it, for example with \`npx swagger2openapi\`.`,
     )
   const received = isObject(root)
-    ? JSON.stringify({ openapi: root.openapi, asyncapi: root.asyncapi })
+    ? JSON.stringify({ openapi: root.openapi, asyncapi: root.asyncapi }).slice(0, 200)
     : typeof root
   throw new DocumentError(
     'UNKNOWN_KIND',

@@ -12,6 +12,9 @@ import { selectNodes } from './jsonPath.ts'
 import { pointerOf } from './pointer.ts'
 import { readSourceFile } from './sourceFile.ts'
 
+/** What the actions of an overlay may add together: enough for the largest documents, and the end of actions that double a document each. */
+const MAX_ADDED_NODES = 100_000
+
 interface Overlay {
   file: string
   /** The file that it is for; undefined: any. */
@@ -31,7 +34,7 @@ export function readOverlay(file: string): Overlay {
   if (typeof tree.overlay !== 'string' || !tree.overlay.startsWith('1.') || !Array.isArray(tree.actions)) {
     throw new DocumentError(
       'UNKNOWN_KIND',
-      `${file}: received ${JSON.stringify({ overlay: tree.overlay })}, expected "overlay: 1.0.0" and a list "actions".`,
+      `${file}: received ${JSON.stringify({ overlay: tree.overlay }).slice(0, 200)}, expected "overlay: 1.0.0" and a list "actions".`,
     )
   }
   const actions = tree.actions.map((action, index) => {
@@ -57,6 +60,7 @@ export function readOverlay(file: string): Overlay {
 export function applyOverlay(overlay: Overlay, tree: JsonObject, path: string): DocumentFinding[] {
   if (overlay.target !== undefined && overlay.target !== resolve(path)) return []
   const findings: DocumentFinding[] = []
+  let total = 0
   for (const { target, update, remove, position, pointer } of overlay.actions) {
     const told = (severity: DocumentFinding['severity'], message: string) =>
       findings.push({ code: 'without-effect', severity, pointer, message, position })
@@ -68,6 +72,15 @@ export function applyOverlay(overlay: Overlay, tree: JsonObject, path: string): 
       continue
     }
     if (selected.length === 0) told('warning', `"${target}" selects nothing in ${path}`)
+    const added = update === undefined || remove ? 0 : selected.length * sizeOf(update)
+    if (total + added > MAX_ADDED_NODES) {
+      told(
+        'error',
+        `"${target}" selects ${selected.length} nodes, and its update would add ${added} values; the limit of an overlay is ${MAX_ADDED_NODES}. Select fewer nodes.`,
+      )
+      continue
+    }
+    total += added
     for (const { holder, key, node } of selected.reverse()) {
       if (remove) drop(holder, key)
       else if (update !== undefined) put(holder, key, merge(node, update))
@@ -83,7 +96,19 @@ function drop(holder: Json[] | JsonObject | undefined, key: string | number): vo
 
 function put(holder: Json[] | JsonObject | undefined, key: string | number, value: Json): void {
   if (Array.isArray(holder)) holder[Number(key)] = value
-  else if (holder) holder[key] = value
+  else if (holder) setProperty(holder, String(key), value)
+}
+
+/** An assignment to `__proto__` would set the prototype and lose the property. */
+function setProperty(object: JsonObject, name: string, value: Json): void {
+  if (name !== '__proto__') object[name] = value
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
+/** How many values there are, itself included. */
+function sizeOf(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((sum, inner) => sum + sizeOf(inner as Json), 1)
 }
 
 /** "The properties of the update object are recursively merged with the target; arrays are appended to." */
@@ -95,8 +120,9 @@ function merge(node: Json, update: Json): Json {
   if (!isObject(node) || !isObject(update)) return structuredClone(update)
   for (const [name, value] of Object.entries(update)) {
     const present = Object.hasOwn(node, name) ? node[name] : undefined
-    if (Array.isArray(present) && Array.isArray(value)) present.push(...structuredClone(value))
-    else node[name] = present === undefined ? structuredClone(value) : merge(present, value)
+    if (Array.isArray(present) && Array.isArray(value))
+      for (const item of value) present.push(structuredClone(item))
+    else setProperty(node, name, present === undefined ? structuredClone(value) : merge(present, value))
   }
   return node
 }

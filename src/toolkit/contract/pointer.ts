@@ -24,7 +24,14 @@ export const fragmentOf = (pointer: string): string =>
   `#${pointer.split('/').map(encodeURIComponent).join('/')}`
 
 /** The pointer in a local `$ref` such as `#/components/schemas/Prompt`. */
-export const pointerOfFragment = (fragment: string): string => decodeURIComponent(fragment.replace(/^#/, ''))
+export function pointerOfFragment(fragment: string): string {
+  const written = fragment.replace(/^#/, '')
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written // "%zz" is no escape: it leads nowhere, which callers report with its place.
+  }
+}
 
 /** What stands at `pointer`, or undefined. */
 export function valueAt(root: Json, pointer: string): Json | undefined {

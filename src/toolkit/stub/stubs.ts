@@ -21,8 +21,8 @@ export async function stubsOf(wanted: string, root: string): Promise<Stub[]> {
   const operation = await find(wanted, OWN_PAGE, root)
   const feature = featuresOf(join(root, OWN_PAGE))(operation)
   return [
-    { path: `src/service/features/${feature}/${wanted}.ts`, text: handlerText(operation) },
-    { path: `test/service/features/${feature}/${wanted}.test.ts`, text: testText(operation) },
+    { path: `src/service/features/${feature}/${wordOf(wanted)}.ts`, text: handlerText(operation) },
+    { path: `test/service/features/${feature}/${wordOf(wanted)}.test.ts`, text: testText(operation) },
   ]
 }
 

@@ -23,7 +23,11 @@ const RESERVED = new Set(
   ),
 )
 
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+/** Text of a document within a comment, which it must not end. */
+const inComment = (text: string): string => text.replaceAll('*/', '* /').replace(/\s+/g, ' ')
 
 /** What a document declares for the statuses that it does not name. */
 const isAny = (status: string): boolean => status === 'default'
@@ -43,7 +47,7 @@ export function handlerText(described: Operation): string {
   return `import type { Handler } from '../../server/handler.ts'
 
 /**
- * ${method} ${path}: ${summaryOf(described)}.
+ * ${inComment(`${method} ${path}: ${summaryOf(described)}`)}.
  */
 export const ${wordOf(operationId)}: Handler<${quoted(operationId)}> = async ({ ${given.join(', ')} }) => {
   throw writeMe(${quoted(operationId)}, { ${given.join(', ')} })
@@ -74,7 +78,7 @@ export function testText(
   )
   const cases = [`answers ${success}`, ...own.map((status) => `answers ${status}`)]
   const { head, hole } = RUNNERS[runner]
-  const rows = cases.map((name) => `  it('${name}', () => {\n    ${hole}\n  })\n`)
+  const rows = cases.map((name) => `  it(${quoted(name)}, () => {\n    ${hole}\n  })\n`)
   return `${head}
 
 describe(${quoted(`${operationId}: ${method} ${path}`)}, () => {
@@ -91,10 +95,10 @@ export function typedHandlerText(operation: Operation, handler: string): string 
     operation.operation.requestBody === undefined ? [] : ['body'],
   ].flat()
   const call = given.length === 0 ? 'call' : `{ ${given.join(', ')} }`
-  return `import type { Handler } from '${handler}'
+  return `import type { Handler } from ${quoted(handler)}
 
 /**
- * ${method} ${path}: ${summaryOf(operation)}.
+ * ${inComment(`${method} ${path}: ${summaryOf(operation)}`)}.
  */
 export const ${wordOf(operationId)}: Handler<${quoted(operationId)}> = async (${call}) => {
   throw writeMe(${quoted(operationId)}, ${call})
@@ -114,7 +118,7 @@ function summaryOf({ operation }: Operation): string {
  */
 export function freeHandlerText(operation: Operation, types: string): string {
   const { operationId, method, path } = operation
-  return `import type { operations } from '${types}'
+  return `import type { operations } from ${quoted(types)}
 
 type Operation = operations[${quoted(operationId)}]
 
@@ -127,7 +131,7 @@ type Answer = {
 }[keyof Operation['responses']]
 
 /**
- * ${method} ${path}: ${summaryOf(operation)}.
+ * ${inComment(`${method} ${path}: ${summaryOf(operation)}`)}.
  */
 export async function ${wordOf(operationId)}(request: Pick<Operation, 'parameters' | 'requestBody'>): Promise<Answer> {
   throw writeMe(${quoted(operationId)}, request)

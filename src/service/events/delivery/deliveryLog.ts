@@ -3,14 +3,14 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Database } from '../../storage/database.ts'
 
 const HOUR = 3_600_000
-/** Not at the start: on a large file that is not in memory, the clearing would compete with requests for the disk. */
-const FIRST = 60_000
+/** Soon enough that a process which is restarted every few minutes clears something too; after the first requests. */
+const FIRST = 1_000
 const KEPT = 30 * 24 * HOUR
 /** Rows in one transaction: short enough that no request waits noticeably. */
 const CHUNK = 200
 
 interface DeliveryLog {
-  /** Clears the log a minute from now and then every hour. */
+  /** Clears the log a second from now, and then an hour of the wall clock after each end. */
   start(): void
   /** Waits for the clearing under way. */
   stop(): Promise<void>
@@ -31,7 +31,7 @@ export function createDeliveryLog(
     underWay = Promise.resolve(database.others?.alone('delivery log', clear) ?? clear())
       .catch(report)
       .then(() => {
-        if (!stopped) cancel = clock.after(HOUR, tick)
+        if (!stopped) cancel = clock.at(clock.now() + HOUR, tick)
       })
   }
 

@@ -36,3 +36,20 @@ export function requiredText(value: Json | undefined, at: string): string {
   if (typeof value === 'string' && value !== '') return value
   throw new ConfigError(`${at} is ${value === undefined ? 'missing' : JSON.stringify(value)}; expected text`)
 }
+
+/** Levels of nesting; far more than a description has, far fewer than recursion can take. */
+const MAX_DEPTH = 200
+
+/** @throws ConfigError for an anchor that contains itself, and for deeper nesting than a description has */
+export function requireFiniteTree(tree: unknown, file: string): void {
+  const waiting: { node: unknown; depth: number }[] = [{ node: tree, depth: 0 }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, depth } = next
+    if (typeof node !== 'object' || node === null) continue
+    if (depth > MAX_DEPTH)
+      throw new ConfigError(
+        `${file} is nested more than ${MAX_DEPTH} levels deep, or an anchor (&) contains its own alias (*). Write it flatter`,
+      )
+    for (const inner of Object.values(node)) waiting.push({ node: inner, depth: depth + 1 })
+  }
+}

@@ -4,7 +4,16 @@ import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Credential, Identity } from '../run/identities.ts'
 import type { Hints } from '../run/rule.ts'
 import { readHints } from './hints.ts'
-import { booleanOf, ConfigError, known, objectOf, optionalText, requiredText, textsOf } from './members.ts'
+import {
+  booleanOf,
+  ConfigError,
+  known,
+  objectOf,
+  optionalText,
+  requiredText,
+  requireFiniteTree,
+  textsOf,
+} from './members.ts'
 
 export { ConfigError }
 
@@ -56,8 +65,9 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
   try {
     tree = parse(text)
   } catch (error) {
-    throw new ConfigError(`is no YAML: ${(error as Error).message}`)
+    throw new ConfigError(`is not valid YAML: ${(error as Error).message}`)
   }
+  requireFiniteTree(tree, 'it')
   if (!isObject(tree))
     throw new ConfigError('is empty; expected members such as "openapi", "target" and "identities"')
   known(tree, MEMBERS, 'the file')

@@ -11,7 +11,7 @@ import {
 } from '../../contract/index.ts'
 import { closest } from '../../contract/nearest.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
-import { ConfigError, requiredText } from '../config/members.ts'
+import { ConfigError, requiredText, requireFiniteTree } from '../config/members.ts'
 import { type MessageStep, messageStepOf, requireOrder } from './messageStep.ts'
 
 /** An Arazzo description, and the name of its file for messages. */
@@ -111,8 +111,9 @@ function treeOf(text: string, file: string): JsonObject {
   try {
     tree = parse(text)
   } catch (error) {
-    throw new ConfigError(`${file} is no YAML: ${(error as Error).message}`)
+    throw new ConfigError(`${file} is not valid YAML: ${(error as Error).message}`)
   }
+  requireFiniteTree(tree, file)
   const version = isObject(tree) ? tree.arazzo : undefined
   if (isObject(tree) && typeof version === 'string' && /^1\.\d+\.\d+/.test(version)) return tree
   throw new ConfigError(
@@ -217,10 +218,19 @@ function actionOf(entry: JsonObject, reading: Reading, at: string): Action {
     type,
     stepId: typeof stepId === 'string' ? stepId : undefined,
     workflowId: typeof workflowId === 'string' ? lastName(workflowId) : undefined,
-    retryAfter: typeof retryAfter === 'number' ? retryAfter * 1000 : 0,
-    retryLimit: typeof retryLimit === 'number' ? retryLimit : 1,
+    retryAfter: amountOf(retryAfter, `${at}: retryAfter`, MAX_RETRY_SECONDS, 0) * 1000,
+    retryLimit: amountOf(retryLimit, `${at}: retryLimit`, Number.MAX_SAFE_INTEGER, 1),
     criteria: criteriaAt(rest, 'criteria', at),
   }
+}
+
+/** A longer timer of Node fires immediately. */
+const MAX_RETRY_SECONDS = 86_400
+
+function amountOf(value: Json | undefined, at: string, max: number, otherwise: number): number {
+  if (value === undefined) return otherwise
+  if (typeof value === 'number' && value >= 0 && value <= max) return value
+  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected a number from 0 to ${max}`)
 }
 
 function criteriaAt(entry: JsonObject, name: string, at: string): Criterion[] {
@@ -243,7 +253,11 @@ function resolved(entry: JsonObject, { root }: Reading, at: string): JsonObject 
       ? reference
           .slice(1)
           .split('.')
-          .reduce((node: Json | undefined, name) => (isObject(node) ? node[name] : undefined), root)
+          .reduce(
+            (node: Json | undefined, name) =>
+              isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined,
+            root,
+          )
       : typeof $ref === 'string'
         ? valueAt(root, pointerOfFragment($ref))
         : entry

@@ -1,17 +1,43 @@
 /** Whether a step did what its workflow says (Arazzo 1.0, "Criterion Object"). */
+import { RE2JS } from 're2js'
 import { type Json, selectNodes } from '../../contract/index.ts'
 import { NotObserved } from '../run/rule.ts'
 import type { Criterion } from './arazzo.ts'
 import { evaluate, member, type Scope, textOf } from './expressions.ts'
 
+/** Characters; conditions are read by recursion. */
+const MAX_CONDITION_LENGTH = 1_000
+/** Instructions of a compiled pattern times characters: about 50 ms. */
+const MAX_PATTERN_WORK = 50_000_000
+
 /** @throws NotObserved for what cannot be judged here, such as XPath */
 export function holds({ condition, type, context }: Criterion, scope: Scope): boolean {
+  if (condition.length > MAX_CONDITION_LENGTH)
+    throw new NotObserved(
+      `a condition has ${condition.length} characters; the limit is ${MAX_CONDITION_LENGTH}`,
+    )
   if (type === 'simple') return truthOf(condition, scope)
   const value = context === undefined ? undefined : evaluate(context, scope)
   if (value === undefined) return false
-  if (type === 'regex') return new RegExp(condition, 'u').test(textOf(value))
+  if (type === 'regex') return matches(condition, textOf(value))
   if (type === 'jsonpath') return selects(value, condition)
   throw new NotObserved(`conditions of type ${type} are not judged`)
+}
+
+/** On RE2, whose time is linear: a description comes from strangers, and so does the text that it looks at. */
+function matches(pattern: string, text: string): boolean {
+  let compiled: RE2JS
+  try {
+    compiled = RE2JS.compile(RE2JS.translateRegExp(pattern))
+  } catch (error) {
+    const reason = (error as Error).message.replace(/^error parsing regexp: /, '')
+    throw new NotObserved(
+      `the pattern ${pattern} is invalid or needs look-around or back-references: ${reason}`,
+    )
+  }
+  if (compiled.programSize() * text.length > MAX_PATTERN_WORK)
+    throw new NotObserved(`a text of ${text.length} characters is too long for the pattern ${pattern}`)
+  return compiled.test(text)
 }
 
 function selects(value: Json, path: string): boolean {

@@ -39,7 +39,7 @@ export function evaluate(expression: string, scope: Scope): Json | undefined {
 export function fill(value: Json, scope: Scope): Json {
   if (typeof value === 'string') {
     if (/^\$[a-z]/i.test(value) && isExpression(value)) return demand(value, scope)
-    return value.replace(/\{(\$[^}]+)\}/g, (_, expression: string) => textOf(demand(expression, scope)))
+    return value.replace(/\{(\$[^{}]+)\}/g, (_, expression: string) => textOf(demand(expression, scope)))
   }
   if (Array.isArray(value)) return value.map((item) => fill(item, scope))
   if (!isObject(value)) return value
@@ -48,7 +48,7 @@ export function fill(value: Json, scope: Scope): Json {
 
 /** Whether a value has no expression in it. */
 export function isLiteral(value: Json): boolean {
-  if (typeof value === 'string') return !isExpression(value) && !/\{\$[^}]+\}/.test(value)
+  if (typeof value === 'string') return !isExpression(value) && !/\{\$[^{}]+\}/.test(value)
   if (Array.isArray(value)) return value.every(isLiteral)
   return !isObject(value) || Object.values(value).every(isLiteral)
 }

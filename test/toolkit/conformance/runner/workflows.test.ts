@@ -220,3 +220,68 @@ it.each([
 ])('a description that %s is refused', async (_, text, message) => {
   await expect(run(text)).rejects.toThrow(message)
 })
+
+describe('a description of a stranger', () => {
+  const around = (more: string) =>
+    `arazzo: 1.0.1\ninfo: {title: a, version: "1"}\nsourceDescriptions: []\nworkflows:\n  - workflowId: lend\n    steps:\n      - stepId: one\n        operationPath: '#/paths/~1books/get'\n${more}`
+
+  it.each([
+    ['contains itself', around('        x-a: &a [*a]\n'), /an anchor \(&\) contains its own alias/],
+    [
+      'is nested deeply',
+      around(`        x-a: ${'['.repeat(500)}${']'.repeat(500)}\n`),
+      /nested more than 200 levels/,
+    ],
+    [
+      'has an odd pointer',
+      around("        onFailure: [{$ref: '#/%zz'}]\n"),
+      /the reference #\/%zz leads nowhere/,
+    ],
+    [
+      'refers to a prototype',
+      around('        onFailure: [{reference: $__proto__}]\n'),
+      /the reference \$__proto__ leads nowhere/,
+    ],
+    [
+      'waits for ever',
+      around('        onFailure: [{name: r, type: retry, retryAfter: 1.0e+300, retryLimit: 9}]\n'),
+      /retryAfter is 1e\+300; expected a number from 0 to 86400/,
+    ],
+  ])('that %s is rejected with the place', async (_, text, words) => {
+    await expect(run(text)).rejects.toThrow(words)
+  })
+
+  const criterion = (type: string, condition: string) =>
+    describeWorkflows(
+      workflow(make, read({ context: '$response.body#/title', condition, type }), remove),
+    ).replaceAll('Moby Dick', 'a'.repeat(40))
+
+  it.each([
+    ['a costly pattern', 'regex', '^(a+)+b$', /to satisfy the regex/],
+    ['an invalid pattern', 'regex', '(', /the pattern \( is invalid/],
+    ['a pattern with look-ahead', 'regex', '^(?=a)a', /needs look-around/],
+    ['a condition beyond all bounds', 'simple', '!'.repeat(50_000), /a condition has 50000 characters/],
+  ])('with %s ends, with the reason', async (_, type, condition, words) => {
+    const { text } = await run(
+      criterion(type, condition),
+      books.url,
+      ...only,
+      '--explain',
+      'workflow-succeeds',
+    )
+    expect(text).toMatch(words)
+    expect(text).not.toMatch(/TypeError|RangeError|SyntaxError/)
+  })
+
+  it('whose workflow runs itself ends, with the reason', async () => {
+    const again = { stepId: 'again', workflowId: 'lend' }
+    const { text } = await run(
+      describeWorkflows(workflow(again)),
+      books.url,
+      ...only,
+      '--explain',
+      'workflow-succeeds',
+    )
+    expect(text).toMatch(/takes more than 100 steps/)
+  })
+})

@@ -1,0 +1,20 @@
+/** Where the rules are explained: the page of this package, wherever it is installed. */
+import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** From `src/toolkit/conformance/report`, and from the same below `dist`. */
+const PAGE = ['../../../../docs/conformance.md', '../../../../../docs/conformance.md']
+  .map((way) => fileURLToPath(new URL(way, import.meta.url)))
+  .find((file) => existsSync(file))
+
+/**
+ * The path of the page, to which `#` and the id of a rule are appended.
+ * @param folder the working folder, below which the path is relative
+ * @example rulesPage('/my/project') // "node_modules/prompt-service/docs/conformance.md"
+ */
+export function rulesPage(folder: string): string {
+  if (PAGE === undefined) return 'docs/conformance.md'
+  const way = relative(folder, PAGE).replaceAll('\\', '/')
+  return way.startsWith('../') ? PAGE : way
+}

@@ -16,7 +16,9 @@ const OPTIONS = { defaultNonNullable: false, silent: true, transform: binaryType
 /** Bytes are a `Blob`, of which `File` is one kind; a string in JSON stays a string, whatever its format. */
 function binaryType({ type, format, contentMediaType, contentEncoding }, { path = '' }) {
   if (type !== undefined && ![type].flat().includes('string')) return undefined
-  const isText = /^text\/|^application\/(.*\+)?(json|xml)$/i.test(contentMediaType ?? 'text/plain')
+  const isText = /^text\/|^application\/(.*\+|x-)?(json|ndjson|jsonl|jsonlines|json-seq|xml|yaml)$/i.test(
+    contentMediaType ?? 'text/plain',
+  )
   const isBinary = format === 'binary' || (!isText && contentEncoding === undefined)
   if (!isBinary || /\/content\/[^/]*(?:json|\*~1\*)/i.test(path)) return undefined
   const blob = factory.createTypeReferenceNode('Blob')

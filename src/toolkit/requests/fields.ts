@@ -109,12 +109,15 @@ function fieldValue(
   return typeof value === 'string' ? typedText(types, value) : value
 }
 
+/** Media types whose content is text. */
+const TEXT = /^text\/|^application\/(.*\+|x-)?(json|ndjson|jsonl|jsonlines|json-seq|xml|yaml)$/i
+
 /** A file where the schema says so, and of a schema without a type where the part says so; else text. */
 function contentValue(view: JsonObject, content: string | FormPart): string | UploadedPart {
   if (typeof content === 'string') return content
   const { filename, type, bytes } = content
   const file = new UploadedPart(filename ?? '', type, bytes)
-  const isText = /^text\/|^application\/(.*\+)?(json|xml)$/.test(type)
+  const isText = TEXT.test(type)
   if (isBinary(view)) return file
   if (typesOf(view).length === 0 && (filename !== undefined || !isText)) return file
   return utf8(bytes) ?? file
@@ -127,7 +130,7 @@ function contentValue(view: JsonObject, content: string | FormPart): string | Up
 function isBinary({ format, contentMediaType, contentEncoding }: JsonObject): boolean {
   if (format === 'binary') return true
   if (typeof contentMediaType !== 'string' || contentEncoding !== undefined) return false
-  return !/^text\/|^application\/(.*\+)?(json|xml)$/i.test(contentMediaType)
+  return !TEXT.test(contentMediaType)
 }
 
 /** The JSON of a field that holds an object (OpenAPI 3.1, "Encoding Object", `contentType`). */

@@ -11193,8 +11193,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": string;
-                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/pdf": Blob;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": Blob;
                     "text/html": string;
                     "text/markdown": string;
                     "text/csv": string;

@@ -1,6 +1,8 @@
 /**
- * The last step of an installation, as the `install` script of the package. better-sqlite3 13, an optional dependency,
- * brings its binaries along and needs Node-API 10, which Node has from 22.14 on. There this script does nothing.
+ * The database library of Node without Node-API 10. The `prepare` script runs this in a clone of the repository; who has
+ * installed the package runs it when `serve` requests it, because the toolkit needs no database. better-sqlite3 13, an
+ * optional dependency, has its binaries in the package and needs Node-API 10, which Node has from 22.14 on. There this
+ * script does nothing.
  *
  * An older Node gets better-sqlite3 12 into a folder beside this file, by the lock that is there. npm cannot choose
  * between the two: 12 names Node 24 among its engines, so that as a plain dependency it would be compiled there.

@@ -77,6 +77,12 @@ function install(node, npm, source, place, tarball) {
     npmRuns('install', tarball)
   }
   const home = source === 'clone' ? place : join(place, 'node_modules/prompt-service')
+  // Who only uses the toolkit needs no database: a package never compiles one by itself.
+  if (source !== 'clone') {
+    if (existsSync(join(home, 'older-node/node_modules')))
+      throw new Error('a database was installed unasked.')
+    succeed(node.path, [join(home, 'older-node/install.mjs')], { cwd: place, env, stdio: 'pipe' })
+  }
   const copies = readdirSync(place, { recursive: true, encoding: 'utf8' }).map((path) =>
     path.replaceAll('\\', '/'),
   )

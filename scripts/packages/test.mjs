@@ -201,6 +201,11 @@ async function tryMain(node, tarball) {
   // fast-check is loaded when a text has to fit a pattern, which this rule never needs.
   expect([...conform, '--target', 'http://127.0.0.1:9/v1'], 3, /does not answer/)
   importsSubpaths(node, place)
+  succeed(node.path, [join(place, 'node_modules/prompt-service/older-node/install.mjs')], {
+    cwd: place,
+    env: node.env,
+    stdio: 'pipe',
+  })
   await tryServe(node, place, program)
 
   const peers = ['@stoplight/prism-cli', 'fast-check'].map((name) => `${name}@${peerDependencies[name]}`)

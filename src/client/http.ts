@@ -1,6 +1,7 @@
 /** The one file that knows openapi-fetch, so that another library can take its place. */
 import createFetchClient, {
   type Client,
+  defaultBodySerializer,
   type FetchResponse,
   type MaybeOptionalInit,
   type ParseAs,
@@ -53,6 +54,26 @@ export function createCalls(baseUrl: string, fetch: (request: Request) => Promis
     fetch,
     // The service takes a list in a query as a repeated parameter.
     querySerializer: { array: { style: 'form', explode: true } },
+    bodySerializer,
   })
   return calls as unknown as Calls // the same calls, of which less is taken
+}
+
+/** JSON for values, and what is no value as it is: text, bytes, files, forms and streams, in the media type of the header. */
+function bodySerializer(body: unknown, headers?: Headers | Record<string, unknown>): unknown {
+  const type = new Headers((headers ?? {}) as HeadersInit).get('Content-Type') ?? ''
+  const isBytes =
+    body instanceof Blob ||
+    body instanceof ArrayBuffer ||
+    ArrayBuffer.isView(body) ||
+    body instanceof ReadableStream
+  if (typeof body !== 'string' && !isBytes)
+    return (defaultBodySerializer as (...given: unknown[]) => string)(body, headers)
+  if (type === '')
+    throw new TypeError(
+      "The body's media type is missing: it is text or bytes. Add headers: { 'Content-Type': 'text/csv' }, or the type that the operation takes.",
+    )
+  return typeof body === 'string' && /^application\/([^;]*\+)?json\b/i.test(type)
+    ? JSON.stringify(body)
+    : body
 }

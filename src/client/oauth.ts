@@ -35,6 +35,8 @@ export interface OAuthSession {
    * @throws OAuthError when the person denied, or the redirect is not the answer to `authorizeUrl`
    */
   complete(url: string): Promise<readonly string[]>
+  /** Whether a sign-in was completed, and its session can still be used or renewed. */
+  isSignedIn(): boolean
   /** An access token that lives for another half a minute at least; hand it to `createClient` as its credential. */
   credential(reason?: 'expired'): Promise<string>
   /** Revokes what was granted and forgets it. */
@@ -202,6 +204,11 @@ export function createOAuthSession(options: OAuthOptions): OAuthSession {
         code_verifier: pending.verifier,
       })
       return scope.split(' ').filter((one) => one !== '')
+    },
+
+    isSignedIn() {
+      const tokens = stored()
+      return tokens !== undefined && (tokens.refresh_token !== undefined || tokens.expires > now())
     },
 
     async credential(reason) {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +22,7 @@ export const init = defineCommand({
     'FOLDER must be empty, or not there; without it, the present one. What `npm install prompt-service` leaves\nin a folder counts as nothing: package.json is then completed. Names each file that it writes.',
   operands: '[FOLDER]',
   flags,
-  async run(given, { print }, words) {
+  async run(given, { env, print }, words) {
     const [word, more] = words
     if (more !== undefined) throw new UsageError(`Received ${words.length} folders; expected one.`)
     const folder = resolve(word ?? '.')
@@ -35,13 +36,35 @@ export const init = defineCommand({
       writeFileSync(join(folder, name), text)
       print(`Wrote ${join(relative(process.cwd(), folder), name)}.`)
     }
+    const problem = lockfileProblem(folder, env)
+    if (problem === undefined) print(`Wrote ${join(relative(process.cwd(), folder), 'package-lock.json')}.`)
     const enter = relative(process.cwd(), folder)
-    print(
-      `Next: \`${enter === '' ? '' : `cd ${enter} && `}npm install\`; README.md says what each command does.`,
-    )
+    const install = `\`${enter === '' ? '' : `cd ${enter} && `}npm install\``
+    const missing =
+      problem && ` There is no package-lock.json yet: ${problem}. Commit the one that it writes.`
+    print(`Next: ${install}; README.md says what each command does.${missing ?? ''}`)
     return 0
   },
 })
+
+/**
+ * Resolves the project's packages into a lockfile, without which `npm ci` in CI fails.
+ * @returns why there is none
+ */
+function lockfileProblem(folder: string, env: Readonly<NodeJS.ProcessEnv>): string | undefined {
+  if (env.PATH === undefined) return 'npm was not found'
+  const { status, error, stderr } = spawnSync(
+    'npm',
+    ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1'],
+    { cwd: folder, env, encoding: 'utf8', timeout: LOCK_TIMEOUT_MS, shell: process.platform === 'win32' },
+  )
+  if (status === 0) return undefined
+  if (error !== undefined) return `npm could not be run (${error.message})`
+  const [, reason = 'no reason given'] = /^npm (?:error|ERR!) (?!code )(.+)$/m.exec(stderr) ?? []
+  return `npm could not resolve the packages (${reason})`
+}
+
+const LOCK_TIMEOUT_MS = 120_000
 
 /** The folder of this package, whether it runs from its sources or as it was built. */
 const PACKAGE = [

@@ -221,3 +221,34 @@ describe('errors', () => {
     })
   })
 })
+
+describe('bodies that are text or bytes', () => {
+  it.each([
+    ['a string', (text: string) => text],
+    ['a file', (text: string) => new File([text], 'items.csv', { type: 'text/csv' })],
+    ['bytes', (text: string) => new TextEncoder().encode(text)],
+  ])('import a CSV file given as %s', async (_, make) => {
+    const dataset = unwrap(
+      await client.POST('/datasets', { body: { name: `Imported ${crypto.randomUUID()}` } }),
+    )
+    const body = make('variables.customer,expectedOutput\nAda,Dear Ada\nGrace,Dear Grace\n') as string
+    const params = { path: { datasetId: dataset.id } }
+    const imported = await client.POST('/datasets/{datasetId}/import', {
+      params,
+      headers: { 'Content-Type': 'text/csv' },
+      body,
+    })
+    expect(unwrap(imported).importedCount).toBe(2)
+    const csv = await client.GET('/datasets/{datasetId}/export', {
+      params: { ...params, query: { format: 'csv' } },
+      parseAs: 'text',
+    })
+    expect(csv.data).toContain('Dear Grace')
+  })
+  it('need their media type', async () => {
+    const params = { path: { datasetId: 'dataset_1' } }
+    await expect(client.POST('/datasets/{datasetId}/import', { params, body: 'a,b\n' })).rejects.toThrow(
+      "The body's media type is missing",
+    )
+  })
+})

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { init } from '../../src/commands/init.ts'
@@ -12,9 +20,10 @@ interface Manifest {
   devDependencies: Record<string, string>
 }
 
-async function run(...args: string[]): Promise<string[]> {
+const run = (...args: string[]) => runWith({}, ...args)
+async function runWith(env: Record<string, string>, ...args: string[]): Promise<string[]> {
   const lines: string[] = []
-  const code = await init.run(args, { env: {}, print: (line) => void lines.push(line) })
+  const code = await init.run(args, { env, print: (line) => void lines.push(line) })
   expect(code).toBe(0)
   return lines
 }
@@ -82,4 +91,38 @@ it('does not write through a symbolic link to a file elsewhere', async () => {
   symlinkSync(join(elsewhere, 'package.json'), join(folder, 'package.json'))
   await expect(run(folder)).rejects.toThrow(/is not a regular file\. Nothing was written/)
   expect(readFileSync(join(elsewhere, 'package.json'), 'utf8')).toBe('{}')
+})
+
+/** A folder with an `npm` that does what the script says. */
+function fakeNpm(script: string): Record<string, string> {
+  const folder = temporaryDirectory()
+  writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${script}\n`)
+  chmodSync(join(folder, 'npm'), 0o755)
+  return { PATH: `${folder}:/bin:/usr/bin` }
+}
+
+it('writes the lockfile that npm ci needs, without running scripts', async () => {
+  const folder = join(temporaryDirectory(), 'locked')
+  const lines = await runWith(fakeNpm('echo "$@" > package-lock.json'), folder)
+  expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).toMatch(
+    /^install --package-lock-only --ignore-scripts /,
+  )
+  expect(lines.some((line) => line.endsWith('package-lock.json.'))).toBe(true)
+  expect(lines.at(-1)).not.toContain('There is no package-lock.json')
+})
+
+it('states why there is no lockfile when npm cannot reach its registry', async () => {
+  const folder = join(temporaryDirectory(), 'offline')
+  const script = 'echo "npm error code ENOTFOUND" >&2; echo "npm error network request failed" >&2; exit 1'
+  const lines = await runWith(fakeNpm(script), folder)
+  expect(lines.at(-1)).toContain(
+    'There is no package-lock.json yet: npm could not resolve the packages (network request failed)',
+  )
+  expect(existsSync(join(folder, 'src/main.ts'))).toBe(true)
+})
+
+it('installs no database: the package has no install script', () => {
+  const manifest = readJson<Manifest>(join(import.meta.dirname, '../../package.json'))
+  for (const name of ['preinstall', 'install', 'postinstall'])
+    expect(manifest.scripts).not.toHaveProperty(name)
 })

@@ -146,7 +146,8 @@ describe('the samples of docs/client.md', () => {
       status: 200,
       body: { issuer, authorization_endpoint: at('/authorize'), token_endpoint: at('/token') },
     })
-    const kept = new Map<string, string>()
+    // What other code keeps in the storage is no sign-in.
+    const kept = new Map([['theme', 'dark']])
     const location = {
       origin: 'https://app.example',
       pathname: '/',
@@ -198,6 +199,7 @@ describe('the samples of docs/client.md', () => {
         'pages',
         'update',
         'errors',
+        'files',
         'signIn',
         'webhook',
         'tanstack',

@@ -10,5 +10,6 @@ const listener = createListener<operations>({
   document: 'generated/openapi.json',
   handlers,
   keys: new Map([[key, 'all']]),
+  explain: process.env.NODE_ENV !== 'production',
 })
 createServer(listener).listen(3001, '127.0.0.1', () => console.log('Lending at http://127.0.0.1:3001/desk'))

@@ -3,11 +3,29 @@
  * JavaScript, so that the thread loads nothing else. Takes `{ id, root }`, a bundled document under a number,
  * and answers `{ id, text }` or `{ id, error }`.
  */
+import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import * as library from 'openapi-typescript'
 
+// The compiler that openapi-typescript itself has loaded.
+const { factory } = createRequire(import.meta.resolve('openapi-typescript'))('typescript')
+
 // A member with a default may be left out of a request.
-const OPTIONS = { defaultNonNullable: false, silent: true }
+const OPTIONS = { defaultNonNullable: false, silent: true, transform: binaryType }
+
+/** Bytes are a `Blob`, of which `File` is one kind; a string in JSON stays a string, whatever its format. */
+function binaryType({ type, format, contentMediaType, contentEncoding }, { path = '' }) {
+  if (type !== undefined && ![type].flat().includes('string')) return undefined
+  const isText = /^text\/|^application\/(.*\+|x-)?(json|ndjson|jsonl|jsonlines|json-seq|xml|yaml)$/i.test(
+    contentMediaType ?? 'text/plain',
+  )
+  const isBinary = format === 'binary' || (!isText && contentEncoding === undefined)
+  if (!isBinary || /\/content\/[^/]*(?:json|\*~1\*)/i.test(path)) return undefined
+  const blob = factory.createTypeReferenceNode('Blob')
+  return [type].flat().includes('null')
+    ? factory.createUnionTypeNode([blob, factory.createLiteralTypeNode(factory.createNull())])
+    : blob
+}
 
 parentPort?.on('message', async ({ id, root }) => {
   try {

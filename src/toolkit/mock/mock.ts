@@ -16,10 +16,13 @@ import {
 } from '../contract/index.ts'
 import { answerProblems } from '../requests/answerProblems.ts'
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
+import { declaredFor } from '../requests/errorShape.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
+import { withParts } from '../requests/multipart.ts'
 import { paramsOf, splitPath, typedText } from '../requests/path.ts'
-import { declaredFor, problem, refusalAnswer, withOneWait, withRequestId } from '../requests/refusals.ts'
+import { problem, refusalAnswer, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
+import { withOneWait } from '../requests/waits.ts'
 import { createCounters } from './counters.ts'
 import { listPlace } from './listPlace.ts'
 import { type Preference, preferenceOf, UnknownPreference } from './preference.ts'
@@ -216,7 +219,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       const params = paramsOf(operation, at.concrete)
       const valid =
         prefer.code === undefined
-          ? validate(api, operation, request, params)
+          ? validate(api, operation, await withParts(request), params)
           : { path: params, query: {}, body: undefined }
       const credential = caller?.credential ?? NOBODY
       const work = () => fulfil(operation, request, valid, prefer, at)

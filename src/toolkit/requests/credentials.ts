@@ -10,7 +10,7 @@ import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
  */
 export type Keys = ReadonlyMap<string, readonly string[] | 'all'>
 
-export interface Caller {
+interface Caller {
   credential: string
   scopes: readonly string[] | 'all'
 }
@@ -37,22 +37,8 @@ export function identify(
 ): Identified | undefined {
   const alternatives = operation.security
   if (alternatives.length === 0 || alternatives.some((schemes) => schemes.length === 0)) return undefined
-  const presented = alternatives
-    .map((schemes) =>
-      schemes.flatMap(({ scheme, scopes }) => {
-        const credential = credentialIn(schemeNamed(api, scheme), request)
-        return credential === undefined ? [] : [{ scheme, wanted: scopes, credential }]
-      }),
-    )
-    .filter((found, index) => found.length === alternatives[index]?.length)
-  const [first] = presented[0] ?? []
-  if (first === undefined) {
-    const wanted = describe(api, alternatives)
-    throw new Refusal(401, `No credential was received; expected ${wanted}.`, {
-      hint: /missing|no credential|UNAUTHORIZED/i,
-      headers: { 'WWW-Authenticate': challenge(api, alternatives) },
-    })
-  }
+  const presented = presentedIn(api, operation, request)
+  if (presented.length === 0) throw missingCredential(api, alternatives)
   const known = presented.flatMap((credentials) => {
     const held = credentials.map((one) => ({ ...one, scopes: scopesOf(one, keys) }))
     if (held.some(({ scopes }) => scopes === undefined)) return []
@@ -64,8 +50,40 @@ export function identify(
   })
   const [best] = known.sort((a, b) => a.lacking.length - b.lacking.length)
   if (best !== undefined) return best
+  throw unknownCredential(api, alternatives, presented)
+}
+
+interface Presented {
+  scheme: string
+  /** The scopes that the operation asks of it. */
+  wanted: readonly string[]
+  credential: string
+}
+
+/** The alternatives of the operation of which each credential was sent. */
+export const presentedIn = (api: Api, { security }: ApiOperation, request: HttpRequest): Presented[][] =>
+  security
+    .map((schemes) =>
+      schemes.flatMap(({ scheme, scopes }) => {
+        const credential = credentialIn(schemeNamed(api, scheme), request)
+        return credential === undefined ? [] : [{ scheme, wanted: scopes, credential }]
+      }),
+    )
+    .filter((found, index) => found.length > 0 && found.length === security[index]?.length)
+
+export const missingCredential = (api: Api, alternatives: readonly SecurityAlternative[]): Refusal =>
+  new Refusal(401, `No credential was received; expected ${describe(api, alternatives)}.`, {
+    hint: /missing|no credential|UNAUTHORIZED/i,
+    headers: { 'WWW-Authenticate': challenge(api, alternatives) },
+  })
+
+export function unknownCredential(
+  api: Api,
+  alternatives: readonly SecurityAlternative[],
+  presented: readonly Presented[][],
+): Refusal {
   const expired = presented.flat().some(({ credential }) => /^expired$/i.test(credential))
-  throw new Refusal(401, expired ? 'The access token expired.' : 'The credential is unknown.', {
+  return new Refusal(401, expired ? 'The access token expired.' : 'The credential is unknown.', {
     hint: expired ? /expired/i : /INVALID|unknown/i,
     headers: {
       'WWW-Authenticate': `${challenge(api, alternatives)}, error="invalid_token"`.replace(
@@ -77,7 +95,7 @@ export function identify(
 }
 
 /** @throws Refusal 403 when the caller lacks scopes */
-export function authorize(caller: Identified | undefined): void {
+export function authorize(caller: Pick<Identified, 'lacking'> | undefined): void {
   if (caller === undefined || caller.lacking.length === 0) return
   throw new Refusal(403, `The credential lacks the scope ${caller.lacking.join(' ')}.`, {
     hint: /scope/i,
@@ -145,7 +163,7 @@ export const challenge = (api: Api, alternatives: readonly SecurityAlternative[]
   return known.find((one) => one !== undefined) ?? 'Bearer'
 }
 
-function describe(api: Api, alternatives: SecurityAlternative[]): string {
+function describe(api: Api, alternatives: readonly SecurityAlternative[]): string {
   const words = alternatives.map((schemes) =>
     schemes.map(({ scheme }) => {
       const { type, in: place, name, scheme: kind } = schemeNamed(api, scheme)

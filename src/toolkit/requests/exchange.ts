@@ -6,6 +6,18 @@ export interface HttpRequest {
   /** Names in lower case. */
   headers: Record<string, string>
   body: Buffer
+  /** The parts of a multipart body. */
+  parts?: readonly FormPart[]
+}
+
+/** One part of a multipart body. */
+export interface FormPart {
+  name: string
+  /** Undefined where the part has none. */
+  filename: string | undefined
+  /** The media type; `text/plain` where the part has none. */
+  type: string
+  bytes: Buffer
 }
 
 export interface HttpAnswer {
@@ -33,6 +45,8 @@ export class Refusal extends Error {
   /** Chooses among the examples of the document: the first whose text has it. */
   readonly hint: RegExp
   readonly headers: Record<string, string>
+  /** For programs. An error of the document is used only where it can state this code; undefined: its example decides. */
+  readonly code: string | undefined
   /** The members that were wrong. */
   readonly issues: { field: string; issue: string }[]
   /** What is so of this request, by the names that members of an error have: `received`, `expected`, `limit` and their like. */
@@ -43,6 +57,7 @@ export class Refusal extends Error {
     message: string,
     more: {
       hint?: RegExp
+      code?: string | undefined
       headers?: Record<string, string>
       issues?: { field: string; issue: string }[]
       facts?: Facts
@@ -53,6 +68,7 @@ export class Refusal extends Error {
     this.status = status
     this.hint = more.hint ?? /(?:)/
     this.headers = more.headers ?? {}
+    this.code = more.code
     this.issues = more.issues ?? []
     this.facts = more.facts ?? {}
   }

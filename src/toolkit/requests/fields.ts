@@ -1,33 +1,54 @@
 /** Bodies of fields, as an object: forms (`address[city]=Rome`, `tags[]=a`) and `multipart/form-data`. */
 import { membersOf, typesOf, viewOf, withoutNull } from '../conformance/api/schemaView.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../contract/index.ts'
+import type { FormPart } from './exchange.ts'
+import { UploadedPart } from './multipart.ts'
 import { typedText } from './path.ts'
 
-/** A field by the names that lead to it, and its text. */
-type Field = [names: string[], text: string]
+/** A value of a form: JSON, with files in it. */
+export type FormValue = Json | UploadedPart | FormValue[] | { [name: string]: FormValue }
+type FormObject = { [name: string]: FormValue }
+
+/** A field by the names that lead to it, and its content. */
+type Field = [names: string[], content: string | FormPart]
 
 export const isFields = (type: string): boolean =>
   type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data'
 
-/** The body as an object of the schema's types; undefined where a multipart body cannot be read. */
+/** The fields as an object of the schema's types. */
 export function readFields(
   document: ContractDocument,
   schema: Json | undefined,
-  contentType: string,
-  body: Buffer,
-): JsonObject | undefined {
-  const pairs = /^multipart\//i.test(contentType)
-    ? partsOf(contentType, body)
-    : [...new URLSearchParams(body.toString())]
+  fields: readonly (readonly [name: string, content: string | FormPart])[],
+): FormObject {
   const members = new Set(membersOf(viewOf(document, schema)).map(([name]) => name))
-  return (
-    pairs &&
-    objectOf(
-      document,
-      schema,
-      pairs.map(([name, text]) => [namesIn(name, members), text]),
-    )
+  return objectOf(
+    document,
+    schema,
+    fields.map(([name, content]) => [namesIn(name, members), content]),
   )
+}
+
+/** A form with its files turned into something else. */
+export function mapFiles<T>(value: FormValue, change: (file: UploadedPart) => T): FormValue | T {
+  if (value instanceof UploadedPart) return change(value)
+  if (Array.isArray(value)) return value.map((one) => mapFiles(one, change)) as FormValue[]
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, mapFiles(one as FormValue, change)]),
+  ) as FormObject
+}
+
+/** A file as JSON Schema sees it, a string: its text where it is UTF-8, else one character for each byte. */
+export const textOfFile = ({ bytes }: UploadedPart): string => utf8(bytes) ?? bytes.toString('latin1')
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+function utf8(bytes: Buffer): string | undefined {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 /** `address[city]` → address, city; `tags[]` → tags, and nothing; a member of that very name stays whole. */
@@ -41,44 +62,75 @@ function objectOf(
   document: ContractDocument,
   schema: Json | undefined,
   fields: readonly Field[],
-): JsonObject {
+): FormObject {
   const view = withoutNull(document, viewOf(document, schema))
   const members = new Map(membersOf(view))
-  const made: JsonObject = {}
-  for (const [name, inside] of grouped(fields)) {
-    const other = isObject(view.additionalProperties) ? view.additionalProperties : undefined
-    made[name] = fieldValue(document, members.get(name) ?? other, inside)
-  }
-  return made
+  const other = isObject(view.additionalProperties) ? view.additionalProperties : undefined
+  const entries = [...grouped(fields)].map(([name, inside]): [string, FormValue] => [
+    name,
+    fieldValue(document, members.get(name) ?? other, inside),
+  ])
+  // `fromEntries` defines properties, so that `__proto__` is a name like any other.
+  return Object.fromEntries(entries)
 }
 
 /** The fields by the first of their names, which is taken off. */
 function grouped(fields: readonly Field[]): Map<string, Field[]> {
   const groups = new Map<string, Field[]>()
-  for (const [[name = '', ...inner], text] of fields)
-    groups.set(name, [...(groups.get(name) ?? []), [inner, text]])
+  for (const [[name = '', ...inner], content] of fields)
+    groups.set(name, [...(groups.get(name) ?? []), [inner, content]])
   return groups
 }
 
-function fieldValue(document: ContractDocument, schema: Json | undefined, fields: readonly Field[]): Json {
+function fieldValue(
+  document: ContractDocument,
+  schema: Json | undefined,
+  fields: readonly Field[],
+): FormValue {
   const view = withoutNull(document, viewOf(document, schema))
   const types = typesOf(view)
   const isIndex = ([[name]]: Field) => name !== undefined && /^\d*$/.test(name)
-  const texts = fields.filter(([names]) => names.length === 0).map(([, text]) => text)
+  const contents = fields.filter(([names]) => names.length === 0).map(([, content]) => content)
   const deep = fields.filter(([names]) => names.length > 0)
   if (types.includes('array') || (deep.length > 0 && deep.every(isIndex))) {
     // `tags[]` is an item each time, `tags[0][…]` one for each number.
     const listed = [...grouped(deep)].flatMap(([index, inner]) =>
       index === '' ? inner.map((one) => [one]) : [inner],
     )
-    return [...texts.map((text): Field[] => [[[], text]]), ...listed].map((one) =>
+    return [...contents.map((content): Field[] => [[[], content]]), ...listed].map((one) =>
       fieldValue(document, view.items, one),
     )
   }
   if (deep.length > 0) return objectOf(document, schema, deep)
-  const [text = ''] = texts
-  if (types.includes('object')) return parsed(text) ?? text
-  return texts.length > 1 ? texts : typedText(types, text)
+  const values = contents.map((content) => contentValue(view, content))
+  const [value = ''] = values
+  if (types.includes('object') && typeof value === 'string') return parsed(value) ?? value
+  if (values.length > 1) return values
+  return typeof value === 'string' ? typedText(types, value) : value
+}
+
+/** Media types whose content is text. */
+const TEXT = /^text\/|^application\/(.*\+|x-)?(json|ndjson|jsonl|jsonlines|json-seq|xml|yaml)$/i
+
+/** A file where the schema says so, and of a schema without a type where the part says so; else text. */
+function contentValue(view: JsonObject, content: string | FormPart): string | UploadedPart {
+  if (typeof content === 'string') return content
+  const { filename, type, bytes } = content
+  const file = new UploadedPart(filename ?? '', type, bytes)
+  const isText = TEXT.test(type)
+  if (isBinary(view)) return file
+  if (typesOf(view).length === 0 && (filename !== undefined || !isText)) return file
+  return utf8(bytes) ?? file
+}
+
+/**
+ * Whether a string of the schema is bytes: `format: binary` (OpenAPI 3.0), or a media type without an encoding
+ * (OpenAPI 3.1, "Working with Binary Data").
+ */
+function isBinary({ format, contentMediaType, contentEncoding }: JsonObject): boolean {
+  if (format === 'binary') return true
+  if (typeof contentMediaType !== 'string' || contentEncoding !== undefined) return false
+  return !TEXT.test(contentMediaType)
 }
 
 /** The JSON of a field that holds an object (OpenAPI 3.1, "Encoding Object", `contentType`). */
@@ -88,17 +140,4 @@ function parsed(text: string): Json | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The parts of a multipart body (RFC 7578) by their names; the content of a file as text. */
-function partsOf(contentType: string, body: Buffer): [string, string][] | undefined {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
-  const boundary = quoted ?? plain
-  if (boundary === undefined) return undefined
-  const parts = `\r\n${body.toString('utf8')}`.split(`\r\n--${boundary}`).slice(1)
-  return parts.flatMap((part): [string, string][] => {
-    const [, head = '', content = ''] = /^\r\n(.*?)\r\n\r\n(.*)$/s.exec(part) ?? []
-    const name = /^content-disposition:.*?;\s*name="([^"]*)"/im.exec(head)?.[1]
-    return name === undefined ? [] : [[name, content]]
-  })
 }

@@ -1,21 +1,14 @@
 /** Errors in the form that the document gives to errors: its own example or schema, with the words of this refusal. */
 import { STATUS_CODES } from 'node:http'
 import { type Api, type ApiOperation, examplesOf } from '../conformance/api/api.ts'
-import { typesOf, viewOf, withoutNull } from '../conformance/api/schemaView.ts'
-import { isJson, mediaTypeOf } from '../conformance/json.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../conformance/api/schemaView.ts'
 import { fittingValue } from '../conformance/values/fitting.ts'
 import { createRandom } from '../conformance/values/random.ts'
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  type Located,
-  objectAt,
-  pointerOf,
-  responseFor,
-} from '../contract/index.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../contract/index.ts'
 import { answerProblems } from './answerProblems.ts'
-import type { Facts, HttpAnswer, Refusal } from './exchange.ts'
+import { declaredFor, jsonOf } from './errorShape.ts'
+import { type Facts, type HttpAnswer, Refusal } from './exchange.ts'
+import { isRetry, MESSAGE, waitAs } from './waits.ts'
 
 /** An error that no document describes (RFC 9457). */
 export const problem = (status: number, title: string): HttpAnswer => ({
@@ -28,23 +21,13 @@ export const problem = (status: number, title: string): HttpAnswer => ({
 export function refusalAnswer(
   api: Api,
   operation: ApiOperation | undefined,
-  refusal: Refusal,
+  given: Refusal,
   requestId: string,
 ): HttpAnswer {
+  const refusal = withCode(api, given)
   const declared = declaredFor(api, operation, refusal.status)
   const media = declared && jsonOf(declared)
-  if (media === undefined) {
-    const problem = {
-      title: refusal.message,
-      status: refusal.status,
-      ...(refusal.issues.length > 0 && { errors: refusal.issues }),
-    }
-    return {
-      status: refusal.status,
-      headers: { 'Content-Type': 'application/problem+json', ...refusal.headers },
-      body: problem,
-    }
-  }
+  if (media === undefined) return problemAnswer(refusal)
   const valid = (body: Json | undefined): body is Json =>
     body !== undefined && answerProblems(api.document, media.pointer, body).length === 0
   const examples = examplesOf(api.document, media.node)
@@ -58,11 +41,20 @@ export function refusalAnswer(
   const made = () => [madeOf('minimal'), madeOf('full')].find(hasWords) ?? madeOf('minimal')
   const shown = fitting ?? examples[0]
   const base = shown ?? made()
-  const words = { refusal, requestId, isMadeUp: shown === undefined }
-  const spoken = base === undefined ? undefined : speak(api, media.node.schema, base, words)
-  const isOfAnother = fitting === undefined && refusal.hint.source !== '(?:)' && refusal.issues.length === 0
+  const words: Words = { refusal, requestId, isMadeUp: shown === undefined, isUntrue: false }
+  const say = (said: Words) => (base === undefined ? undefined : speak(api, media.node.schema, base, said))
+  const first = say(words)
+  // Where the error has no place for a list, its message has all of it.
+  const isWhole = refusal.issues.slice(1).every(({ issue }) => textsIn(first).includes(issue))
+  const spoken = isWhole ? first : say({ ...words, refusal: withAllIssues(refusal) })
+  const isOfAnother =
+    (refusal.code !== undefined && refusal.issues.length === 0) ||
+    (fitting === undefined && refusal.hint.source !== '(?:)' && refusal.issues.length === 0)
   const own = isOfAnother && spoken !== undefined ? withoutPlaces(spoken) : undefined
-  const body = [own, spoken, base, shown && made()].find(valid)
+  const candidates = refusal.code === undefined ? [own, spoken, base, shown && made()] : [own, spoken]
+  const body = candidates.find(valid)
+  // An error that would state another code than this one's is worse than one of another form.
+  if (refusal.code !== undefined && (words.isUntrue || body === undefined)) return problemAnswer(refusal)
   return {
     status: refusal.status,
     headers: { 'Content-Type': media.type, ...refusal.headers },
@@ -70,33 +62,48 @@ export function refusalAnswer(
   }
 }
 
-/** The response that shows the form of an error; where the operation has none of the status, one of another operation. */
-export function declaredFor(
-  api: Api,
-  operation: ApiOperation | undefined,
-  status: number,
-): Located | undefined {
-  const own = operation && responseFor(operation, status)
-  if (own !== undefined && jsonOf(own) !== undefined) return own
-  const others = api.operations.map((one) => one.responses.get(String(status)) ?? responseFor(one, status))
-  const withJson = (one: Located | undefined): one is Located =>
-    one !== undefined && jsonOf(one) !== undefined
-  if (others.some(withJson)) return others.find(withJson)
-  const anyError = api.operations.flatMap((one) =>
-    [...one.responses].filter(([key]) => /^(4|5|default)/.test(key)),
-  )
-  return anyError.map(([, response]) => response).find(withJson)
+/** Where no operation declares the status, the examples are of other errors, and so are their codes. */
+function withCode({ operations }: Api, refusal: Refusal): Refusal {
+  const { status, code } = refusal
+  const keys = [String(status), `${Math.floor(status / 100)}XX`]
+  if (code !== undefined || operations.some(({ responses }) => keys.some((key) => responses.has(key))))
+    return refusal
+  const phrase = STATUS_CODES[status] ?? 'ERROR'
+  return new Refusal(status, refusal.message, {
+    ...refusal,
+    code: phrase.toUpperCase().replace(/[^A-Z]+/g, '_'),
+  })
 }
 
-function jsonOf({ node, pointer }: Located): { type: string; node: JsonObject; pointer: string } | undefined {
-  const content = objectAt(node, 'content')
-  const type = Object.keys(content).find((name) => isJson(mediaTypeOf(name)))
-  if (type === undefined || objectAt(content, type).schema === undefined) return undefined
-  return { type, node: objectAt(content, type), pointer: pointer + pointerOf('content', type, 'schema') }
-}
+const withAllIssues = ({ status, hint, headers, code, issues, facts }: Refusal): Refusal =>
+  new Refusal(status, issues.map(({ field, issue }) => `${field}: ${issue}`).join('; '), {
+    hint,
+    headers,
+    issues,
+    facts,
+    ...(code !== undefined && { code }),
+  })
+
+const textsIn = (value: Json | undefined): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Array.isArray(value) || isObject(value)
+      ? Object.values(value).flatMap((one) => textsIn(one as Json))
+      : []
+
+/** An error as RFC 9457 has it. */
+const problemAnswer = ({ status, message, code, issues, headers }: Refusal): HttpAnswer => ({
+  status,
+  headers: { 'Content-Type': 'application/problem+json', ...headers },
+  body: {
+    title: message,
+    status,
+    ...(code !== undefined && { code }),
+    ...(issues.length > 0 && { errors: issues }),
+  },
+})
 
 const CODE = /^(code|type|error|error_?code|kind)$/i
-const MESSAGE = /^(message|detail|description|error_?description|reason|title)$/i
 const FIELD = /^(field|param|parameter|pointer|path|loc|property|target)$/i
 /** `path` and `target` may be those of the request. */
 const ONE_FIELD = /^(field|param|parameter|pointer|loc|property)$/i
@@ -130,6 +137,8 @@ interface Words {
   requestId: string
   /** Whether the body is no example of the document. */
   isMadeUp: boolean
+  /** Set where the schema has no code that is true of this refusal. */
+  isUntrue: boolean
 }
 
 /** The example with this refusal's words in the members that are for words, and its code where the schema lists codes. */
@@ -149,7 +158,8 @@ function speak(api: Api, schema: Json | undefined, example: Json, words: Words):
     if (isObject(value)) {
       const members = objectAt(view, 'properties')
       const reason = plainReason(api, members, value, isMadeUp)
-      const whole = reason === undefined && !isMadeUp ? value : withUnsaid(api, members, value, words)
+      const said = reason === undefined && !isMadeUp ? value : withUnsaid(api, members, value, words)
+      const whole = withIssueList(api, members, said, refusal)
       return Object.fromEntries(
         Object.entries(whole).map(([key, inner]) => [
           key,
@@ -161,6 +171,7 @@ function speak(api: Api, schema: Json | undefined, example: Json, words: Words):
     const fact = factFor(name, value, refusal)
     if (fact !== undefined) return fact
     if (typeof value !== 'string') return value
+    if (CODE.test(name) && refusal.code !== undefined) return ownCode(name, view, value, refusal, words)
     if (CODE.test(name)) return isMadeUp && isFree(view) ? codeFor(refusal) : codeOf(view, value, refusal)
     if (REQUEST_ID.test(name)) return requestId
     if (MESSAGE.test(name)) return refusal.message
@@ -170,12 +181,6 @@ function speak(api: Api, schema: Json | undefined, example: Json, words: Words):
   }
   return rewrite(example, '', schema)
 }
-
-const isRetry = (name: string): boolean => /^retry_?after|^retry_?in(_?seconds)?$/i.test(name)
-
-/** Seconds to wait as a member says them: `retryAfterMs` counts otherwise. */
-const waitAs = (name: string, seconds: number): number =>
-  /_?(ms|millis|milliseconds)$/i.test(name) ? seconds * 1000 : seconds
 
 /** What is so of this request, for a member that the example of the error shows of another; undefined where nobody knows. */
 function factFor(name: string, shown: Json, refusal: Refusal): Json | undefined {
@@ -190,48 +195,6 @@ function factFor(name: string, shown: Json, refusal: Refusal): Json | undefined 
   if (Array.isArray(shown)) return [fact].flat().map(String)
   if (typeof shown === 'number') return typeof fact === 'number' ? fact : undefined
   return typeof shown === 'string' || shown === null ? [fact].flat().join(', ') : undefined
-}
-
-/**
- * An error that tells how long to wait, with one number for it in all places: its body's, that of its words, else that of
- * `Retry-After`.
- */
-export function withOneWait(answer: HttpAnswer): HttpAnswer {
-  const given = Object.keys(answer.headers).find((name) => /^retry-after$/i.test(name))
-  const body = answer.body as Json | undefined
-  const seconds =
-    (body === undefined ? undefined : waitIn(body)) ??
-    (given === undefined ? undefined : Number(answer.headers[given]))
-  if (seconds === undefined || !Number.isFinite(seconds)) return answer
-  const headers = { ...answer.headers, [given ?? 'Retry-After']: String(seconds) }
-  return { ...answer, headers, ...(body !== undefined && { body: withWait(body, seconds) }) }
-}
-
-const SECONDS = /\b\d+(?=\s*(?:s|sec|secs|seconds?)\b)/
-
-/** The seconds that a body says to wait, in a member for them or in words. */
-function waitIn(body: Json): number | undefined {
-  const members = Object.entries(isObject(body) ? body : {}) as [string, Json][]
-  for (const [name, value] of members)
-    if (isRetry(name) && Number(value) > 0) return Math.ceil(Number(value) / waitAs(name, 1))
-  for (const [, value] of members) {
-    const inside = isObject(value) ? waitIn(value) : undefined
-    if (inside !== undefined) return inside
-  }
-  const words = members.find(([name, value]) => MESSAGE.test(name) && SECONDS.test(String(value)))?.[1]
-  return words === undefined ? undefined : Number(SECONDS.exec(String(words))?.[0])
-}
-
-function withWait(body: Json, seconds: number): Json {
-  if (!isObject(body)) return body
-  const entries = Object.entries(body).map(([name, value]): [string, Json] => {
-    if (isRetry(name) && typeof value === 'number') return [name, waitAs(name, seconds)]
-    if (isRetry(name) && typeof value === 'string') return [name, String(waitAs(name, seconds))]
-    if (MESSAGE.test(name) && typeof value === 'string')
-      return [name, value.replace(SECONDS, String(seconds))]
-    return [name, withWait(value as Json, seconds)]
-  })
-  return Object.fromEntries(entries)
 }
 
 const isFree = (view: JsonObject): boolean =>
@@ -272,11 +235,55 @@ function withUnsaid(api: Api, members: JsonObject, value: JsonObject, { refusal 
   return whole
 }
 
+/** The error with the list of all that was wrong, where its schema has one and its example does not show it. */
+function withIssueList(
+  { document }: Api,
+  members: JsonObject,
+  value: JsonObject,
+  { issues }: Refusal,
+): JsonObject {
+  if (issues.length === 0 || !Object.keys(value).some((name) => CODE.test(name) || MESSAGE.test(name)))
+    return value
+  for (const [name, schema] of Object.entries(members)) {
+    const entry = membersOf(viewOf(document, viewOf(document, schema).items)).map(([key]) => key)
+    const pattern = Object.fromEntries(
+      entry.filter((key) => FIELD.test(key) || ISSUE.test(key) || MESSAGE.test(key)).map((key) => [key, '']),
+    )
+    if (Object.keys(pattern).some((key) => FIELD.test(key)) && !Object.hasOwn(value, name))
+      return { ...value, [name]: [pattern] }
+  }
+  return value
+}
+
 /** Where the example is of another error, the code among those of the schema that fits this one. */
 function codeOf(view: JsonObject, shown: string, { hint }: Refusal): string {
   if (hint.source === '(?:)' || hint.test(shown) || !Array.isArray(view.enum)) return shown
   return view.enum.find((one): one is string => typeof one === 'string' && hint.test(one)) ?? shown
 }
+
+/** The refusal's own code, as the schema can state it. */
+function ownCode(name: string, view: JsonObject, shown: string, refusal: Refusal, words: Words): string {
+  const { code = '', status } = refusal
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const choices = Array.isArray(view.enum) ? view.enum : view.const === undefined ? undefined : [view.const]
+  if (choices === undefined) {
+    // A type that is an address (RFC 9457, section 3.1.1) has none for this error.
+    if (/^about:|\//.test(shown)) return 'about:blank'
+    if (shown === shown.toUpperCase()) return code
+    const lower = code.toLowerCase()
+    return shown.includes('-') ? lower.replaceAll('_', '-') : lower
+  }
+  const texts = choices.filter((one): one is string => typeof one === 'string')
+  const same = texts.find((one) => plain(one) === plain(code))
+  const kind = status >= 500 ? /internal|server|unexpected|api_error/i : refusal.hint
+  const fitting = same ?? (kind.source === '(?:)' ? undefined : texts.find((one) => kind.test(one)))
+  // A class of errors next to the code may be coarse, such as `invalid_request_error`.
+  const coarse = name.toLowerCase().endsWith('code') || status >= 500 ? undefined : texts.find(isOfClient)
+  words.isUntrue ||= (fitting ?? coarse) === undefined
+  return fitting ?? coarse ?? shown
+}
+
+const isOfClient = (text: string): boolean => /^(invalid|bad)_?request/i.test(text)
 
 /** The error body with this request's identifier in the member that repeats it. */
 export function withRequestId(body: Json, requestId: string): Json {

@@ -4,7 +4,7 @@ import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
 import { declares } from '../conformance/api/api.ts'
 import { membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
 import { isJson, mediaTypeOf, readJson } from '../conformance/json.ts'
-import { isObject, type Json, type JsonObject, pointerOf } from '../contract/index.ts'
+import { isObject, type Json, type JsonObject, locate, objectAt, pointerOf } from '../contract/index.ts'
 import {
   issuesOf,
   missingBody,
@@ -16,15 +16,17 @@ import {
 } from '../contract/issues.ts'
 import { schemeNamed } from './credentials.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
-import { isFields, readFields } from './fields.ts'
+import { type FormValue, isFields, mapFiles, readFields, textOfFile } from './fields.ts'
 import { jsonFault } from './jsonFault.ts'
 import { requestValidatorOf } from './validator.ts'
 
 export interface ValidRequest {
   path: Record<string, string>
   query: Record<string, Json>
-  /** The JSON body; undefined where there is none, or none of JSON. */
+  /** The JSON body, or a form with its files as text; undefined where there is none, or none of these. */
   body: Json | undefined
+  /** A form with its files as they were received. */
+  form?: FormValue | undefined
 }
 
 /** A valid request, and where its path stands. */
@@ -70,7 +72,7 @@ export function validate(
       violations.push({ path: pathOf(input), message: 'must be a number in plain digits, such as 10' })
   }
   violations.push(...unknownIn(api, operation, given, query))
-  const body = bodyOf(api, operation, request, violations)
+  const { body, form } = bodyOf(api, operation, request, violations)
   if (violations.length > 0) {
     const whole = { ...parts, query: { ...parts.query, ...query }, body }
     const issues = issuesOf(violations, whole, validator.wording)
@@ -78,7 +80,7 @@ export function validate(
     const status = declares(operation, 400) || !declares(operation, 422) ? 400 : 422
     throw new Refusal(status, `${first?.field}: ${first?.issue}`, { hint: /VALIDATION/i, issues })
   }
-  return { path: params, query, body }
+  return { path: params, query, body, form }
 }
 
 /** `promptId` → `prompt`: what the client was looking for. */
@@ -131,63 +133,80 @@ function unknownIn(
     .map((name) => unknownParameter(name, known))
 }
 
-function bodyOf(
-  api: Api,
-  operation: ApiOperation,
-  request: HttpRequest,
-  violations: Violation[],
-): Json | undefined {
+interface ReadBody {
+  body?: Json | undefined
+  form?: FormValue
+}
+
+function bodyOf(api: Api, operation: ApiOperation, request: HttpRequest, violations: Violation[]): ReadBody {
   const { body } = operation
   if (request.body.length === 0) {
     if (body?.required) violations.push(missingBody)
-    return undefined
+    return {}
   }
-  if (body === undefined) return undefined
+  if (body === undefined) return {}
   const type = mediaTypeOf(request.headers['content-type'] ?? '')
-  const types = [body.mediaType, ...body.others]
-  if (!types.some((one) => matches(mediaTypeOf(one), type)))
+  const media = mediaFor(api, operation, type)
+  if (media === undefined) {
+    const types = [body.mediaType, ...body.others]
     throw new Refusal(
       415,
       `Received the media type ${type === '' ? 'of nothing' : type}; expected ${types.join(' or ')}.`,
-      { hint: /MEDIA_TYPE/i, facts: { field: 'header.Content-Type', received: type, expected: types } },
+      {
+        hint: /MEDIA_TYPE/i,
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        facts: { field: 'header.Content-Type', received: type, expected: types },
+      },
     )
-  if (isFields(type)) return formOf(api, operation, request, violations)
-  if (!isJson(type)) return undefined
+  }
+  if (isFields(type)) {
+    const form = readFields(api.document, media.schema, contentsOf(request))
+    const asText = mapFiles(form, textOfFile) as Json
+    violations.push(...inBody(api, media, asText))
+    return { body: asText, form }
+  }
+  if (!isJson(type)) return {}
   const reading = readJson(request.body)
   if ('problem' in reading)
     throw new Refusal(400, `The body is not JSON: ${reading.problem}.`, {
       hint: /JSON/,
+      code: 'INVALID_JSON',
       issues: [{ field: 'body', issue: reading.problem }],
       facts: { ...jsonFault(request.body) },
     })
-  if (mediaTypeOf(body.mediaType) === type) violations.push(...inBody(api, body.schemaPointer, reading.value))
-  return reading.value as Json
+  violations.push(...inBody(api, media, reading.value))
+  return { body: reading.value as Json }
 }
 
-/** The fields of a form as an object, held to the schema of the body. */
-function formOf(
-  api: Api,
-  { body }: ApiOperation,
-  request: HttpRequest,
-  violations: Violation[],
-): Json | undefined {
-  const contentType = request.headers['content-type'] ?? ''
-  if (body === undefined || mediaTypeOf(body.mediaType) !== mediaTypeOf(contentType)) return undefined
-  const form = readFields(api.document, body.schema, contentType, request.body)
-  if (form === undefined)
-    throw new Refusal(400, 'The body has no parts: the media type names no boundary.', {
-      hint: /VALIDATION/i,
-    })
-  violations.push(...inBody(api, body.schemaPointer, form))
-  return form
+interface Media {
+  schema: Json | undefined
+  pointer: string
 }
+
+/** The media type of the document for what was received: itself before a range that contains it. */
+function mediaFor(api: Api, operation: ApiOperation, type: string): Media | undefined {
+  const { node, pointer } = locate(api.document, operation.pointer + pointerOf('requestBody'))
+  const content = objectAt(node, 'content')
+  const precision = (range: string) => (range === '*/*' ? 0 : range.endsWith('/*') ? 1 : 2)
+  const [name] = Object.keys(content)
+    .filter((one) => matches(mediaTypeOf(one), type))
+    .sort((a, b) => precision(mediaTypeOf(b)) - precision(mediaTypeOf(a)))
+  if (name === undefined) return undefined
+  return { schema: objectAt(content, name).schema, pointer: pointer + pointerOf('content', name, 'schema') }
+}
+
+/** The fields of a form, in their order. */
+const contentsOf = ({ parts, body }: HttpRequest) =>
+  parts?.map((part) => [part.name, part] as const) ?? [...new URLSearchParams(body.toString())]
 
 /** The violations of a body, by their place in the request. */
-const inBody = (api: Api, schemaPointer: string, value: unknown): Violation[] =>
-  requestValidatorOf(api.document)
-    .errors(schemaPointer, value)
-    .map(violationOf)
-    .map((one) => ({ ...one, path: `/body${one.path}` }))
+const inBody = (api: Api, { schema, pointer }: Media, value: unknown): Violation[] =>
+  schema === undefined
+    ? []
+    : requestValidatorOf(api.document)
+        .errors(pointer, value)
+        .map(violationOf)
+        .map((one) => ({ ...one, path: `/body${one.path}` }))
 
 const matches = (declared: string, received: string): boolean =>
   declared === received ||

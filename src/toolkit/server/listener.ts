@@ -1,154 +1,123 @@
-/**
- * Serves handlers by their document: routes, credentials, validation and refusals come from it, so that a server says
- * what the mock of the same document says. What it adds is a promise: no answer of a handler leaves that the document
- * forbids.
- */
-import { randomUUID } from 'node:crypto'
+/** Serves handlers by their document on Node: by itself, or among the middleware of Express and Connect. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ApiOperation, createApi } from '../conformance/api/api.ts'
-import { createResponseChecker } from '../conformance/checkResponse.ts'
-import { formatFinding } from '../conformance/finding.ts'
-import { concreteType, mediaTypeOf } from '../conformance/json.ts'
-import {
-  type ContractDocument,
-  createMatcher,
-  DocumentError,
-  formatDocumentFinding,
-  objectAt,
-  readDocument,
-  responseFor,
-} from '../contract/index.ts'
-import { authorize, identify, type Keys } from '../requests/credentials.ts'
-import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
-import { paramsOf, splitPath } from '../requests/path.ts'
-import { refusalAnswer } from '../requests/refusals.ts'
-import { validate } from '../requests/validate.ts'
-import { bytesOf, headersOf, readBody } from '../requests/wire.ts'
-import type { Handlers } from './handler.ts'
-import { typedParameters } from './values.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { mediaTypeOf } from '../conformance/json.ts'
+import { headersOf, readBody } from '../requests/wire.ts'
+import { createCore, type Incoming, type ServerOptions } from './core.ts'
+import type { Outgoing } from './sending.ts'
 
-export interface ListenerOptions<Operations> {
-  /** A file, or a document that was loaded. */
-  document: string | ContractDocument
-  handlers: Handlers<Operations>
-  /** Credentials with the scopes of each; needed where the document has security. */
-  keys?: Keys
-  /** Most bytes of a body; default 1 MiB. */
-  largestBody?: number
-  /** Told of what no client is told: errors of handlers, and answers that the document forbids. */
-  report?(error: unknown): void
+export interface ListenerOptions<Operations, Identity = unknown> extends ServerOptions<Operations, Identity> {
+  /**
+   * Where errors go that are not the client's. `next` (the default where there is a `next`): to the error handlers of the
+   * application. `respond`: to `report`, and the client gets 500 in the form of the document's errors.
+   */
+  unexpectedErrors?: 'next' | 'respond'
 }
 
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void
-
-type AnyHandler = (call: unknown) => Promise<HttpAnswer & { status: number }>
+/** A listener of `node:http`, and middleware of Express: `next` gets paths that are not in the document. */
+export type Listener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void
 
 /**
- * @throws DocumentError for a document that cannot be read, or that is broken in a part; Error for an operation without a handler
+ * @throws DocumentError for a document that cannot be read, or that is broken in a part; Error for an operation without a
+ * handler, or an option that is wrong
  * @example createServer(createListener<operations>({ document: 'generated/openapi.json', handlers })).listen(3000)
+ * @example express().use(express.json()).use('/api', createListener<operations>({ document, handlers, authenticate }))
  */
-export function createListener<Operations>(options: ListenerOptions<Operations>): Listener {
-  const document = typeof options.document === 'string' ? wholeDocument(options.document) : options.document
-  const api = createApi(document)
-  const find = createMatcher(document)
-  const { check } = createResponseChecker(document)
-  const handlers = options.handlers as Readonly<Record<string, AnyHandler | undefined>>
-  const report = options.report ?? ((error) => console.error(error))
-  const largest = options.largestBody ?? 1024 * 1024
-  for (const { operationId } of api.operations)
-    if (handlers[operationId] === undefined) throw new Error(`The operation ${operationId} has no handler.`)
-
-  async function perform(operation: ApiOperation, request: HttpRequest): Promise<HttpAnswer> {
-    const caller = identify(api, operation, request, options.keys ?? new Map())
-    authorize(caller)
-    const valid = validate(
-      api,
-      operation,
-      request,
-      paramsOf(operation, splitPath(operation, request).concrete),
-    )
-    const call = {
-      ...typedParameters(api, operation, valid),
-      headers: request.headers,
-      body: valid.body ?? otherBody(request),
-      caller: caller && { credential: caller.credential, scopes: caller.scopes },
+export function createListener<Operations, Identity = unknown>(
+  options: ListenerOptions<Operations, Identity>,
+): Listener {
+  const core = createCore(options)
+  return (request, response, next) => {
+    const incoming = incomingOf(request, response)
+    const respond = async () => {
+      const outgoing = await core.respond(incoming)
+      if (outgoing === undefined && next !== undefined) return next()
+      await send(outgoing ?? core.notFound(incoming), request, response)
     }
-    const answer = (await handlers[operation.operationId]?.(call)) as HttpAnswer
-    const made = withType(operation, { ...answer, headers: { ...answer.headers } })
-    const findings = check({ ...made, body: bytesOf(made), method: operation.method, url: request.url })
-    if (findings.length > 0)
-      throw new Error(`An answer that the document forbids.\n${findings.map(formatFinding).join('\n')}`)
-    return made
-  }
-
-  async function answerTo(request: HttpRequest): Promise<HttpAnswer> {
-    const requestId = request.headers['x-request-id'] ?? randomUUID()
-    let operation: ApiOperation | undefined
-    try {
-      const { operation: found, methods } = find(request.method, request.url)
-      operation = found && api.byId.get(found.operationId)
-      if (operation !== undefined) return await perform(operation, request)
-      throw refusalWithout(request, methods)
-    } catch (error) {
-      if (!(error instanceof Refusal)) report(error)
-      const refusal =
-        error instanceof Refusal ? error : new Refusal(500, 'The server failed; its log has the reason.')
-      return refusalAnswer(api, operation, refusal, requestId)
-    }
-  }
-
-  return (request, response) => {
-    void readBody(request, largest)
-      .then((body) => {
-        const { method = 'GET', url = '/' } = request
-        const headers = headersOf(request)
-        if (body !== undefined) return answerTo({ method, url, headers, body })
-        const refusal = new Refusal(413, `The body is larger than ${largest} bytes.`)
-        return refusalAnswer(api, undefined, refusal, headers['x-request-id'] ?? randomUUID())
-      })
-      .then((answer) => {
-        const { status, headers } = answer
-        const body = bytesOf(answer)
-        const length = body.length > 0 || status >= 400 ? { 'Content-Length': String(body.length) } : {}
-        response.writeHead(status, { ...headers, ...length })
-        response.end(request.method === 'HEAD' ? undefined : body)
+    respond()
+      .catch((error: unknown) => {
+        if (response.headersSent || response.destroyed) throw error
+        if (next !== undefined && options.unexpectedErrors !== 'respond') return next(error)
+        return send(core.failure(incoming, error), request, response)
       })
       .catch((error: unknown) => {
-        report(error)
+        // A stream that ends early because its client has gone is no error.
+        if (!incoming.signal.aborted) core.report(error)
         response.destroy()
       })
   }
 }
 
-/** A server stands on the whole of its document. */
-function wholeDocument(file: string): ContractDocument {
-  const document = readDocument(file)
-  const errors = document.findings.filter(({ severity }) => severity === 'error')
-  if (errors.length > 0) throw new DocumentError('MALFORMED', errors.map(formatDocumentFinding).join('\n'))
-  return document
+function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
+  const gone = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
+  const { method = 'GET', url = '/' } = request
+  const isParsed = wasRead(request)
+  return {
+    request: { method, url, headers: headersOf(request) },
+    raw: request,
+    signal: gone.signal,
+    isDecoded: isParsed,
+    read: (max) => (isParsed ? parsedBody(request, max) : readBody(request, max)),
+  }
 }
 
-function refusalWithout({ method }: HttpRequest, methods: readonly string[]): Refusal {
-  if (methods.length === 0) return new Refusal(404, 'There is nothing at this path.', { hint: /NOT_FOUND/i })
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
-  return new Refusal(405, `Received ${method}; this path takes ${allow}.`, {
-    hint: /METHOD/i,
-    headers: { Allow: allow },
+/** Whether middleware in front has read the body. */
+const wasRead = (request: IncomingMessage): boolean => request.readableDidRead || request.readableEnded
+
+/** The bytes of a body that middleware in front has read, such as `express.json()`. */
+async function parsedBody(request: IncomingMessage, max: number): Promise<Buffer | undefined> {
+  const { rawBody, body } = request as { rawBody?: unknown; body?: unknown }
+  const type = mediaTypeOf(request.headers['content-type'] ?? '')
+  const bytes = bytesOfParsed(rawBody instanceof Uint8Array ? rawBody : body, type)
+  if (bytes === undefined)
+    throw new Error(
+      `${request.method} ${request.url}: middleware in front has read the ${type || 'request'} body and left nothing of it in request.body. Mount the API before that middleware.`,
+    )
+  return bytes.length > max ? undefined : bytes
+}
+
+function bytesOfParsed(body: unknown, type: string): Buffer | undefined {
+  if (body instanceof Uint8Array) return Buffer.from(body)
+  if (type === 'multipart/form-data' || body === undefined) return undefined
+  if (type === 'application/x-www-form-urlencoded' && typeof body === 'object')
+    return Buffer.from(new URLSearchParams(pairsOf(body as object)).toString())
+  if (typeof body === 'string' && !/json$/.test(type)) return Buffer.from(body)
+  return Buffer.from(JSON.stringify(body))
+}
+
+/** A parsed form as it was sent: `address[city]`, and a list as one name again and again. */
+function pairsOf(form: object, within = ''): [string, string][] {
+  return Object.entries(form).flatMap(([name, value]: [string, unknown]): [string, string][] => {
+    const path = within === '' ? name : `${within}[${name}]`
+    if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+      return value.map((one) => [path, String(one)])
+    return typeof value === 'object' && value !== null ? pairsOf(value, path) : [[path, String(value)]]
   })
 }
 
-/** The media type that the document gives to an answer whose handler names none. */
-function withType(operation: ApiOperation, answer: HttpAnswer): HttpAnswer {
-  const named = Object.keys(answer.headers).some((name) => /^content-type$/i.test(name))
-  const response = responseFor(operation, answer.status)
-  const [range] = response === undefined ? [] : Object.keys(objectAt(response.node, 'content'))
-  const type = range && concreteType(range)
-  if (named || answer.body === undefined || type === undefined) return answer
-  return { ...answer, headers: { ...answer.headers, 'Content-Type': type } }
-}
-
-/** A body that is neither JSON nor a form: text, or bytes. */
-function otherBody({ headers, body }: HttpRequest): string | Buffer | undefined {
-  if (body.length === 0) return undefined
-  return mediaTypeOf(headers['content-type'] ?? '').startsWith('text/') ? body.toString() : body
+async function send(outgoing: Outgoing, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, headers, body } = outgoing
+  if (body === undefined || body instanceof Uint8Array) {
+    const size = body?.length ?? 0
+    const length = size > 0 || status >= 400 ? { 'Content-Length': String(size) } : {}
+    response.writeHead(status, { ...headers, ...length })
+    response.end(request.method === 'HEAD' ? undefined : body)
+    return
+  }
+  response.writeHead(status, headers)
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  // Events reach the client before the first piece is there.
+  response.flushHeaders()
+  await pipeline(Readable.from(body, { objectMode: false, highWaterMark: 64 * 1024 }), response)
 }

@@ -9,7 +9,15 @@ const key = process.env.API_KEY ?? readFileSync('development.key', 'utf8').trim(
 const port = Number(process.env.PORT ?? 3000)
 
 const document = 'generated/openapi.json'
-const listener = createListener<operations>({ document, handlers, keys: new Map([[key, 'all']]) })
+const isDevelopment = process.env.NODE_ENV !== 'production'
+const listener = createListener<operations>({
+  document,
+  handlers,
+  keys: new Map([[key, 'all']]),
+  // Any page may call during development; production lists its own: { origins: ['https://app.example.com'] }.
+  cors: isDevelopment,
+  explain: isDevelopment,
+})
 createServer(listener).listen(port, '127.0.0.1', () =>
   console.log(`Serving ${document} at http://127.0.0.1:${port}`),
 )

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { afterAll, expect, test } from 'vitest'
-import { type ContractDocument, loadDocument } from '../../../src/toolkit/contract/index.ts'
+import { type ContractDocument, documentOf, loadDocument } from '../../../src/toolkit/contract/index.ts'
 import { createTypesMaker } from '../../../src/toolkit/generate/types.ts'
 
 const maker = createTypesMaker()
@@ -29,4 +29,37 @@ test('what is no document has the types, or the error, that the library has', as
   const outcomeOf = (made: Promise<string>) => made.catch(({ message }: Error) => message)
   const want = await outcomeOf(linted(broken))
   expect(await outcomeOf(maker.typesOf(broken))).toContain(want)
+})
+
+test('bytes are a Blob, and strings of JSON stay strings', async () => {
+  const string = (more: object) => ({ type: 'string', ...more })
+  const schema = {
+    type: 'object',
+    properties: {
+      file: string({ format: 'binary' }),
+      image: { type: ['string', 'null'], contentMediaType: 'image/png' },
+      encoded: string({ contentMediaType: 'image/png', contentEncoding: 'base64' }),
+      table: string({ contentMediaType: 'text/csv' }),
+      files: { type: 'array', items: string({ format: 'binary' }) },
+    },
+  }
+  const content = {
+    'multipart/form-data': { schema },
+    'application/json': { schema: string({ format: 'binary' }) },
+    'image/png': { schema: string({ format: 'binary' }) },
+  }
+  const post = { operationId: 'upload', requestBody: { content }, responses: { 204: { description: 'ok' } } }
+  const document = documentOf({
+    openapi: '3.1.0',
+    info: { title: 'Files', version: '1' },
+    paths: { '/files': { post } },
+  })
+  for (const maker of makers) {
+    const types = (await maker.typesOf(document))
+      .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
+      .replaceAll(/\s+/g, ' ')
+    expect(types).toContain(
+      '"multipart/form-data": { file?: Blob; image?: Blob | null; encoded?: string; table?: string; files?: Blob[]; }; "application/json": string; "image/png": Blob;',
+    )
+  }
 })

@@ -7,6 +7,9 @@ describe('house/operation-id-verb-noun', () => {
   const cases: [string, { given: [method: string, operationId: string | undefined]; want: string[] }][] = [
     ['a verb and a noun', { given: ['post', 'createNote'], want: [] }],
     ['a verb and several words', { given: ['get', 'listNoteVersions'], want: [] }],
+    ['the verb of an action', { given: ['post', 'archiveTask'], want: [] }],
+    ['a verb of another method in a POST', { given: ['post', 'getNote'], want: ['of a POST must be'] }],
+    ['an action of another method', { given: ['patch', 'archiveTask'], want: ['of a PATCH must be'] }],
     ['a verb alone', { given: ['get', 'list'], want: [WORDS] }],
     ['a noun first', { given: ['post', 'noteCreate'], want: [WORDS] }],
     ['a verb of another method', { given: ['get', 'deleteNote'], want: ['of a GET must be'] }],

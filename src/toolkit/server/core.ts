@@ -1,0 +1,245 @@
+/**
+ * Serves handlers by their document: routes, credentials, validation and error responses come from it, so that a server
+ * responds like the mock of the same document. What it adds is a promise: no response of a handler leaves that the
+ * document forbids. Knows nothing of Node's server or of `fetch`; `listener.ts` and `fetchHandler.ts` adapt it.
+ */
+import { randomUUID } from 'node:crypto'
+import { type ApiOperation, createApi } from '../conformance/api/api.ts'
+import { createResponseChecker } from '../conformance/checkResponse.ts'
+import type { Finding } from '../conformance/finding.ts'
+import { concreteType } from '../conformance/json.ts'
+import {
+  type ContractDocument,
+  createMatcher,
+  DocumentError,
+  formatDocumentFinding,
+  objectAt,
+  readDocument,
+  responseFor,
+} from '../contract/index.ts'
+import type { Keys } from '../requests/credentials.ts'
+import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
+import { type FormValue, mapFiles } from '../requests/fields.ts'
+import { withParts } from '../requests/multipart.ts'
+import { paramsOf, splitPath } from '../requests/path.ts'
+import { refusalAnswer } from '../requests/refusals.ts'
+import { validate } from '../requests/validate.ts'
+import { bytesOf } from '../requests/wire.ts'
+import { type Authenticate, findCaller } from './authenticate.ts'
+import { type CorsOptions, createCors } from './cors.ts'
+import type { Handlers } from './handler.ts'
+import { accepts, maxBytesOf, otherBody, requireAcceptable, requireNoCoding, tooLarge } from './receiving.ts'
+import { ResponseInvalidError } from './responseInvalid.ts'
+import { headerOf, type Outgoing, streamedBody, wholeBody, withFileHeaders } from './sending.ts'
+import { typedParameters } from './values.ts'
+
+export interface ServerOptions<Operations, Identity = unknown> {
+  /** A file, or a document that was loaded. */
+  document: string | ContractDocument
+  handlers: Handlers<Operations, Identity>
+  /** Finds the identity of a credential, where the document has security. */
+  authenticate?: Authenticate<Identity>
+  /** Known credentials with the scopes of each; `authenticate` is called for the others. */
+  keys?: Keys
+  /** Pages of other origins may call: `true` for any, without cookies. Default: none. */
+  cors?: boolean | CorsOptions
+  /** Most bytes of a body, where the document has no `x-max-bytes`; default 1 MiB. */
+  maxBodyBytes?: number
+  /** For development: a 500 states which property of a response is wrong. Default: false; the report states it always. */
+  explain?: boolean
+  /** Called with what no client is told: errors of handlers, and responses that the document forbids. Default: `console.error`. */
+  report?(error: unknown): void
+}
+
+export interface Incoming {
+  request: Omit<HttpRequest, 'body' | 'parts'>
+  raw: unknown
+  signal: AbortSignal
+  /** Whether the body was decoded by something in front. */
+  isDecoded: boolean
+  /** @returns undefined for a body of more bytes */
+  read(max: number): Promise<Buffer | undefined>
+}
+
+interface Core {
+  /** @returns undefined for a path that is not in the document; unexpected errors are thrown */
+  respond(incoming: Incoming): Promise<Outgoing | undefined>
+  notFound(incoming: Incoming): Outgoing
+  /** The response to an unexpected error, which is reported. */
+  failure(incoming: Incoming, error: unknown): Outgoing
+  report(error: unknown): void
+}
+
+type AnyHandler = (call: unknown) => Promise<HttpAnswer>
+
+/**
+ * @throws DocumentError for a document that cannot be read, or that is broken in a part; Error for an operation without a
+ * handler, or an option that is wrong
+ */
+export function createCore<Operations, Identity>(options: ServerOptions<Operations, Identity>): Core {
+  const document = typeof options.document === 'string' ? wholeDocument(options.document) : options.document
+  const api = createApi(document)
+  const find = createMatcher(document)
+  const { check } = createResponseChecker(document)
+  const cors = createCors(options.cors)
+  const handlers = options.handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>
+  const report = options.report ?? ((error: unknown) => console.error(error))
+  const explains = options.explain ?? false
+  const limits = new Map(api.operations.map((one) => [one, maxBytesOf(api, one, options.maxBodyBytes)]))
+  for (const { operationId } of api.operations)
+    if (!Object.hasOwn(handlers, operationId) || handlers[operationId] === undefined)
+      throw new Error(`The operation ${operationId} has no handler. Add it to handlers.`)
+
+  async function read(operation: ApiOperation, incoming: Incoming): Promise<HttpRequest> {
+    const max = limits.get(operation) ?? 0
+    if (Number(incoming.request.headers['content-length'] ?? 0) > max) throw tooLarge(max)
+    if (!incoming.isDecoded) requireNoCoding(incoming.request)
+    const body = await incoming.read(max)
+    if (body === undefined) throw tooLarge(max)
+    return withParts({ ...incoming.request, body })
+  }
+
+  async function perform(operation: ApiOperation, incoming: Incoming): Promise<Outgoing> {
+    const unread = { ...incoming.request, body: Buffer.alloc(0) }
+    const caller = await findCaller(api, operation, unread, incoming.raw, options)
+    requireAcceptable(operation, unread)
+    const request = await read(operation, incoming)
+    const params = paramsOf(operation, splitPath(operation, request).concrete)
+    const valid = validate(api, operation, request, params)
+    const call = {
+      ...typedParameters(api, operation, valid),
+      headers: request.headers,
+      body: filesIn(valid.form) ?? valid.body ?? otherBody(request),
+      caller,
+      signal: incoming.signal,
+      raw: incoming.raw,
+    }
+    const answer = (await handlers[operation.operationId]?.(call)) as HttpAnswer
+    return outgoingOf(operation, request, answer)
+  }
+
+  /** @throws ResponseInvalidError for a response that the document forbids */
+  function outgoingOf(operation: ApiOperation, request: HttpRequest, answer: HttpAnswer): Outgoing {
+    const named = withFileHeaders({ ...answer, headers: { ...answer.headers } })
+    const made = withType(operation, named, request.headers.accept)
+    const whole = wholeBody(made)
+    const isStream = whole === undefined
+    const findings = check({
+      ...made,
+      body: isStream ? SOME_BYTES : Buffer.from(whole),
+      method: operation.method,
+      url: request.url,
+    }).filter(({ rule }) => !isStream || HEAD_RULES.has(rule))
+    if (findings.length > 0) throw new ResponseInvalidError(operation.operationId, findings as Finding[])
+    if (made.body === undefined) return { ...made, body: undefined }
+    return { ...made, body: whole ?? streamedBody(made) }
+  }
+
+  function errorOf(
+    operation: ApiOperation | undefined,
+    { headers }: Incoming['request'],
+    error: Refusal,
+  ): Outgoing {
+    const answer = refusalAnswer(api, operation, error, headers['x-request-id'] ?? randomUUID())
+    return { ...answer, body: bytesOf(answer) }
+  }
+
+  const shared = ({ request }: Incoming, outgoing: Outgoing): Outgoing => {
+    if (cors === undefined) return outgoing
+    const added = cors.headersFor({ ...request, body: SOME_BYTES }, outgoing.headers)
+    const vary = [headerOf(outgoing.headers, 'vary'), added.Vary].filter((one) => one !== undefined)
+    const { Vary: _, ...rest } = outgoing.headers
+    return {
+      ...outgoing,
+      headers: { ...rest, ...added, ...(vary.length > 0 && { Vary: vary.join(', ') }) },
+    }
+  }
+
+  const operationOf = ({ method, url }: Incoming['request']) => {
+    const { operation, methods } = find(method, url)
+    return { operation: operation && api.byId.get(operation.operationId), methods }
+  }
+
+  return {
+    report,
+    async respond(incoming) {
+      const { request } = incoming
+      const { operation, methods } = operationOf(request)
+      if (methods.length === 0) return undefined
+      const preflight =
+        operation === undefined ? cors?.preflight({ ...request, body: SOME_BYTES }, methods) : undefined
+      if (preflight !== undefined) return { status: 204, headers: preflight, body: undefined }
+      try {
+        if (operation === undefined) throw methodNotAllowed(request.method, methods)
+        return shared(incoming, await perform(operation, incoming))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return shared(incoming, errorOf(operation, request, error))
+      }
+    },
+    notFound: (incoming) =>
+      shared(
+        incoming,
+        errorOf(
+          undefined,
+          incoming.request,
+          new Refusal(404, 'There is nothing at this path.', { hint: /NOT_FOUND/i, code: 'NOT_FOUND' }),
+        ),
+      ),
+    failure(incoming, error) {
+      report(error)
+      const { operation } = operationOf(incoming.request)
+      return shared(incoming, errorOf(operation, incoming.request, failureOf(error, explains)))
+    },
+  }
+}
+
+/** A body that is not looked at. */
+const SOME_BYTES = Buffer.from(' ')
+
+/** The rules that need no body, for one that comes piece by piece. */
+const HEAD_RULES = new Set([
+  'status-declared',
+  'content-type-declared',
+  'headers-match',
+  'no-body-where-forbidden',
+])
+
+function failureOf(error: unknown, explains: boolean): Refusal {
+  const isInvalid = error instanceof ResponseInvalidError
+  const code = isInvalid ? 'RESPONSE_INVALID' : 'INTERNAL_ERROR'
+  if (isInvalid && explains)
+    return new Refusal(500, error.message, { code, hint: /INTERNAL|SERVER/i, issues: error.issues })
+  return new Refusal(500, 'The server failed; its log has the reason.', { code, hint: /INTERNAL|SERVER/i })
+}
+
+/** A server needs the whole of its document. */
+function wholeDocument(file: string): ContractDocument {
+  const document = readDocument(file)
+  const errors = document.findings.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new DocumentError('MALFORMED', errors.map(formatDocumentFinding).join('\n'))
+  return document
+}
+
+function methodNotAllowed(method: string, methods: readonly string[]): Refusal {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
+  return new Refusal(405, `Received ${method}; this path allows ${allow}.`, {
+    hint: /METHOD/i,
+    code: 'METHOD_NOT_ALLOWED',
+    headers: { Allow: allow },
+  })
+}
+
+const filesIn = (form: FormValue | undefined) =>
+  form && mapFiles(form, ({ filename, type, bytes }) => new File([new Uint8Array(bytes)], filename, { type }))
+
+/** The media type that the document gives to a response whose handler names none: the first that the client accepts. */
+function withType(operation: ApiOperation, answer: HttpAnswer, accept: string | undefined): HttpAnswer {
+  const named = headerOf(answer.headers, 'content-type') !== undefined
+  const response = responseFor(operation, answer.status)
+  const types =
+    response === undefined ? [] : Object.keys(objectAt(response.node, 'content')).map(concreteType)
+  const type = types.find((one) => accepts(accept, one.toLowerCase())) ?? types[0]
+  if (named || answer.body === undefined || type === undefined) return answer
+  return { ...answer, headers: { ...answer.headers, 'Content-Type': type } }
+}

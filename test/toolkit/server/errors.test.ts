@@ -1,0 +1,138 @@
+/** Error responses state what is so: their code is that of their cause, and all that was wrong is in them. */
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../../src/toolkit/server/index.ts'
+import { type AnyHandler, type AnyOptions, documentWith, serve } from './serving.ts'
+
+const json = (schema: object, more: object = {}) => ({ content: { 'application/json': { schema, ...more } } })
+const entry = { type: 'object', properties: { field: { type: 'string' }, issue: { type: 'string' } } }
+const errorSchema = (code: object, more: object = {}) => ({
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code, message: { type: 'string' }, field: { type: 'string' }, ...more },
+    },
+  },
+})
+const example = { error: { code: 'VALIDATION_ERROR', message: 'title: too long', field: 'title' } }
+const documentOfErrors = (schema: object) =>
+  documentWith({
+    '/tasks': {
+      post: {
+        operationId: 'createTask',
+        requestBody: {
+          required: true,
+          ...json({
+            type: 'object',
+            required: ['title', 'count'],
+            properties: { title: { type: 'string' }, count: { type: 'integer' } },
+          }),
+        },
+        responses: {
+          200: {
+            description: 'ok',
+            ...json({ type: 'object', required: ['total'], properties: { total: { type: 'integer' } } }),
+          },
+          400: { description: 'no', ...json(schema, { example }) },
+        },
+      },
+    },
+  })
+const free = errorSchema({ type: 'string' })
+const listed = errorSchema({ type: 'string' }, { details: { type: 'array', items: entry } })
+const closed = errorSchema({ enum: ['VALIDATION_ERROR'] })
+const withCodes = errorSchema({
+  enum: [
+    'VALIDATION_ERROR',
+    'RESPONSE_INVALID',
+    'METHOD_NOT_ALLOWED',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'NOT_ACCEPTABLE',
+  ],
+})
+
+const respond: AnyHandler = async ({ body }) => {
+  if (body.title === 'conflict') throw new Refusal(409, 'There is such a task.')
+  return { status: 200, body: body.title === 'right' ? { total: 1 } : { total: 'secret' } }
+}
+
+async function ask(schema: object, init: RequestInit, options: AnyOptions = {}) {
+  const reports: unknown[] = []
+  const report = (error: unknown) => void reports.push(error)
+  const origin = await serve(documentOfErrors(schema), { createTask: respond }, { report, ...options })
+  const response = await fetch(`${origin}/tasks`, { method: 'POST', ...init })
+  const body = await response.json()
+  return { status: response.status, headers: response.headers, body, error: body.error ?? body, reports }
+}
+const sending = (body: object, headers: object = {}) => ({
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+const invalid = sending({ title: 'any', count: 1 })
+
+describe('a response that the document forbids', () => {
+  it.each([
+    ['a code of any text', free],
+    ['a list of codes with it', withCodes],
+    ['a list of codes without it', closed],
+  ])('is a 500 of its own where the document has %s', async (_, schema) => {
+    const { status, error, reports } = await ask(schema, invalid, { explain: true })
+    expect(status).toBe(500)
+    expect(error.code).toBe('RESPONSE_INVALID')
+    expect(JSON.stringify(error)).toMatch(/response\.body\.total|\/total/)
+    expect(JSON.stringify(error)).not.toContain('VALIDATION_ERROR')
+    expect(String(reports[0])).toContain('/total')
+  })
+  it('is not explained in production', async () => {
+    for (const schema of [free, closed, withCodes]) {
+      const { status, body, error } = await ask(schema, invalid, { explain: false })
+      expect([status, error.code]).toEqual([500, 'RESPONSE_INVALID'])
+      expect(JSON.stringify(body)).not.toMatch(/total|secret/)
+    }
+  })
+})
+
+describe('errors of requests', () => {
+  it.each<[what: string, init: RequestInit, status: number, code: string]>([
+    ['a method', { method: 'DELETE' }, 405, 'METHOD_NOT_ALLOWED'],
+    ['a media type', { headers: { 'Content-Type': 'text/csv' }, body: 'a' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a content coding', sending({}, { 'Content-Encoding': 'gzip' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['what is accepted', sending({}, { Accept: 'image/png, application/json;q=0' }), 406, 'NOT_ACCEPTABLE'],
+  ])('about %s have its code', async (_, init, status, code) => {
+    for (const schema of [free, closed, withCodes, listed]) {
+      const answer = await ask(schema, init)
+      expect([answer.status, answer.error.code]).toEqual([status, code])
+      expect(answer.error).not.toHaveProperty('field')
+      if (status === 405) expect(answer.headers.get('allow')).toBe('POST')
+    }
+  })
+  it('that the document does not have are not passed off as others', async () => {
+    for (const schema of [free, closed])
+      expect((await ask(schema, sending({ title: 'conflict', count: 1 }))).error).toMatchObject({
+        code: 'CONFLICT',
+      })
+  })
+  it.each(['application/json', 'application/*', '*/*;q=0.1', 'text/html, application/json;q=0.5'])(
+    'are none for Accept: %s',
+    async (accept) => {
+      expect((await ask(free, sending({ title: 'right', count: 1 }, { Accept: accept }))).status).toBe(200)
+    },
+  )
+})
+
+describe('several errors of one request', () => {
+  const wrong = sending({ title: 1, count: 'a' })
+  it('are all in the list that the document has for them', async () => {
+    const { status, error } = await ask(listed, wrong)
+    expect(status).toBe(400)
+    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', field: 'count' })
+    expect(error.details.map(({ field }: { field: string }) => field)).toEqual(['count', 'title'])
+  })
+  it('are all in the message where it has none', async () => {
+    const { error } = await ask(free, wrong)
+    expect(error.field).toBe('count')
+    expect(error.message).toMatch(/count: .*; title: /)
+  })
+})

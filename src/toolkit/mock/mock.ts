@@ -30,6 +30,7 @@ import { manyItems } from './state/items.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
 import { listHeaders } from './state/pages.ts'
 import { createState, type State } from './state/state.ts'
+import { isWrite } from './state/unstored.ts'
 
 export interface MockSettings {
   /** Whether what is posted is kept, read, listed, changed and deleted. */
@@ -110,9 +111,12 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     if (kept !== undefined && allowed(operation, kept.status, kept.body)) return kept
     const answer = await template()
     if (kept !== undefined) return echoing(operation, { ...kept, body: answer.body }, valid)
-    return listPlace(api, operation) === undefined
-      ? echoing(operation, answer, valid)
-      : paged(operation, answer, placed)
+    if (listPlace(api, operation) !== undefined) return paged(operation, answer, placed)
+    const echoed = echoing(operation, answer, valid)
+    // Nothing was stored, and no operation reads what would have been.
+    return state === undefined || !isWrite(operation)
+      ? echoed
+      : { ...echoed, headers: { ...echoed.headers, 'X-Mock-Stateless': 'true' } }
   }
 
   /** A list of the stateless mock has 25 items, made from those that its example shows, and ends. */

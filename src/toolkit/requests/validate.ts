@@ -4,7 +4,7 @@ import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
 import { declares } from '../conformance/api/api.ts'
 import { membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
 import { isJson, mediaTypeOf, readJson } from '../conformance/json.ts'
-import { isObject, type Json, type JsonObject, pointerOf } from '../contract/index.ts'
+import { isObject, type Json, type JsonObject, locate, objectAt, pointerOf } from '../contract/index.ts'
 import {
   issuesOf,
   missingBody,
@@ -24,6 +24,8 @@ export interface ValidRequest {
   query: Record<string, Json>
   /** The JSON body; undefined where there is none, or none of JSON. */
   body: Json | undefined
+  /** The media type of a body that was received and is neither JSON nor a form. */
+  unread?: string
 }
 
 /** A valid request, and where its path stands. */
@@ -77,7 +79,9 @@ export function validate(
     const status = declares(operation, 400) || !declares(operation, 422) ? 400 : 422
     throw new Refusal(status, `${first?.field}: ${first?.issue}`, { hint: /VALIDATION/i, issues })
   }
-  return { path: params, query, body }
+  const type = mediaTypeOf(request.headers['content-type'] ?? '')
+  const isUnread = body === undefined && request.body.length > 0 && operation.body !== undefined
+  return { path: params, query, body, ...(isUnread && { unread: type }) }
 }
 
 /** `promptId` → `prompt`: what the client was looking for. */
@@ -130,6 +134,24 @@ function unknownIn(
     .map((name) => unknownParameter(name, known))
 }
 
+/** The schema of a body of this media type, which need not be the one that the operation prefers. */
+function schemaFor(
+  api: Api,
+  { body, operation, pointer }: ApiOperation,
+  type: string,
+): { schema: Json; schemaPointer: string } | undefined {
+  if (body === undefined || mediaTypeOf(body.mediaType) === type)
+    return body && { schema: body.schema ?? {}, schemaPointer: body.schemaPointer }
+  if (operation.requestBody === undefined) return undefined
+  const { node, pointer: at } = locate(api.document, pointer + pointerOf('requestBody'))
+  const content = objectAt(node, 'content')
+  const name = Object.keys(content).find((one) => mediaTypeOf(one) === type)
+  const schema = name === undefined ? undefined : objectAt(content, name).schema
+  return name === undefined || schema === undefined
+    ? undefined
+    : { schema, schemaPointer: at + pointerOf('content', name, 'schema') }
+}
+
 function bodyOf(
   api: Api,
   operation: ApiOperation,
@@ -155,25 +177,27 @@ function bodyOf(
   const reading = readJson(request.body)
   if ('problem' in reading)
     throw new Refusal(400, `The body is not JSON: ${reading.problem}.`, { hint: /JSON/ })
-  if (mediaTypeOf(body.mediaType) === type) violations.push(...inBody(api, body.schemaPointer, reading.value))
+  const place = schemaFor(api, operation, type)
+  if (place !== undefined) violations.push(...inBody(api, place.schemaPointer, reading.value))
   return reading.value as Json
 }
 
 /** The fields of a form as an object, held to the schema of the body. */
 function formOf(
   api: Api,
-  { body }: ApiOperation,
+  operation: ApiOperation,
   request: HttpRequest,
   violations: Violation[],
 ): Json | undefined {
   const contentType = request.headers['content-type'] ?? ''
-  if (body === undefined || mediaTypeOf(body.mediaType) !== mediaTypeOf(contentType)) return undefined
-  const form = readFields(api.document, body.schema, contentType, request.body)
+  const place = schemaFor(api, operation, mediaTypeOf(contentType))
+  if (place === undefined) return undefined
+  const form = readFields(api.document, place.schema, contentType, request.body)
   if (form === undefined)
     throw new Refusal(400, 'The body has no parts: the media type names no boundary.', {
       hint: /VALIDATION/i,
     })
-  violations.push(...inBody(api, body.schemaPointer, form))
+  violations.push(...inBody(api, place.schemaPointer, form))
   return form
 }
 

@@ -260,7 +260,7 @@ async function expectListed(
 }
 
 /** The items that the path goes through are made first, where the document has a way to make them. */
-async function madeAbove(
+export async function madeAbove(
   api: Api,
   client: Client,
   resource: Offered,

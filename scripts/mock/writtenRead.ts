@@ -2,6 +2,7 @@
 import { type Api, type ApiOperation, successSchema } from '../../src/toolkit/conformance/api/api.ts'
 import { validatorOf } from '../../src/toolkit/conformance/validators.ts'
 import { isObject, type Json, type JsonObject } from '../../src/toolkit/contract/index.ts'
+import { listPlace } from '../../src/toolkit/mock/listPlace.ts'
 import type { Answered, Client } from './client.ts'
 import { type Offered, resourcesOf } from './offered.ts'
 import { madeAbove } from './tryResource.ts'
@@ -58,9 +59,9 @@ export async function writeAndRead(api: Api, client: Client, operation: ApiOpera
     reason,
   })
   if (written.status >= 300) return result('declined', JSON.stringify(written.body)?.slice(0, 200))
-  const reads: { read: ApiOperation; params: Record<string, string>; isList: boolean }[] = []
-  const add = (read: ApiOperation | undefined, more: Record<string, string> = {}, isList = false) => {
-    if (read !== undefined) reads.push({ read, params: { ...params, ...more }, isList })
+  const reads: { read: ApiOperation; params: Record<string, string> }[] = []
+  const add = (read: ApiOperation | undefined, more: Record<string, string> = {}) => {
+    if (read !== undefined) reads.push({ read, params: { ...params, ...more } })
   }
   const itemBelow = api.operations.find(
     (one) =>
@@ -71,6 +72,8 @@ export async function writeAndRead(api: Api, client: Client, operation: ApiOpera
   const variable = /\{([^{}]+)\}$/.exec(itemBelow?.path ?? '')?.[1]
   const newId = identifierIn(written, variable ?? own?.variable, collection)
   if (path.endsWith('}') || method !== 'POST') add(at(path, 'GET'))
+  if (!path.endsWith('}') && ['PUT', 'PATCH'].includes(method) && id !== undefined && variable !== undefined)
+    add(itemBelow, { [variable]: id })
   else if (
     itemBelow !== undefined &&
     variable !== undefined &&
@@ -95,10 +98,35 @@ export async function writeAndRead(api: Api, client: Client, operation: ApiOpera
       if (wrong !== undefined) return result('untrue', `GET ${read.path}: ${wrong}`)
     }
   }
+  // What was created is in the list of its collection.
+  const list = method === 'POST' && !path.endsWith('}') ? at(path, 'GET') : undefined
+  if (list !== undefined && operation !== list && isListed(api, list) && isCreation(operation, itemBelow)) {
+    const claimed = objectsIn(written.body).toReversed()
+    const known: JsonObject = Object.assign({}, ...claimed, objectsIn(sent)[0] ?? {})
+    const after = await client.call(list, { ...params }, undefined, known)
+    if (after.status >= 300) return result('untrue', `GET ${path} responds ${after.status}`)
+    const text = JSON.stringify(after.body)
+    const values = [newId, ...scalarsOf(sent)].filter((one) => one !== undefined && String(one).length > 2)
+    if (
+      values.length > 0 &&
+      !values.some((one) => text.includes(JSON.stringify(one)) || text.includes(String(one)))
+    )
+      return result('untrue', `GET ${path} does not list what was created`)
+    reads.push({ read: list, params })
+  }
   const wrong = contradiction(api, operation, sent, written.body)
   if (wrong !== undefined && reads.length > 0) return result('untrue', `response: ${wrong}`)
   return result(reads.length === 0 ? 'unread' : 'true')
 }
+
+const isListed = (api: Api, list: ApiOperation): boolean => listPlace(api, list) !== undefined
+
+/** A POST to a collection creates where the document gives its items a path, or responds 201. */
+const isCreation = ({ successes }: ApiOperation, itemBelow: ApiOperation | undefined): boolean =>
+  itemBelow !== undefined || successes[0] === 201
+
+const scalarsOf = (value: Json | undefined): Json[] =>
+  Object.values(objectsIn(value)[0] ?? {}).filter((one): one is string => typeof one === 'string')
 
 const NOTHING: Omit<Offered, 'path'> = {
   make: undefined,

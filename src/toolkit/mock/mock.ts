@@ -21,6 +21,8 @@ import { paramsOf, splitPath, typedText } from '../requests/path.ts'
 import { declaredFor, refusalAnswer, withOneWait, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { createCounters } from './counters.ts'
+import { createIgnoredLog } from './ignored.ts'
+import { createLinkRewriter } from './links.ts'
 import { listPlace } from './listPlace.ts'
 import { type Preference, preferenceOf } from './preference.ts'
 import { createPrism } from './prism.ts'
@@ -78,6 +80,8 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   const api = createApi(document)
   const find = createMatcher(document)
   const prism = await createPrism(document)
+  const logIgnored = createIgnoredLog(settings.warn)
+  const toMock = createLinkRewriter(document, (path) => find('GET', path).methods.length > 0)
   const counters = createCounters(api, settings.now, settings.rateLimit)
   const random = scopedRandom(createRandom(seedFor(1, settings.seed)))
   const maker = { api, random, now: settings.now }
@@ -252,7 +256,8 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     const [media] = own === undefined || made.body === undefined ? [] : mediaOf(own)
     const required = { ...requiredHeaders(api, response), ...(media && { 'Content-Type': media.type }) }
     const named = Object.keys(made.headers).find((name) => /^x-request-id$/i.test(name)) ?? 'X-Request-Id'
-    return { ...made, headers: { ...required, ...told, ...counted, [named]: requestId } }
+    logIgnored(operation, made)
+    return toMock({ ...made, headers: { ...required, ...told, ...counted, [named]: requestId } }, request)
   }
 
   return {

@@ -7,8 +7,12 @@ import { PLAIN_MOCK } from './plainMock.ts'
 import { type Written, writeAndRead, writesOf } from './writtenRead.ts'
 
 /** @param most the number of write operations to call, spread over the document */
-export async function countWrites(document: ContractDocument, most: number): Promise<Written[]> {
-  const mock = await createMock(document, { ...PLAIN_MOCK, stateful: true })
+export async function countWrites(
+  document: ContractDocument,
+  most: number,
+  stateful = true,
+): Promise<Written[]> {
+  const mock = await createMock(document, { ...PLAIN_MOCK, stateful })
   const listener = await listenAsMock({
     host: '127.0.0.1',
     port: 0,

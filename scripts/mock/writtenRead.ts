@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../src/toolkit/contract
 import { listPlace } from '../../src/toolkit/mock/listPlace.ts'
 import type { Answered, Client } from './client.ts'
 import { type Offered, resourcesOf } from './offered.ts'
-import { madeAbove } from './tryResource.ts'
+import { changedBody, madeAbove } from './tryResource.ts'
 
 /**
  * - `true`: reads show what was written, or that it is gone.
@@ -48,10 +48,13 @@ export async function writeAndRead(api: Api, client: Client, operation: ApiOpera
     id = identifierIn(made, own.variable, collection)
     if (id !== undefined) params[own.variable] ??= id
   }
-  const body = client.bodyFor(operation)
+  const given = client.bodyFor(operation)
+  const isChange = id !== undefined && given !== undefined
+  const body = isChange ? changedBody(api, operation, given, own?.variable) : given
+  const inQuery = body === undefined && id !== undefined && method !== 'DELETE' ? freeTexts(operation) : {}
   const sent =
     id !== undefined && isObject(body) && !path.endsWith('}') && 'id' in body ? { ...body, id } : body
-  const written = await client.call(operation, params, typed(sent, body))
+  const written = await client.call(operation, params, typed(sent, body), {}, inQuery)
   const result = (outcome: Written['outcome'], reason = ''): Written => ({
     operation,
     outcome,
@@ -89,7 +92,15 @@ export async function writeAndRead(api: Api, client: Client, operation: ApiOpera
     }
     return result(reads.length === 0 ? 'unread' : 'true')
   }
-  const claims = [sent, written.body].filter((one) => one !== undefined)
+  if (isChange && isObject(sent) && sent !== body && itemBelow !== undefined && variable !== undefined) {
+    // The same change to an item that is not there.
+    const unknown = '990099'
+    const other = await client.call(operation, params, typed({ ...sent, id: unknown }, body))
+    const found = await client.call(itemBelow, { ...params, [variable]: unknown })
+    if (other.status < 300 && found.status >= 300)
+      return result('untrue', `changed an item that GET ${itemBelow.path} does not have`)
+  }
+  const claims = [sent, inQuery, written.body].filter((one) => one !== undefined)
   for (const { read, params: known } of reads) {
     const after = await client.call(read, { ...known })
     if (after.status >= 300) return result('untrue', `GET ${read.path} responds ${after.status}`)
@@ -118,6 +129,19 @@ export async function writeAndRead(api: Api, client: Client, operation: ApiOpera
   if (wrong !== undefined && reads.length > 0) return result('untrue', `response: ${wrong}`)
   return result(reads.length === 0 ? 'unread' : 'true')
 }
+
+/** New values for the optional texts of a query. */
+const freeTexts = ({ inputs }: ApiOperation): JsonObject =>
+  Object.fromEntries(
+    inputs
+      .filter(({ in: place, required, schema }) => {
+        const { type, enum: listed, format, pattern } = isObject(schema) ? schema : {}
+        const isFree =
+          type === 'string' && listed === undefined && format === undefined && pattern === undefined
+        return place === 'query' && !required && isFree
+      })
+      .map(({ name }) => [name, 'written']),
+  )
 
 const isListed = (api: Api, list: ApiOperation): boolean => listPlace(api, list) !== undefined
 

@@ -28,7 +28,7 @@ interface Fresh {
   item: JsonObject
 }
 
-export interface Writes {
+interface Writes {
   created(operation: ApiOperation, resource: Resource, request: PlacedRequest, collection: string): HttpAnswer
   /** Several new items, all or none. */
   createdSeveral(operation: ApiOperation, making: Making, request: PlacedRequest): Fresh[]

@@ -17,12 +17,14 @@ export interface Client {
   /**
    * @param path values by variable; what is missing is made up and put there
    * @param known values for required parameters, by the name of a member
+   * @param further values for optional parameters of the query
    */
   call(
     operation: ApiOperation,
     path: Record<string, string>,
     body?: Json,
     known?: JsonObject,
+    further?: JsonObject,
   ): Promise<Answered>
   /** A body that the document allows; undefined where none could be made. */
   bodyFor(operation: ApiOperation): Json | undefined
@@ -66,6 +68,7 @@ export function createClient(api: Api, origin: string): Client {
     path: Record<string, string>,
     body?: Json,
     known: JsonObject = {},
+    further: JsonObject = {},
   ): Promise<Answered> {
     const required = operation.inputs.filter((input) => input.required)
     const variable = (name: string) => {
@@ -82,6 +85,7 @@ export function createClient(api: Api, origin: string): Client {
       if (input.in === 'query') query.set(input.name, String(known[input.name] ?? valueFor(input)))
       if (input.in === 'header') headers[input.name.toLowerCase()] = valueFor(input)
     }
+    for (const [name, value] of Object.entries(further)) query.set(name, String(value))
     const type = operation.body?.mediaType ?? 'application/json'
     const sent = body === undefined ? undefined : written(type, body)
     if (typeof sent === 'string') headers['content-type'] = type

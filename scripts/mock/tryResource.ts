@@ -109,7 +109,12 @@ function idIn(answer: Answered, { variable, path }: Offered): string | undefined
 }
 
 /** The body of a change with one text that is new; the same body where it has none. */
-function changedBody(api: Api, operation: ApiOperation, body: Json, variable: string | undefined): Json {
+export function changedBody(
+  api: Api,
+  operation: ApiOperation,
+  body: Json,
+  variable: string | undefined,
+): Json {
   const { schemaPointer, schema } = operation.body ?? {}
   if (schemaPointer === undefined) return body
   const fits = (value: Json) => validatorOf(api.document, 'request')(schemaPointer, value).length === 0
@@ -260,7 +265,7 @@ async function expectListed(
 }
 
 /** The items that the path goes through are made first, where the document has a way to make them. */
-async function madeAbove(
+export async function madeAbove(
   api: Api,
   client: Client,
   resource: Offered,

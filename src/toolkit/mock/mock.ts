@@ -24,6 +24,8 @@ import { problem, refusalAnswer, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { withOneWait } from '../requests/waits.ts'
 import { createCounters } from './counters.ts'
+import { createIgnoredLog } from './ignored.ts'
+import { createLinkRewriter } from './links.ts'
 import { listPlace } from './listPlace.ts'
 import { type Preference, preferenceOf, UnknownPreference } from './preference.ts'
 import { createPrism } from './prism.ts'
@@ -33,6 +35,7 @@ import { mediaOf, requiredHeaders, sample } from './samples.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
 import { listHeaders } from './state/pages.ts'
 import { createState, type State } from './state/state.ts'
+import { isWrite } from './state/unstored.ts'
 
 export interface MockSettings {
   /** Whether what is posted is kept, read, listed, changed and deleted. */
@@ -80,6 +83,8 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   const api = createApi(document)
   const find = createMatcher(document)
   const generate = createPrism(document)
+  const logIgnored = createIgnoredLog(settings.warn)
+  const toMock = createLinkRewriter(document, (path) => find('GET', path).methods.length > 0)
   const counters = createCounters(api, settings.now, settings.rateLimit)
   const random = scopedRandom(createRandom(seedFor(1, settings.seed)))
   const maker = { api, random, now: settings.now }
@@ -112,9 +117,12 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     if (kept !== undefined && allowed(operation, kept.status, kept.body)) return kept
     const answer = await template()
     if (kept !== undefined) return echoing(operation, { ...kept, body: answer.body }, valid)
-    return listPlace(api, operation) === undefined
-      ? echoing(operation, answer, valid)
-      : paged(operation, answer, placed)
+    if (listPlace(api, operation) !== undefined) return paged(operation, answer, placed)
+    const echoed = echoing(operation, answer, valid)
+    // Nothing was stored, and no operation reads what would have been.
+    return state === undefined || !isWrite(operation)
+      ? echoed
+      : { ...echoed, headers: { ...echoed.headers, 'X-Mock-Stateless': 'true' } }
   }
 
   /** A list of the stateless mock has up to 25 items, like those that its example shows, and ends. */
@@ -249,7 +257,8 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     const [media] = own === undefined || made.body === undefined ? [] : mediaOf(own)
     const required = { ...requiredHeaders(api, response), ...(media && { 'Content-Type': media.type }) }
     const named = Object.keys(made.headers).find((name) => /^x-request-id$/i.test(name)) ?? 'X-Request-Id'
-    return { ...made, headers: { ...required, ...told, ...counted, [named]: requestId } }
+    logIgnored(operation, made)
+    return toMock({ ...made, headers: { ...required, ...told, ...counted, [named]: requestId } }, request)
   }
 
   return {

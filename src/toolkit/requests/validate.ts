@@ -27,6 +27,8 @@ export interface ValidRequest {
   body: Json | undefined
   /** A form with its files as they were received. */
   form?: FormValue | undefined
+  /** The media type of a body that was received and is neither JSON nor a form. */
+  unread?: string
 }
 
 /** A valid request, and where its path stands. */
@@ -80,7 +82,9 @@ export function validate(
     const status = declares(operation, 400) || !declares(operation, 422) ? 400 : 422
     throw new Refusal(status, `${first?.field}: ${first?.issue}`, { hint: /VALIDATION/i, issues })
   }
-  return { path: params, query, body, form }
+  const type = mediaTypeOf(request.headers['content-type'] ?? '')
+  const isUnread = body === undefined && request.body.length > 0 && operation.body !== undefined
+  return { path: params, query, body, form, ...(isUnread && { unread: type }) }
 }
 
 /** `promptId` → `prompt`: what the client was looking for. */

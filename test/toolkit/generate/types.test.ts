@@ -54,12 +54,8 @@ test('bytes are a Blob, and strings of JSON stay strings', async () => {
     info: { title: 'Files', version: '1' },
     paths: { '/files': { post } },
   })
-  for (const maker of makers) {
-    const types = (await maker.typesOf(document))
-      .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
-      .replaceAll(/\s+/g, ' ')
-    expect(types).toContain(
-      '"multipart/form-data": { file?: Blob; image?: Blob | null; encoded?: string; table?: string; files?: Blob[]; }; "application/json": string; "image/png": Blob;',
-    )
-  }
+  const types = (await maker.typesOf(document)).replaceAll(/\/\*\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ')
+  expect(types).toContain(
+    '"multipart/form-data": { file?: Blob; image?: Blob | null; encoded?: string; table?: string; files?: Blob[]; }; "application/json": string; "image/png": Blob;',
+  )
 })

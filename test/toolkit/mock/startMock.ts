@@ -49,7 +49,7 @@ export async function startMock(
 }
 
 /** Read from a file, as documents are. */
-function written(document: object): ContractDocument {
+export function written(document: object): ContractDocument {
   const folder = mkdtempSync(join(tmpdir(), 'mock-'))
   try {
     const file = join(folder, 'openapi.json')

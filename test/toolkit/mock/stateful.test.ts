@@ -139,6 +139,7 @@ describe('a stateful mock keeps what is posted', () => {
   it('takes an item with a name that the client chooses', async () => {
     const { id: promptId } = await create('Labelled')
     const label = { params: { path: { promptId, label: 'live' } } }
+    unwrap(await client.POST('/prompts/{promptId}/versions', { ...at(promptId), body: {} }))
     unwrap(await client.PUT('/prompts/{promptId}/labels/{label}', { ...label, body: { version: 1 } }))
     expect((await client.GET('/prompts/{promptId}/labels/{label}', label)).response.status).toBe(200)
     await client.DELETE('/prompts/{promptId}/labels/{label}', label)

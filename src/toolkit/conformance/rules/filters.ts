@@ -1,6 +1,7 @@
 /** Filters of a list: which member of the items each parameter is about, and which values to ask for. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, Parameter } from '../api/api.ts'
+import { aboutOf } from '../api/bounds.ts'
 import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import type { Item, Plan, TrialContext } from '../run/rule.ts'
@@ -31,10 +32,6 @@ export function narrowing({ document }: Api, list: Resource['list']): Parameter[
     }))
   })
 }
-
-/** What a parameter is about, by its name: `filter[state]` is about `state`. */
-export const aboutOf = (name: string): string =>
-  /^(?:filters?|where|search|query|q)\[([^\]]+)\](.*)$/i.exec(name)?.slice(1).join('') ?? name
 
 /** The member that a parameter is about: of the same name, or its plural. */
 export function filterOf(plan: Plan, resource: Resource, input: Parameter): Filter | undefined {

@@ -1,12 +1,12 @@
 import type { Json } from '../../contract/index.ts'
 import type { Parameter } from '../api/api.ts'
+import { type Bound, boundOf, boundsAround, within } from '../api/bounds.ts'
 import { limitOf, pagingOf } from '../api/paging.ts'
 import type { Resource } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
-import { type Bound, boundOf, boundsAround, within } from './bounds.ts'
 import { filteredPages } from './filteredPages.ts'
 import {
   type Filter,

@@ -21,6 +21,8 @@ export interface Making {
   member: string
   /** The operation with the schema of one thing as its body. */
   one: ApiOperation
+  /** Whether the response lists the new items; otherwise it shows the first. */
+  isListed: boolean
 }
 
 const SEVERAL = /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i
@@ -28,7 +30,7 @@ const SEVERAL = /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i
 /** `POST /things {"items": […]}` or `POST /things/batch`, answered with a list; undefined where it makes one thing. */
 export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperation): Making | undefined {
   const { method, path, body } = operation
-  if (method !== 'POST' || body === undefined || listPlace(api, operation) === undefined) return undefined
+  if (method !== 'POST' || body === undefined) return undefined
   const itemsOf = (schema: Json): Json | undefined => {
     const { items } = viewOf(api.document, schema)
     return membersOf(viewWithForms(api.document, items)).length > 0 ? items : undefined
@@ -39,17 +41,23 @@ export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperati
     return items === undefined ? [] : [[name, items]]
   })
   const [first, ...others] = whole === undefined ? lists : [['', whole] as const]
+  const isOfThings = (resource: Resource) =>
+    whole !== undefined && nameOf(whole) !== undefined && nameOf(whole) === thingOf(api, resource)
   const resource = graph.resources.find(
-    ({ collection }) =>
-      path === collection || (path.startsWith(collection) && SEVERAL.test(path.slice(collection.length))),
+    (one) =>
+      path === one.collection ||
+      (path.startsWith(one.collection) &&
+        (SEVERAL.test(path.slice(one.collection.length)) ||
+          (isOfThings(one) && /^\/[^/{}]+$/.test(path.slice(one.collection.length))))),
   )
   if (first === undefined || others.length > 0 || resource === undefined || !isMade(resource))
     return undefined
   // An order that has lines is one thing, and answers a list of others.
-  const answered = nameOf(listItems(api, operation))
-  if (answered === undefined || answered !== thingOf(api, { ...resource, create: undefined }))
-    return undefined
-  return { resource, member: first[0], one: { ...operation, body: { ...body, schema: first[1] } } }
+  const answered = listPlace(api, operation) && nameOf(listItems(api, operation))
+  const isListed = answered !== undefined && answered === thingOf(api, { ...resource, create: undefined })
+  if (!isListed && !isOfThings(resource)) return undefined
+  const one = { ...operation, body: { ...body, schema: first[1] } }
+  return { resource, member: first[0], one, isListed }
 }
 
 /** Several at once: `PATCH /things {"things": [{"id": …}]}` and `DELETE /things?id=…`, all or none. */

@@ -31,11 +31,15 @@ export function countsOf(
   view: JsonObject,
 ): JsonObject {
   const counts: JsonObject = {}
-  for (const { name, child, below, reference } of countersOf(maker, graph, resource, view)) {
+  for (const { name, child, below, reference, isLatest } of countersOf(maker, graph, resource, view)) {
     const id = String(item[resource.idMember])
     const variables = { ...path, [resource.parameter]: id }
     const items = store.all(filledIn(child.collection, variables))
-    counts[name] = below ? items.length : items.filter((one) => refersTo(one[reference], id, resource)).length
+    if (isLatest) counts[name] = Math.max(0, ...items.map((one) => Number(one[name]) || 0))
+    else
+      counts[name] = below
+        ? items.length
+        : items.filter((one) => refersTo(one[reference], id, resource)).length
   }
   return counts
 }
@@ -49,6 +53,8 @@ interface Counter {
   /** Whether the counted items are kept below the item, or refer to it. */
   below: boolean
   reference: string
+  /** Whether it is the number of the latest of the children, such as `version` of what has versions. */
+  isLatest?: boolean
 }
 
 const known = new WeakMap<JsonObject, Counter[]>()
@@ -73,9 +79,18 @@ function findCounters(
   )
   const own = normal(singularOf(lastSegment(resource.collection)))
   return membersOf(view).flatMap(([name, schema]): Counter[] => {
-    const counted = countedBy(name)
-    if (counted === undefined || given.has(name)) return []
+    if (given.has(name)) return []
     if (!typesOf(withoutNull(document, viewOf(document, schema))).includes('integer')) return []
+    const numbered = graph.resources.find(
+      (one) =>
+        isMade(one) &&
+        one.collection === `${resource.item}/${lastSegment(one.collection)}` &&
+        one.parameter === name &&
+        one.idMember === name,
+    )
+    if (numbered !== undefined) return [{ name, child: numbered, below: true, reference: '', isLatest: true }]
+    const counted = countedBy(name)
+    if (counted === undefined) return []
     const children = graph.resources.filter(
       (one) => one !== resource && isMade(one) && normal(singularOf(lastSegment(one.collection))) === counted,
     )

@@ -43,7 +43,8 @@ export function actedOn(
   if (api.operations.some((one) => one.path === path && one.method === 'GET')) return undefined
   const shape = (one: ApiOperation) => membersOf(targetFor(one, resource)?.view ?? {}).map(([name]) => name)
   const names = shape(operation)
-  return names.includes(resource.idMember) && String(names) === String(shape(resource.read))
+  // What the action shows beside the item, such as a secret, is shown once.
+  return names.includes(resource.idMember) && shape(resource.read).every((name) => names.includes(name))
     ? resource
     : undefined
 }

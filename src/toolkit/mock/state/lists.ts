@@ -2,17 +2,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Api, type ApiOperation, successSchema } from '../../conformance/api/api.ts'
 import { limitOf, morePointerOf, type Paging, pagingOf } from '../../conformance/api/paging.ts'
-import { normal } from '../../conformance/api/resources.ts'
-import { isNullable, membersOf, typesOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
+import { isNullable, membersOf, typesOf, withoutNull } from '../../conformance/api/schemaView.ts'
 import { isObject, type Json, type JsonObject, tokensOf, valueAt, withValueAt } from '../../contract/index.ts'
 import { refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import { listItems, listPlace } from '../listPlace.ts'
+import { listPlace } from '../listPlace.ts'
+import { AFTER_ITEM, filtered, ORDER, SORT, sortMember } from './filtering.ts'
 import { addressOf, firstOffset, firstPage, type PageFacts, tellPage } from './pages.ts'
+import { viewWithForms } from './targets.ts'
 
-const SORT = /^(sort|sortby|orderby|order_by|sort_by)$/i
-const ORDER = /^(order|direction|sortorder|dir|sort_order|sort_dir)$/i
-const AFTER_ITEM = /^(starting_?after|after(_?id)?|since_?id|last_?id)$/i
 const DEFAULT_LIMIT = 20
 
 /**
@@ -31,7 +29,8 @@ export function pageOf(
 ): { body: Json; facts: PageFacts } {
   const { query } = request
   const paging = pagingOf(api, operation)
-  const chosen = sorted(filtered(api, operation, items, query, paging), query, operation)
+  const { items: left, ignored } = filtered(api, operation, items, query, paging, limitOf(api, operation))
+  const chosen = sorted(left, query, operation)
   const limit =
     numberIn(query, (paging?.limit ?? limitOf(api, operation))?.name) ??
     defaultOf(paging?.limit ?? limitOf(api, operation)) ??
@@ -46,7 +45,17 @@ export function pageOf(
   const last = page.at(-1)
   const cursor =
     more && last !== undefined ? signer.seal(`${start + limit}|${String(last[idMember])}`, scope) : undefined
-  const facts = { paging, request, total: chosen.length, shown: page.length, start, limit, more, cursor }
+  const facts = {
+    paging,
+    request,
+    total: chosen.length,
+    shown: page.length,
+    start,
+    limit,
+    more,
+    cursor,
+    ignored,
+  }
   const shown = page.map(show)
   const place = listPlace(api, operation) ?? []
   if (place.length === 0) return { body: shown, facts }
@@ -94,73 +103,6 @@ function startOf(
   return after >= 0 ? after + 1 : Number(offset)
 }
 
-function filtered(
-  api: Api,
-  operation: ApiOperation,
-  items: readonly JsonObject[],
-  query: Record<string, Json>,
-  paging: Paging | undefined,
-): readonly JsonObject[] {
-  const members = membersOf(viewOf(api.document, listItems(api, operation))).map(([name]) => name)
-  let left = items
-  for (const [name, wanted] of Object.entries(query)) {
-    if (SORT.test(name) || ORDER.test(name) || name === paging?.next.name || name === paging?.limit?.name)
-      continue
-    const part = partOf(api, operation, name)
-    const key = normal(name.replace(PART_SUFFIX, ''))
-    const member =
-      members.find((one) => normal(one) === normal(name)) ??
-      members.find((one) => normal(one) === key) ??
-      members.find((one) => normal(one) === `${key}s`)
-    const values = [wanted].flat().map(String)
-    if (member === undefined) {
-      // What a search looks at, nobody says: any text of the item.
-      if (part !== undefined && SEARCH.test(name))
-        left = left.filter((item) =>
-          Object.values(item).some((value) => isText(value) && holds(part, value, values)),
-        )
-      continue
-    }
-    // What refers to another item may be shown with some of its members.
-    const told = (value: Json | undefined) => (isObject(value) ? Object.values(value) : [value])
-    left = left.filter((item) => {
-      const found = [item[member]].flat().flatMap(told)
-      return found.some((value) =>
-        part !== undefined && isText(value) ? holds(part, value, values) : values.includes(String(value)),
-      )
-    })
-  }
-  return left
-}
-
-type Part = 'inside' | 'beginning'
-
-const SEARCH = /^(q|query|search|keywords?|term|text)$/i
-const PART_SUFFIX = /(?<=.)(\[|_{1,2}|(?=[A-Z]))(i?contains|like|search|prefix|i?starts_?with)\]?$/i
-
-const isText = (value: Json | undefined): value is string => typeof value === 'string'
-
-const holds = (part: Part, value: string, wanted: readonly string[]): boolean =>
-  wanted.some((one) => {
-    const [text, sought] = [value.toLowerCase(), one.toLowerCase()]
-    return part === 'inside' ? text.includes(sought) : text.startsWith(sought)
-  })
-
-/** The part of a text that a filter compares, where its name or its description says so; undefined for all of it. */
-function partOf(api: Api, operation: ApiOperation, name: string): Part | undefined {
-  const input = operation.inputs.find((one) => one.in === 'query' && one.name === name)
-  const view = viewOf(api.document, input?.schema)
-  if (view.enum !== undefined || view.const !== undefined) return undefined
-  const [, , suffix = ''] = PART_SUFFIX.exec(name) ?? []
-  const words = `${suffix} ${SEARCH.test(name) ? name : ''} ${input?.node.description ?? ''} ${view.description ?? ''}`
-  if (/\bexact(ly)?\b/i.test(words)) return undefined
-  if (/\b(prefix|i?starts?_?( ?with|ing with)|begins? with|beginning with)\b/i.test(words)) return 'beginning'
-  return /\b(i?contain(s|ing)?|substring|part(s|ial|ially)?|search(es)?|fuzzy)\b/i.test(words) ||
-    /like/i.test(suffix)
-    ? 'inside'
-    : undefined
-}
-
 function sorted(
   items: readonly JsonObject[],
   query: Record<string, Json>,
@@ -175,11 +117,8 @@ function sorted(
       ? defaultTextOf(operation.inputs.find((one) => ORDER.test(one.name)))
       : String(query[order])
   if (asked === undefined) return items
-  const name = asked.replace(/^[-+]/, '').replace(/[:.](asc|desc)$/i, '')
-  const down = asked.startsWith('-') || /[:.]desc$/i.test(asked) || /^desc/i.test(direction ?? '')
-  const member = [...new Set(items.flatMap((item) => Object.keys(item)))].find(
-    (one) => normal(one) === normal(name),
-  )
+  const down = asked.startsWith('-') || /[:.\s]desc$/i.test(asked) || /^desc/i.test(direction ?? '')
+  const member = sortMember(items, asked)
   if (member === undefined) return items
   const compare = (a: JsonObject, b: JsonObject): number => {
     const [left, right] = [a[member] ?? '', b[member] ?? '']
@@ -206,12 +145,11 @@ function defaultTextOf(parameter: { schema: Json | undefined } | undefined): str
 
 /** What the answer's schema says of what stands at a pointer. */
 function viewAt(api: Api, operation: ApiOperation, pointer: string): JsonObject {
-  let view = viewOf(api.document, successSchema(api, operation)?.schema)
-  for (const token of tokensOf(pointer))
-    view = viewOf(
-      api.document,
-      membersOf(withoutNull(api.document, view)).find(([name]) => name === token)?.[1],
-    )
+  let view = viewWithForms(api.document, successSchema(api, operation)?.schema)
+  for (const token of tokensOf(pointer)) {
+    const inner = membersOf(withoutNull(api.document, view)).find(([name]) => name === token)?.[1]
+    view = viewWithForms(api.document, inner)
+  }
   return view
 }
 

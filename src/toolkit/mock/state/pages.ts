@@ -22,6 +22,7 @@ import {
 } from '../../contract/index.ts'
 import { type HttpAnswer, originOf, queryOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import { IGNORED } from '../ignored.ts'
 import type { ListPlace } from '../listPlace.ts'
 
 export interface PageFacts {
@@ -37,6 +38,8 @@ export interface PageFacts {
   more: boolean
   /** What leads to the next page, where cursors do. */
   cursor: string | undefined
+  /** Parameters of the query that changed nothing because the mock does not understand them. */
+  ignored: readonly string[]
 }
 
 const PAGE_COUNTS = /^(totalpages?|pagecount|pages|numpages|numberofpages|pagetotal)$/
@@ -70,6 +73,7 @@ export function tellPage(
   const tell = (holder: JsonObject, at: readonly string[]): void => {
     const isFrame = at.every((name, index) => place[index] === name)
     if (!isFrame) addNumbers(holder, viewAt(pointerOf(...at)), facts)
+    addLinks(holder, at, facts, viewAt)
     for (const [name, value] of Object.entries(holder)) {
       const here = [...at, name]
       if (pointerOf(...here) === pointerOf(...place) || value === undefined) continue
@@ -89,6 +93,10 @@ export function tellPage(
         const number = numberOf(name, facts) ?? neighbour(name, facts) ?? pageNumber(name, at, facts)
         if (number !== undefined) holder[name] = number
         else if (leadsOn(name, facts)) end(holder, name, pointer)
+      } else if (typeof value === 'string' && isPageLink(name) && /^(https?:)?\//.test(value)) {
+        const link = linkOf(name, facts)
+        if (link !== undefined) holder[name] = link
+        else end(holder, name, pointer)
       } else if (leadsOn(name, facts) && (typeof value === 'string' || value === null)) {
         const link = addressOf(neighbour(name, facts), facts)
         if (link !== undefined) holder[name] = link
@@ -109,6 +117,28 @@ function addNumbers(holder: JsonObject, view: JsonObject, facts: PageFacts): voi
   for (const [name, schema] of membersOf(view))
     if (isObject(schema) && ['integer', 'number'].includes(String(schema.type)) && !leadsOn(name, facts))
       holder[name] = 0
+}
+
+/** Links that the schema has for other pages and that the example of one page leaves out. */
+function addLinks(
+  holder: JsonObject,
+  at: readonly string[],
+  facts: PageFacts,
+  viewAt: (pointer: string) => JsonObject,
+): void {
+  if (facts.paging === undefined || (!facts.more && facts.start === 0)) return
+  for (const [name, schema] of membersOf(viewAt(pointerOf(...at)))) {
+    const inner = viewAt(pointerOf(...at, name))
+    if (holder[name] === undefined && PAGES_IN.test(name) && membersOf(inner).length > 0) {
+      const added: JsonObject = {}
+      addLinks(added, [...at, name], facts, viewAt)
+      if (Object.keys(added).length > 0) holder[name] = added
+    }
+    const isHolder = at.some((one) => PAGES_IN.test(one))
+    if (!isHolder || holder[name] !== undefined || !isPageLink(name) || normal(name) === 'self') continue
+    const link = linkOf(name, facts)
+    if (link !== undefined && (isObject(schema) ? inner.type : undefined) === 'string') holder[name] = link
+  }
 }
 
 /** Spring calls the page's number in `page` plainly that. */
@@ -205,6 +235,7 @@ export function listHeaders(
     const number = numberOf(plain, facts) ?? neighbour(plain, facts)
     if (number !== undefined || leadsOn(plain, facts)) set(name, number)
   }
+  if (facts.ignored.length > 0) headers[IGNORED] = facts.ignored.map(encodeURIComponent).join(', ')
   return headers
 }
 

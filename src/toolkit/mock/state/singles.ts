@@ -8,7 +8,7 @@ import { patchSent } from './bodies.ts'
 import type { Targets } from './graph.ts'
 import { changedItem, newItem } from './items.ts'
 import { GONE, missing } from './kept.ts'
-import type { Presenter } from './presenter.ts'
+import { type Presenter, successOf } from './presenter.ts'
 import type { Store } from './store.ts'
 import { type Maker, sentItem } from './targets.ts'
 
@@ -26,7 +26,11 @@ export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Pres
     return { ...NO_OPERATIONS, ...names, read, update }
   }
 
-  return (operation: ApiOperation, request: PlacedRequest): HttpAnswer | undefined => {
+  return async (
+    operation: ApiOperation,
+    request: PlacedRequest,
+    template: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer | undefined> => {
     const { path, method } = operation
     if (!found.has(path)) found.set(path, singleAt(path))
     const resource = found.get(path)
@@ -40,7 +44,7 @@ export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Pres
     if (method === 'DELETE') {
       store.delete(request.concrete, '')
       store.put(request.concrete + GONE, '', {})
-      return undefined
+      return operation.successes.length === 0 ? { status: successOf(operation), headers: {} } : template()
     }
     const target = seenIn(resource, read)
     const before =

@@ -1,9 +1,12 @@
 /** Parameters that bound a member of the items: `createdBefore`, `updated_since`, `minPrice`, `price[lte]`. */
 import { type ContractDocument, escaped, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Parameter } from '../api/api.ts'
-import { normal } from '../api/resources.ts'
-import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
-import { aboutOf } from './filters.ts'
+import type { Parameter } from './api.ts'
+import { normal } from './resources.ts'
+import { typesOf, viewOf, withoutNull } from './schemaView.ts'
+
+/** What a parameter is about, by its name: `filter[state]` is about `state`. */
+export const aboutOf = (name: string): string =>
+  /^(?:filters?|where|search|query|q)\[([^\]]+)\](.*)$/i.exec(name)?.slice(1).join('') ?? name
 
 export interface Bound {
   member: string

@@ -1,0 +1,45 @@
+/** Values that only one item of a collection may have, as far as the document describes the conflict (409). */
+import { type ApiOperation, declares } from '../../conformance/api/api.ts'
+import { normal } from '../../conformance/api/resources.ts'
+import { type JsonObject, responseFor } from '../../contract/index.ts'
+import { Refusal } from '../../requests/exchange.ts'
+
+const UNIQUE = /^(name|title|slug|email|username|login|code|key|sku|handle|url|domain|isbn|identifier)$/i
+const TAKEN =
+  /\b(taken|already (exists?|in use|used|registered)|exists already|duplicate|unique)\b|_TAKEN|_EXISTS|DUPLICATE/i
+
+/**
+ * @param before the item that is changed; undefined for a new one
+ * @throws Refusal 409 where another item has a value that the document describes as taken
+ */
+export function requireFree(
+  operation: ApiOperation,
+  sent: JsonObject,
+  items: readonly JsonObject[],
+  before?: JsonObject,
+): void {
+  const words = conflictIn(operation)
+  if (words === undefined) return
+  const scope = Object.keys(sent).filter((name) => /^parent(_?id)?$/i.test(name))
+  const isBeside = (one: JsonObject) => scope.every((name) => String(one[name]) === String(sent[name]))
+  for (const [name, value] of Object.entries(sent)) {
+    if (!UNIQUE.test(name) || typeof value !== 'string' || !isNamed(words, name)) continue
+    if (items.some((one) => one !== before && one[name] === value && isBeside(one)))
+      throw new Refusal(409, `${name} ${JSON.stringify(value)} is taken. Send another ${name}.`, {
+        hint: TAKEN,
+        facts: { field: name },
+      })
+  }
+}
+
+const isNamed = (words: string, name: string): boolean =>
+  new RegExp(`(?<![a-z])${normal(name)}(?![a-z])`, 'i').test(words)
+
+/** The document's words on a conflict, where they say that a value is taken. */
+function conflictIn(operation: ApiOperation): string | undefined {
+  if (!declares(operation, 409)) return undefined
+  const { node } = responseFor(operation, 409) ?? {}
+  if (node === undefined) return undefined
+  const words = JSON.stringify(node)
+  return TAKEN.test(words) ? words : undefined
+}

@@ -1,0 +1,100 @@
+/**
+ * Writes that the mock cannot carry out: they get 501 with the reason, so that no success is reported for a write that a
+ * later read contradicts.
+ */
+import type { Api, ApiOperation } from '../../conformance/api/api.ts'
+import type { Resource } from '../../conformance/api/resources.ts'
+import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
+import { thingSchema } from '../../conformance/api/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { Refusal } from '../../requests/exchange.ts'
+import { listItems, listPlace } from '../listPlace.ts'
+import type { KeptGraph } from './graph.ts'
+import { isMade, nameOf } from './homes.ts'
+import type { Target } from './targets.ts'
+
+const UNSAFE = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+export const isWrite = ({ method }: ApiOperation): boolean => UNSAFE.includes(method)
+
+/** 501 (RFC 9110, section 15.6.2) for a write that the mock does not support. */
+export const notStored = ({ method, path }: ApiOperation, reason: string): Refusal =>
+  new Refusal(501, `The stateful mock cannot carry out ${method} ${path}: ${reason}`, {
+    hint: /NOT_IMPLEMENTED|UNSUPPORTED|INTERNAL/i,
+  })
+
+/** Why a success of this operation would be contradicted by a read; undefined where no read can show its effect. */
+export function contradictedBy(api: Api, graph: KeptGraph, operation: ApiOperation): string | undefined {
+  const { method, path } = operation
+  const reads = api.operations.filter((one) => one.method === 'GET')
+  if (method !== 'POST') {
+    const parent = path.replace(/\/[^/]+$/, '')
+    const read =
+      reads.find((one) => one.path === path) ??
+      reads.find((one) => one.path === parent) ??
+      reads.find((one) => isAbove(one.path, path))
+    return read && `GET ${read.path} would not show the change.`
+  }
+  const things = shownBy(api, operation)
+  const alike = reads.find((one) => shownBy(api, one).some((name) => things.includes(name)))
+  if (alike !== undefined) return `it cannot tell how to store the result for GET ${alike.path}.`
+  const own = graph.alongPath(path).findLast((one) => isMade(one) && one.read !== undefined)
+  const isEmpty = thingSchema(api, operation) === undefined && operation.successes.length > 0
+  return own !== undefined && isEmpty
+    ? `the document does not describe how it changes what GET ${own.item} returns.`
+    : undefined
+}
+
+const isAbove = (read: string, path: string): boolean => read.endsWith('}') && path.startsWith(`${read}/`)
+
+/** The named schemas of what an operation responds with, as one resource or as the items of a list. */
+function shownBy(api: Api, operation: ApiOperation): string[] {
+  const items = listPlace(api, operation) === undefined ? undefined : listItems(api, operation)
+  return [nameOf(thingSchema(api, operation)), nameOf(items)].filter(
+    (name): name is string =>
+      name !== undefined && membersOf(viewOf(api.document, { $ref: name })).length > 0,
+  )
+}
+
+/** A property that was sent, that a read can show, and that it shows with another value; undefined where there is none. */
+export function droppedFrom(
+  target: Target | undefined,
+  sent: JsonObject,
+  shown: JsonObject | undefined,
+): string | undefined {
+  if (target === undefined || shown === undefined) return undefined
+  return Object.entries(sent).find(([name, value]) => {
+    const received = shown[name]
+    if (value === undefined || value === null || received === undefined || covers(received, value))
+      return false
+    return target.faults({ ...shown, [name]: value }).length === 0
+  })?.[0]
+}
+
+/** Whether a value shows what was sent; properties and defaults beside it do not matter. */
+function covers(received: Json | undefined, sent: Json): boolean {
+  if (received === undefined || received === null) return true
+  if (Array.isArray(sent))
+    return (
+      Array.isArray(received) &&
+      received.length === sent.length &&
+      sent.every((one, index) => covers(received[index], one))
+    )
+  if (isObject(sent))
+    return (
+      isObject(received) &&
+      Object.entries(sent).every(([name, value]) => value === undefined || covers(received[name], value))
+    )
+  return String(received) === String(sent)
+}
+
+/** The resource whose item a write names in its body, as `PUT /pet {"id": 7}` does; undefined where the path names it. */
+export function namedInBody(
+  { document }: Api,
+  graph: KeptGraph,
+  { method, path, body }: ApiOperation,
+): Resource | undefined {
+  if (!['PUT', 'PATCH'].includes(method) || body === undefined || path.endsWith('}')) return undefined
+  const names = membersOf(viewOf(document, body.schema)).map(([name]) => name)
+  return graph.resources.find((one) => one.collection === path && isMade(one) && names.includes(one.idMember))
+}

@@ -1,0 +1,196 @@
+/** Lists honour the filters that can be understood, report the others, and link to the mock's own pages. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMock, type TestMock } from './startMock.ts'
+
+const query = (name: string, schema: object = { type: 'string' }, more = {}) => ({
+  name,
+  in: 'query',
+  schema,
+  ...more,
+})
+const uri = { type: 'string', format: 'uri' }
+const Room = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    price: { type: 'integer' },
+    tags: { type: 'array', items: { type: 'string' } },
+    createdAt: { type: 'string', format: 'date-time' },
+    owner: { type: 'object', properties: { id: { type: 'string' } } },
+    self: uri,
+  },
+}
+const ROOMS = {
+  openapi: '3.1.0',
+  info: { title: 'Rooms', version: '1' },
+  servers: [{ url: 'https://api.rooms.example/v2' }],
+  paths: {
+    '/rooms': {
+      get: {
+        operationId: 'listRooms',
+        parameters: [
+          query('page', { type: 'integer', minimum: 1, default: 1 }),
+          query('per_page', { type: 'integer', minimum: 1, default: 20 }),
+          query('createdAfter', { type: 'string', format: 'date-time' }),
+          query('min_price', { type: 'integer' }),
+          query(
+            'price',
+            { type: 'object', properties: { gte: { type: 'integer' }, lt: { type: 'integer' } } },
+            { style: 'deepObject' },
+          ),
+          query('tag_name'),
+          query('ownerId'),
+          query('filterBy'),
+          query('filterValue'),
+          query('mood'),
+          query('startDate', { type: 'string', format: 'date' }),
+        ],
+        responses: {
+          200: {
+            description: 'Rooms',
+            headers: { Link: { schema: { type: 'string' } } },
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    rooms: { type: 'array', items: { $ref: '#/components/schemas/Room' } },
+                    links: {
+                      type: 'object',
+                      properties: {
+                        pages: {
+                          anyOf: [
+                            { type: 'object', properties: { first: uri, prev: uri } },
+                            { type: 'object', properties: { next: uri, last: uri } },
+                          ],
+                        },
+                      },
+                    },
+                  },
+                },
+                example: {
+                  rooms: [
+                    { id: 'r1', name: 'A', self: 'https://api.rooms.example/v2/rooms/r1' },
+                    { id: 'r2', name: 'B', self: 'https://elsewhere.example/rooms/r2' },
+                  ],
+                  links: {
+                    pages: {
+                      first: 'https://api.rooms.example/v2/rooms?page=1',
+                      last: 'https://api.rooms.example/v2/rooms?page=9',
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+      post: {
+        operationId: 'createRoom',
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Room' } } } },
+        responses: {
+          201: {
+            description: 'Made',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Room' } } },
+          },
+        },
+      },
+    },
+    '/rooms/{roomId}': {
+      get: {
+        operationId: 'getRoom',
+        parameters: [{ name: 'roomId', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: {
+          200: {
+            description: 'Room',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Room' } } },
+          },
+        },
+      },
+    },
+  },
+  components: { schemas: { Room } },
+}
+
+let mock: TestMock
+const logged: string[] = []
+const list = async (search: string, target = mock) => {
+  const response = await fetch(`${target.origin}/v2/rooms${search}`)
+  const body = (await response.json()) as {
+    rooms: { id: string; self?: string }[]
+    links?: { pages?: Record<string, string> }
+  }
+  return { headers: response.headers, ...body, ids: body.rooms.map(({ id }) => id) }
+}
+
+beforeAll(async () => {
+  mock = await startMock(ROOMS, { stateful: true, warn: (message) => void logged.push(message) })
+  const rooms = [
+    { id: 'a', name: 'A', price: 10, tags: ['sea'], createdAt: '2026-01-01T00:00:00Z', owner: { id: 'o1' } },
+    {
+      id: 'b',
+      name: 'B',
+      price: 20,
+      tags: ['sea', 'sun'],
+      createdAt: '2026-02-01T00:00:00Z',
+      owner: { id: 'o2' },
+    },
+    { id: 'c', name: 'C', price: 30, tags: [], createdAt: '2026-03-01T00:00:00Z', owner: { id: 'o2' } },
+  ]
+  for (const room of rooms)
+    await fetch(`${mock.origin}/v2/rooms`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(room),
+    })
+})
+afterAll(() => mock?.[Symbol.asyncDispose]())
+
+describe('filters of a list', () => {
+  it.each([
+    ['?createdAfter=2026-01-15T00:00:00Z', ['b', 'c']],
+    ['?startDate=2026-02-15', ['c']],
+    ['?min_price=20', ['b', 'c']],
+    ['?price[gte]=20&price[lt]=30', ['b']],
+    ['?tag_name=sea', ['a', 'b']],
+    ['?ownerId=o2', ['b', 'c']],
+    ['?filterBy=name&filterValue=C', ['c']],
+    ['?min_price=20&tag_name=sun', ['b']],
+  ])('%s', async (search, ids) => {
+    const answer = await list(search)
+    expect(answer.ids).toEqual(ids)
+    expect(answer.headers.get('x-mock-ignored')).toBeNull()
+  })
+
+  it('reports what it does not understand in a header that pages can read, and once in the log', async () => {
+    const answer = await list('?mood=calm&min_price=30')
+    expect(answer.ids).toEqual(['c'])
+    expect(answer.headers.get('x-mock-ignored')).toBe('mood')
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Mock-Ignored')
+    await list('?mood=calm')
+    expect(logged.filter((line) => line.includes('mood'))).toHaveLength(1)
+  })
+})
+
+describe('links of a list', () => {
+  it('lead to the other pages on the mock', async () => {
+    const first = await list('?per_page=2')
+    const address = first.links?.pages?.next ?? ''
+    expect(address).toBe(`${mock.origin}/v2/rooms?per_page=2&page=2`)
+    const second = (await (await fetch(address)).json()) as typeof first
+    expect(second.rooms.map(({ id }) => id)).toEqual(['c'])
+    expect(second.links?.pages).toMatchObject({ first: `${mock.origin}/v2/rooms?per_page=2&page=1` })
+    expect(second.links?.pages?.next).toBeUndefined()
+    expect(first.headers.get('link')).toContain(`<${address}>; rel="next"`)
+  })
+
+  it('and to the mock wherever an example names the server, in the stateless mock too', async () => {
+    await using stateless = await startMock(ROOMS)
+    const answer = await list('?per_page=2', stateless)
+    expect(answer.rooms[0]?.self).toBe(`${stateless.origin}/v2/rooms/r1`)
+    expect(answer.rooms[1]?.self).toBe('https://elsewhere.example/rooms/r2')
+    expect(JSON.stringify(answer)).not.toContain('api.rooms.example')
+  })
+})

@@ -7,8 +7,9 @@ export interface CorpusDocument {
   name: string
   /** Below the folder that `SPECWRIGHT_CORPUS` names. */
   cache: string
-  /** The npm package that contains it, and its path there. */
+  /** The npm package that contains it, its version, and the path there. */
   package?: string
+  version?: string
   path?: string
   url?: string
   /** Default: OpenAPI 3. */
@@ -40,11 +41,11 @@ export async function locate(
 }
 
 async function fromPackage(
-  { package: name, path }: CorpusDocument,
+  { package: name, version, path }: CorpusDocument,
   store: string,
 ): Promise<string | undefined> {
-  if (name === undefined || path === undefined) return undefined
-  const folder = join(store, name.replaceAll('/', '+'))
+  if (name === undefined || version === undefined || path === undefined) return undefined
+  const folder = join(store, `${name.replaceAll('/', '+')}@${version}`)
   const file = join(folder, 'package', path)
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true })
@@ -54,7 +55,7 @@ async function fromPackage(
       stdio: 'pipe',
       timeout: FETCH_TIMEOUT_MS,
     } as const
-    const archive = execFileSync('npm', ['pack', name, '--silent'], options).trim()
+    const archive = execFileSync('npm', ['pack', `${name}@${version}`, '--silent'], options).trim()
     execFileSync('tar', ['-xzf', archive], { cwd: folder })
   }
   if (!existsSync(file)) throw new Error(`${name} contains no ${path}`)

@@ -1,6 +1,6 @@
 /**
  * `npm run test:corpus`: public documents through every command. Flags: `--sample N` takes every so-many-th document,
- * `--only NAME`, `--commands lint,generate`. `SPECWRIGHT_CORPUS` names a folder of documents.
+ * `--only NAME,NAME`, `--commands lint,generate`. `SPECWRIGHT_CORPUS` names a folder of documents.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,11 +19,13 @@ for (const command of commands)
     throw new Error(`--commands received "${command}"; expected some of ${Object.keys(CHECKS).join(', ')}.`)
 
 const all = JSON.parse(readFileSync(join(import.meta.dirname, 'manifest.json'), 'utf8')) as CorpusDocument[]
-const named = values.only === undefined ? all : all.filter(({ name }) => name === values.only)
-if (named.length === 0)
-  throw new Error(
-    `--only received "${values.only}"; expected one of ${all.map(({ name }) => name).join(', ')}.`,
-  )
+const only = values.only?.split(',')
+for (const wanted of only ?? [])
+  if (!all.some(({ name }) => name === wanted))
+    throw new Error(
+      `--only received "${wanted}"; expected some of ${all.map(({ name }) => name).join(', ')}.`,
+    )
+const named = all.filter(({ name }) => only?.includes(name) ?? true)
 const sample = values.sample === undefined ? named.length : Number(values.sample)
 if (!Number.isInteger(sample) || sample < 1)
   throw new Error(`--sample received "${values.sample}"; expected a whole number above 0.`)

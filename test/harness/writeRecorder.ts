@@ -100,7 +100,11 @@ export function recordWrites(target: string): WriteRecorder {
         }
         writes.push({ method: wire.method, path: wire.path, status: answer.status })
         const state = states.get(path)
-        const isSingleton = state !== undefined && !Array.isArray(jsonOf(Buffer.from(state.now ?? '')))
+        // A POST adds to what is at its path.
+        const isSingleton =
+          wire.method !== 'POST' &&
+          state !== undefined &&
+          !Array.isArray(jsonOf(Buffer.from(state.now ?? '')))
         if (hasId !== true && isSingleton && answer.status < 300) state.written = true
         if (hasId === true && !own) foreign.push(`${wire.method} ${wire.path} ${answer.status}`)
         if (hasId === undefined && !own && !isSingleton && answer.status < 300)

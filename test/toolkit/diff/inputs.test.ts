@@ -191,7 +191,7 @@ describe('diff', () => {
       {
         before: () => put('new/openapi.yaml', "swagger: '2.0'\n"),
         args: ['old', 'new/openapi.yaml'],
-        says: /expected a member "openapi" or "asyncapi"/,
+        says: /received Swagger 2\.0, expected OpenAPI 3/,
       },
     ],
     [

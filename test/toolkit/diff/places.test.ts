@@ -90,5 +90,5 @@ test('tells of each parameter that refers to what has lost a limit', async () =>
   put('new.json', document({ type: 'string' }))
   const { text } = await run('old.json', 'new.json')
   expect(text).toMatch(/`since` to GET \/log/)
-  expect(text).toMatch(/`until` to GET \/log/)
+  expect(text).toContain('The same in 1 other place: GET /log > query until.')
 })

@@ -136,14 +136,14 @@ describe('while a secret is rotated', () => {
 })
 
 describe('the log', () => {
-  it('is not cleared while the service starts, for which a large cold file would be read', async () => {
+  it('is cleared a second after the start, not during it', async () => {
     const world = await startDeliveries(receiver)
     await world.addWebhook(receiver.url())
     await world.append('prompt.created')
     await world.jobs.idle()
     await world.database.write((tx) => tx.run('UPDATE deliveries SET created_at = 0'))
     const left = () => world.database.read((tx) => tx.all('SELECT id FROM deliveries'))
-    await world.clock.advance(59_999)
+    await world.clock.advance(999)
     expect(await left()).toHaveLength(1)
     await world.clock.advance(1)
     expect(await left()).toHaveLength(0)

@@ -61,10 +61,11 @@ interface DeclaredResponse {
   file: string | undefined
 }
 
-/** The responses of an operation, references followed. */
+/** The responses of an operation, references followed; a broken reference is reported by itself. */
 export const responsesOf = (operation: Node, context: Context): DeclaredResponse[] =>
-  Object.entries(objectOf(operation.responses)).map(([status, given]) => {
+  Object.entries(objectOf(operation.responses)).flatMap(([status, given]) => {
     const { node, location } = context.resolve(given)
+    if (node === undefined) return []
     return {
       status,
       response: objectOf(node),

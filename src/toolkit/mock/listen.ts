@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { untrustedHost } from '../origins/trustedRequest.ts'
+import { isLocalOrigin, untrustedHost } from '../origins/trustedRequest.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
 import { problem } from '../requests/refusals.ts'
 import { bytesOf, headersOf, readBody } from '../requests/wire.ts'
@@ -89,8 +89,9 @@ function write(request: IncomingMessage, response: ServerResponse, answer: HttpA
 }
 
 /**
- * The headers by which a page of any origin may call the mock, with credentials too: a browser takes `*` for a request
- * without cookies only (Fetch Standard, "CORS protocol and credentials"), so that a named origin is repeated.
+ * The headers by which a page of any origin may call the mock, and a page on this machine with credentials too: a browser
+ * takes `*` for a request without cookies only (Fetch Standard, "CORS protocol and credentials"), so that its origin is
+ * repeated.
  */
 function corsHeaders(
   { method, headers: { origin, ...asked } }: IncomingMessage,
@@ -101,7 +102,7 @@ function corsHeaders(
   return {
     'Access-Control-Allow-Origin': origin ?? '*',
     ...(origin !== undefined && {
-      'Access-Control-Allow-Credentials': 'true',
+      ...(isLocalOrigin(origin) && { 'Access-Control-Allow-Credentials': 'true' }),
       [vary?.[0] ?? 'Vary']: [...(vary === undefined ? [] : [vary[1]]), 'Origin'].join(', '),
     }),
     // All that the document sends, by name: a page reads no other.

@@ -145,6 +145,16 @@ describe('CORS', () => {
     expect(headers['access-control-allow-headers']).toBe('x-own')
   })
 
+  it.each(['https://evil.example', 'http://localhost.evil.example', 'null'])(
+    'allows no credentials to pages of %s',
+    async (origin) => {
+      await using mock = await startMock()
+      const { headers } = await exchange(mock.port, 'GET', '/things', { Origin: origin })
+      expect(headers['access-control-allow-origin']).toBe(origin)
+      expect(headers['access-control-allow-credentials']).toBe(undefined)
+    },
+  )
+
   it('is for everyone without an origin, and then without credentials', async () => {
     await using mock = await startMock()
     const { headers } = await exchange(mock.port, 'GET', '/things', {})

@@ -1,5 +1,13 @@
 /** A schema as one object: references followed, `allOf` merged, the 3.0 dialect's words turned into those of 3.1. */
-import { type ContractDocument, follow, isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import {
+  bothOf,
+  type ContractDocument,
+  follow,
+  intersect,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../contract/index.ts'
 
 /** More nested compositions are a circle. */
 const DEEPEST = 24
@@ -26,7 +34,9 @@ export function viewOf(document: ContractDocument, schema: Json | undefined, dep
 function merge(document: ContractDocument, node: JsonObject, depth: number): JsonObject {
   const { allOf, ...own } = node
   let view: JsonObject = modern(own)
-  for (const part of Array.isArray(allOf) ? allOf : []) view = join(viewOf(document, part, depth + 1), view)
+  for (const part of Array.isArray(allOf) ? allOf : []) {
+    view = join(document, view, viewOf(document, part, depth + 1), depth)
+  }
   return view
 }
 
@@ -45,24 +55,28 @@ function modern(node: JsonObject): JsonObject {
   return view
 }
 
-function join(part: JsonObject, own: JsonObject): JsonObject {
-  const joined: JsonObject = { ...part, ...own }
-  if (isObject(part.properties) || isObject(own.properties)) {
-    const properties: JsonObject = { ...(isObject(part.properties) ? part.properties : {}) }
-    for (const [name, schema] of membersOf(own)) properties[name] = both(schema, properties[name])
-    joined.properties = properties
+/**
+ * Both schemas as one. A value matches exactly one form of each of two lists if and only if it matches exactly one pair
+ * of forms, so that two lists of forms are one list of pairs. Pairs whose types exclude each other are left out.
+ */
+function join(document: ContractDocument, own: JsonObject, part: JsonObject, depth: number): JsonObject {
+  const view = { ...own }
+  const other = { ...part }
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const [first, second] = [view[keyword], other[keyword]]
+    if (!Array.isArray(first) || !Array.isArray(second)) continue
+    if (first.length * second.length > MAX_PAIRS || JSON.stringify(first) === JSON.stringify(second)) continue
+    const pairs = first.flatMap((one) => second.map((two): Json => bothOf(one, two) ?? true))
+    view[keyword] = pairs.filter((pair) => !isImpossible(viewOf(document, pair, depth + 1)))
+    delete other[keyword]
   }
-  if (own.items !== undefined) joined.items = both(own.items, part.items)
-  const required = [part.required, own.required].flatMap((list) => (Array.isArray(list) ? list : []))
-  if (required.length > 0) joined.required = [...new Set(required)]
-  return joined
+  return intersect(view, other)
 }
 
-/** Where several parts say something of one member, all of it counts. */
-const both = (schema: Json, other: Json | undefined): Json =>
-  !isObject(other) || !isObject(schema) || JSON.stringify(schema) === JSON.stringify(other)
-    ? schema
-    : { allOf: [schema, other] }
+/** More pairs of forms than a document means: beyond that, the first list counts. */
+const MAX_PAIRS = 256
+
+const isImpossible = ({ type }: JsonObject): boolean => Array.isArray(type) && type.length === 0
 
 /** The types that a value may have; empty when the schema does not say. */
 export function typesOf(view: JsonObject): string[] {
@@ -73,10 +87,12 @@ export function typesOf(view: JsonObject): string[] {
   return []
 }
 
-/** The member schemas of an object schema, by name. */
+/** The schemas of the properties that an object may have, by name. */
 export const membersOf = (view: JsonObject): [name: string, schema: Json][] =>
   isObject(view.properties)
-    ? Object.entries(view.properties).filter((entry): entry is [string, Json] => entry[1] !== undefined)
+    ? Object.entries(view.properties).filter(
+        (entry): entry is [string, Json] => entry[1] !== undefined && entry[1] !== false,
+      )
     : []
 
 export const requiredOf = (view: JsonObject): Set<string> =>

@@ -100,12 +100,10 @@ export function recordWrites(target: string): WriteRecorder {
         }
         writes.push({ method: wire.method, path: wire.path, status: answer.status })
         const state = states.get(path)
-        // A POST adds to what is at its path.
-        const isSingleton =
-          wire.method !== 'POST' &&
-          state !== undefined &&
-          !Array.isArray(jsonOf(Buffer.from(state.now ?? '')))
-        if (hasId !== true && isSingleton && answer.status < 300) state.written = true
+        const isSingleton = state !== undefined && !Array.isArray(jsonOf(Buffer.from(state.now ?? '')))
+        // A list may be in an object, too: 201 is for what was not there before (RFC 9110, 15.3.2).
+        const isCreation = wire.method === 'POST' && answer.status === 201
+        if (hasId !== true && isSingleton && !isCreation && answer.status < 300) state.written = true
         if (hasId === true && !own) foreign.push(`${wire.method} ${wire.path} ${answer.status}`)
         if (hasId === undefined && !own && !isSingleton && answer.status < 300)
           foreign.push(`${wire.method} ${wire.path} ${answer.status}`)

@@ -144,6 +144,35 @@ test.each([
   expect((await run('old.json', 'new.json')).code).toBe(1)
 })
 
+test('a form that no value has is no change where it is added or removed', async () => {
+  const document = (...forms: object[]) => ({
+    ...documentWith('n', 'string'),
+    paths: {
+      '/n': {
+        get: {
+          responses: {
+            '200': {
+              description: 'It.',
+              content: { 'application/json': { schema: { type: 'string', anyOf: forms } } },
+            },
+          },
+        },
+      },
+    },
+  })
+  const [short, long, impossible] = [{ maxLength: 3 }, { minLength: 9 }, { type: 'integer' }]
+  put('old.json', document(short, long, impossible))
+  put('new.json', document(short, long))
+  for (const [before, after] of [
+    ['old.json', 'new.json'],
+    ['new.json', 'old.json'],
+  ] as const) {
+    const { code, text } = await run(before, after)
+    expect(text).toMatch(/0 breaking, 0 risky|nothing changed/)
+    expect(code).toBe(0)
+  }
+})
+
 test('a changed operationId is risky for generated clients', async () => {
   put('old.json', documentWith('a', 'string'))
   const changed = documentWith('a', 'string')

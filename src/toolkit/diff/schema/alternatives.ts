@@ -145,7 +145,11 @@ const nameOf = (shape: Shape): string =>
   shape.name ??
   (shape.types ? listed([...shape.types]) : `alternative at ${shape.location.pointer.split('/').at(-1)}`)
 
+/** Whether no value has this form: the types of its parts exclude each other. */
+const isEmpty = ({ types }: Shape): boolean => types?.size === 0
+
 function noteRemoved(comparison: SchemaComparison, shape: Shape): void {
+  if (isEmpty(shape)) return
   comparison.note({
     rule: 'alternative-removed',
     effect: 'narrower',
@@ -159,6 +163,7 @@ function noteRemoved(comparison: SchemaComparison, shape: Shape): void {
 }
 
 function noteAdded(comparison: SchemaComparison, shape: Shape): void {
+  if (isEmpty(shape)) return
   comparison.note({
     rule: 'alternative-added',
     effect: 'wider',

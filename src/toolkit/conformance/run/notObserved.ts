@@ -1,4 +1,6 @@
 /** How a trial ends that can say nothing. */
+import { UNSUPPORTED_BY_MOCK } from '../../contract/unsupportedByMock.ts'
+import { type Exchange, readHeader } from '../finding.ts'
 import type { Recorded } from './events.ts'
 
 /** Nothing can be said; the reason tells what would change that. */
@@ -12,3 +14,7 @@ export class NotObserved extends Error {
     this.exchange = exchange
   }
 }
+
+/** Whether a mock states that it cannot carry the request out, which says nothing about any server. */
+export const isUnsupportedByMock = ({ status, headers }: Pick<Exchange, 'status' | 'headers'>): boolean =>
+  status === 501 && readHeader(headers, UNSUPPORTED_BY_MOCK) !== undefined

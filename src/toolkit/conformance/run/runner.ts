@@ -12,6 +12,7 @@ import type { Recorded, RunSummary, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial, type NewFinding } from './findings.ts'
 import { createFixtures } from './fixtures.ts'
 import { unusualHabits } from './habits.ts'
+import { isUnsupportedByMock } from './notObserved.ts'
 import type { RunOptions } from './options.ts'
 import { bringForward, createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
 import { preflight, probe } from './preflight.ts'
@@ -143,7 +144,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       if (recorded.operationId !== null && recorded.status < 300) succeeded.add(recorded.operationId)
       if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
       // What went to another address is none of this document's.
-      if (!/^https?:/.test(recorded.path)) check(recorded)
+      if (!/^https?:/.test(recorded.path) && !isUnsupportedByMock(recorded)) check(recorded)
       tell({ type: 'exchange', exchange: recorded })
       return recorded
     },

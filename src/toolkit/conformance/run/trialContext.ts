@@ -15,6 +15,7 @@ import type { Recorded } from './events.ts'
 import { findInList } from './findInList.ts'
 import type { Fixtures } from './fixtures.ts'
 import { callerOf, type Identity, present, withQuery } from './identities.ts'
+import { isUnsupportedByMock } from './notObserved.ts'
 import { CURRENT_TAG, type Parts, requestOf, type WireRequest } from './requests.ts'
 import { type Broken, NotObserved, type Plan, type SendOptions, type TrialContext } from './rule.ts'
 import { type Answer, NoAnswer, OutOfTime, pauseOf, TooLong, type Transport } from './send.ts'
@@ -166,6 +167,8 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       )
       ended(recorded)
       exchanges.push(recorded)
+      if (isUnsupportedByMock(recorded))
+        throw new NotObserved(`the mock does not support ${wire.operationId ?? wire.method}`, recorded)
       const refused = shown.headers.Authorization
       if (answer.status === 401 && identity !== null && refused !== undefined && renewals++ === 0)
         if (await parts.tokens.renew(identity, refused)) {

@@ -7,6 +7,7 @@ import type { Resource } from '../../conformance/api/resources.ts'
 import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { thingSchema } from '../../conformance/api/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { UNSUPPORTED_BY_MOCK } from '../../contract/unsupportedByMock.ts'
 import { Refusal } from '../../requests/exchange.ts'
 import { listItems, listPlace } from '../listPlace.ts'
 import type { KeptGraph } from './graph.ts'
@@ -21,6 +22,7 @@ export const isWrite = ({ method }: ApiOperation): boolean => UNSAFE.includes(me
 export const notStored = ({ method, path }: ApiOperation, reason: string): Refusal =>
   new Refusal(501, `The stateful mock cannot carry out ${method} ${path}: ${reason}`, {
     hint: /NOT_IMPLEMENTED|UNSUPPORTED|INTERNAL/i,
+    headers: { [UNSUPPORTED_BY_MOCK]: 'true' },
   })
 
 /** Why a success of this operation would be contradicted by a read; undefined where no read can show its effect. */

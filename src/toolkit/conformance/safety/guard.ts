@@ -50,7 +50,7 @@ export function createGuard({ plan, ownership, look }: GuardParts): Guard {
     const innermost = along.at(-1)
     const owner = ownership.ownerOf(wire.path)
     const own = ownership.organizationOf(caller.name)
-    if (owner === own) return YES
+    if (ownership.isOwnFor(wire.path, own)) return YES
     // Nothing is below what does not exist.
     for (const resource of [...along].reverse()) {
       const address = beginningOf(wire.path, resource.item)
@@ -77,7 +77,7 @@ export function createGuard({ plan, ownership, look }: GuardParts): Guard {
     let namesOwn = false
     for (const id of ids) {
       const address = itemAddress(resource, { ...params, [resource.parameter]: id })
-      const isOwn = ownership.ownerOf(address) === ownership.organizationOf(caller.name)
+      const isOwn = ownership.isOwnFor(address, ownership.organizationOf(caller.name))
       namesOwn ||= isOwn
       if (!isOwn && !(await looks.isAbsent(resource, address, caller)))
         return no(`${wire.method} ${resource.collection} names a resource that this run did not create`)
@@ -100,7 +100,7 @@ export function createGuard({ plan, ownership, look }: GuardParts): Guard {
       const own = ownership.organizationOf(caller.name)
       const params = looks.paramsOf(wire.path, resource)
       const foreign = ids.find(
-        (id) => ownership.ownerOf(itemAddress(resource, { ...params, [resource.parameter]: id })) !== own,
+        (id) => !ownership.isOwnFor(itemAddress(resource, { ...params, [resource.parameter]: id }), own),
       )
       if (foreign !== undefined)
         return no(`POST ${operation.path} names a resource that this run did not create`)
@@ -112,7 +112,7 @@ export function createGuard({ plan, ownership, look }: GuardParts): Guard {
   const judgeWrite = async (wire: WireRequest, caller: Identity): Promise<Verdict> => {
     const operation = operationOf(api, wire)
     if (operation === undefined)
-      return ownership.ownerOf(wire.path) === ownership.organizationOf(caller.name)
+      return ownership.isOwnFor(wire.path, ownership.organizationOf(caller.name))
         ? YES
         : no(`${wire.method} ${wire.path.split('?', 1)[0]} is not declared`)
     if (stated.has(`${operation.operationId} ${addressOf(segmentsOf(wire.path))}`)) return YES

@@ -10,14 +10,12 @@ import { idListed, itemsOf } from '../run/items.ts'
 import { requestOf, type WireRequest } from '../run/requests.ts'
 import type { Plan } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
-import { beginningOf, segmentsOf } from './addresses.ts'
+import { beginningOf, isUnguessable, segmentsOf } from './addresses.ts'
 import { itemAddress, type Ownership } from './ownership.ts'
 
 /** Sends a GET as the caller; undefined where no response comes. */
 export type Look = (wire: WireRequest, caller: Identity) => Promise<Recorded | undefined>
 
-/** Ids that cannot be guessed, so that none of an existing resource is hit by chance. */
-const UNGUESSABLE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-z]{16,}/i
 /** Of longer lists nothing is known. */
 const MAX_PAGES = 5
 /** Statuses by which a GET shows that nothing has the address. */
@@ -87,9 +85,9 @@ export function createLooks(plan: Plan, ownership: Ownership, look: Look): Looks
       if (absent && ownership.ownerOf(address) === undefined) ownership.noteAbsent(address)
       // What may not be read may be there all the same, unless its id cannot be guessed.
       const hidden = answer !== undefined && answer.status >= 400 && answer.status < 500
-      return absent || (hidden && UNGUESSABLE.test(id))
+      return absent || (hidden && isUnguessable(id))
     }
-    if (UNGUESSABLE.test(id)) return true
+    if (isUnguessable(id)) return true
     // Servers that cut `5.2` or `5x` to 5 find what no list shows.
     if (!isAllowed(resource, id)) return false
     const ids = await idsOf(resource, params, caller)
@@ -113,7 +111,7 @@ export function createLooks(plan: Plan, ownership: Ownership, look: Look): Looks
       const item = operation.path.slice(0, operation.path.lastIndexOf('}') + 1)
       const read = api.operations.find((one) => one.method === 'GET' && one.path === item)
       const params = paramsOf(wire.path, { item })
-      if (read === undefined) return UNGUESSABLE.test(String(Object.values(params).at(-1) ?? ''))
+      if (read === undefined) return isUnguessable(String(Object.values(params).at(-1) ?? ''))
       const answer = await get(read, params, {}, caller)
       return answer !== undefined && ABSENT.has(answer.status)
     },

@@ -7,7 +7,7 @@ import type { Recorded } from '../run/events.ts'
 import { idListed, itemOf, itemsOf } from '../run/items.ts'
 import { isOfAJob } from '../run/jobs.ts'
 import { NotObserved, type Plan } from '../run/rule.ts'
-import { addressesAlong, addressOf, beginningOf, pathBelow, segmentsOf } from './addresses.ts'
+import { addressesAlong, addressOf, beginningOf, isUnguessable, pathBelow, segmentsOf } from './addresses.ts'
 
 /** Methods that change nothing (RFC 9110, 9.2.1). */
 export const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
@@ -19,6 +19,11 @@ export interface Ownership {
   own(resource: Resource, params: Record<string, Json>, accepted: Recorded): void
   /** The organization for which the run created what this path leads to or through; undefined for none. */
   ownerOf(path: string): string | undefined
+  /**
+   * Whether a caller of this organization may write to what the run created at or above this path. Another organization
+   * may have a resource of its own under an id that can be guessed, such as 5.
+   */
+  isOwnFor(path: string, organization: string): boolean
   /** A response showed it, and the run did not create it. */
   isForeign(path: string): boolean
   /** Nothing had this address when the run looked. */
@@ -107,6 +112,11 @@ export function createOwnership(plan: Plan): Ownership {
         if (owner !== undefined) return owner
       }
       return undefined
+    },
+    isOwnFor(path, organization) {
+      const address = addressesAlong(path).find((one) => owned.has(one))
+      if (address === undefined) return false
+      return owned.get(address) === organization || isUnguessable(address.split('/').at(-1) ?? '')
     },
     isForeign: (path) => seen.has(addressOf(segmentsOf(path))),
     noteAbsent: (path) => void absent.add(addressOf(segmentsOf(path))),

@@ -12,6 +12,11 @@ const flags = {
     value: 'SPEC',
     help: 'Where npm finds prompt-service for the project: a version, file:PATH or an address. Default: where this one came from.',
   },
+  from: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Your own OpenAPI 3 document, which is copied with all files that it refers to. Default: a document for tasks.',
+  },
   help: { type: 'boolean', help: 'Shows this.' },
 } as const
 
@@ -30,7 +35,8 @@ export const init = defineCommand({
     const manifest = readManifest(join(PACKAGE, 'package.json'))
     const source = given.source ?? present?.dependencies?.['prompt-service'] ?? sourceFrom(folder, manifest)
     const template = join(PACKAGE, 'templates/project')
-    const files = startingProject({ name: basename(folder), template, source, manifest, present })
+    const from = given.from === undefined ? undefined : await documentOf(given.from)
+    const files = startingProject({ name: basename(folder), template, source, manifest, present, from })
     for (const [name, text] of files) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), text)
@@ -46,6 +52,13 @@ export const init = defineCommand({
     return 0
   },
 })
+
+async function documentOf(file: string) {
+  if (!existsSync(file)) throw new UsageError(`--from: there is no file ${file}. Nothing was written.`)
+  // It loads optional peers, which a project with the document of the template does not need yet.
+  const { fromDocument } = await import('../toolkit/init/fromDocument.ts')
+  return { document: await fromDocument(file), template: join(PACKAGE, 'templates/from') }
+}
 
 /**
  * Resolves the project's packages into a lockfile, without which `npm ci` in CI fails.

@@ -18,6 +18,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'openapi-typescript',
   ],
   generate: ['@redocly/openapi-core', 'openapi-typescript'],
+  init: ['@redocly/openapi-core', 'openapi-typescript'],
   stub: ['@redocly/openapi-core', 'openapi-typescript'],
   lint: ['@redocly/openapi-core'],
   docs: ['highlight.js', 'marked', 'minisearch'],

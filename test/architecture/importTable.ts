@@ -105,7 +105,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/requests': ['toolkit/contract', 'toolkit/conformance'],
   'toolkit/mock': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests', 'toolkit/origins'],
   'toolkit/server': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests'],
-  'toolkit/init': [],
+  'toolkit/init': ['toolkit/contract', 'toolkit/generate', 'toolkit/stub'],
   'toolkit/generate': [
     'toolkit/contract',
     'toolkit/diff',

@@ -1,15 +1,21 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { init } from '../../src/commands/init.ts'
+import { createListener, type Handlers } from '../../src/toolkit/server/index.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { readJson } from './program.ts'
 
@@ -125,4 +131,136 @@ it('installs no database: the package has no install script', () => {
   const manifest = readJson<Manifest>(join(import.meta.dirname, '../../package.json'))
   for (const name of ['preinstall', 'install', 'postinstall'])
     expect(manifest.scripts).not.toHaveProperty(name)
+})
+
+/** A document in several files, two of them above its own folder, with one operation that has no operationId. */
+const MUSEUM = {
+  'api/museum.yaml': `openapi: 3.1.0
+info: {title: "Museum: tickets", version: 2.0.1}
+security: [{key: []}]
+paths:
+  /tickets: {$ref: ./paths/tickets.yaml}
+  /tickets/{ticketId}:
+    get:
+      operationId: get-ticket
+      parameters: [{name: ticketId, in: path, required: true, schema: {type: string}}]
+      responses:
+        '200': {description: One., content: {application/json: {schema: {$ref: ../schemas/Ticket.yaml}}}}
+        '404': {description: None.}
+components:
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Key}
+`,
+  'api/paths/tickets.yaml': `get:
+  responses:
+    '200':
+      description: All.
+      content: {application/json: {schema: {type: array, items: {$ref: ../../schemas/Ticket.yaml}}}}
+post:
+  operationId: buyTicket
+  requestBody: {required: true, content: {application/json: {schema: {$ref: ../../schemas/Ticket.yaml}}}}
+  responses:
+    '201': {description: Bought., content: {application/json: {schema: {$ref: ../../schemas/Ticket.yaml}}}}
+`,
+  'schemas/Ticket.yaml': `type: object
+required: [price]
+properties: {price: {$ref: ./Price.yaml}}
+`,
+  'schemas/Price.yaml': 'type: integer\n',
+  'schemas/Unused.yaml': 'type: string\n',
+}
+
+function museum(files: Record<string, string> = MUSEUM): string {
+  const folder = temporaryDirectory()
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return join(folder, 'api/museum.yaml')
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+
+function withPackages(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((one) => !one.startsWith('.')))
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+  rmSync(join(folder, 'node_modules/prompt-service'), { force: true })
+  symlinkSync(ROOT, join(folder, 'node_modules/prompt-service'))
+}
+
+function inProject(folder: string, ...args: string[]): { status: number | null; text: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  return { status, text: stdout + stderr }
+}
+
+it('starts from a given document in several files, with a server that responds 501', async () => {
+  const folder = join(temporaryDirectory(), 'museum')
+  await run(folder, '--from', museum())
+  withPackages(folder)
+  for (const name of [
+    'api/museum.yaml',
+    'api/paths/tickets.yaml',
+    'schemas/Ticket.yaml',
+    'schemas/Price.yaml',
+  ])
+    expect(readFileSync(join(folder, 'openapi', name), 'utf8')).toBe(MUSEUM[name as keyof typeof MUSEUM])
+  expect(readdirSync(join(folder, 'openapi')).sort()).toEqual(['api', 'released', 'schemas'])
+  expect(readdirSync(join(folder, 'openapi/schemas'))).not.toContain('Unused.yaml')
+  expect(readdirSync(join(folder, 'src/handlers')).sort()).toEqual([
+    'buyTicket.ts',
+    'getTicket.ts',
+    'getTickets.ts',
+    'index.ts',
+  ])
+  expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('# Museum: tickets')
+  expect(parse(readFileSync(join(folder, 'conform.yaml'), 'utf8'))).toMatchObject({
+    openapi: 'openapi/api/museum.yaml',
+    identities: { owner: { header: { 'X-Key': '@development.key' } } },
+  })
+  const { scripts } = readJson<Manifest>(join(folder, 'package.json'))
+  expect(scripts.generate).toBe('prompt-service generate openapi/api/museum.yaml')
+
+  const command = join(ROOT, 'dist/src/cli.js')
+  expect(inProject(folder, command, 'lint')).toMatchObject({ status: 0 })
+  expect(inProject(folder, command, 'generate', '--check', 'openapi/api/museum.yaml')).toEqual({
+    status: 0,
+    text: '',
+  })
+  const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc')
+  expect(inProject(folder, tsc, '-p', '.', '--singleThreaded')).toEqual({ status: 0, text: '' })
+
+  const { handlers } = (await import(join(folder, 'src/handlers/index.ts'))) as { handlers: Handlers<never> }
+  const server = createServer(
+    createListener({
+      document: join(folder, 'generated/museum.json'),
+      handlers,
+      keys: new Map([['development-key', 'all']]),
+    }),
+  )
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    const headers = { 'X-Key': 'development-key' }
+    expect((await fetch(`${base}/tickets`)).status).toBe(401)
+    expect((await fetch(`${base}/tickets`, { headers })).status).toBe(501)
+    expect((await fetch(`${base}/tickets/a`, { headers })).status).toBe(501)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}, 60_000)
+
+it.each<[string, Record<string, string>, RegExp]>([
+  ['that is not there', {}, /there is no file .*museum\.yaml/],
+  ['of Swagger 2.0', { 'api/museum.yaml': 'swagger: "2.0"' }, /received Swagger 2\.0/],
+  [
+    'with a reference that leads nowhere',
+    { ...MUSEUM, 'schemas/Ticket.yaml': '$ref: ./Missing.yaml' },
+    /Missing\.yaml/,
+  ],
+])('rejects a document %s, and writes nothing', async (_, files, words) => {
+  const folder = join(temporaryDirectory(), 'nothing')
+  await expect(run(folder, '--from', museum(files))).rejects.toThrow(words)
+  expect(existsSync(folder)).toBe(false)
 })

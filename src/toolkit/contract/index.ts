@@ -41,6 +41,7 @@ export {
   withValueAt,
 } from './pointer.ts'
 export { type Origin, originAt, originOf, weaker } from './provenance.ts'
+export { filesOf } from './referredFiles.ts'
 export { follow, type Located, locate } from './resolve.ts'
 export { createSourceReader, type SourceFile } from './sourceFile.ts'
 export { escaped, templateSource } from './templates.ts'

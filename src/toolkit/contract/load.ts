@@ -1,5 +1,5 @@
 /** Reads a document and every file that it refers to into one tree with local references alone. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
@@ -7,7 +7,8 @@ import { expandLoaded } from './expand.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { inspect } from './inspect.ts'
 import { fragmentOf, memberPointer, pointerOfFragment, tokensOf, valueAt } from './pointer.ts'
-import { createReferences, type References, referencesIn } from './references.ts'
+import { createReferences, type References } from './references.ts'
+import { fileOf, MARKDOWN, readReferred } from './referredFiles.ts'
 import { readSourceFile, type SourceFile } from './sourceFile.ts'
 import { spliceReferences } from './splice.ts'
 import { isData, isNameMap } from './walk.ts'
@@ -59,26 +60,9 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
   const folder = dirname(entry)
   const nameOf = (file: string) => relative(folder, file).replaceAll('\\', '/')
   const sources = new Map<string, SourceFile>([[entry, read(entry)]])
-  const unreadable = new Map<string, string>()
   options.change?.((sources.get(entry) as SourceFile).tree)
 
-  for (const [file, { tree }] of sources) {
-    for (const { reference } of referencesIn(tree)) {
-      const target = fileOf(reference, file)
-      if (target === undefined || sources.has(target) || unreadable.has(target)) continue
-      if (MARKDOWN.test(target)) {
-        unreadable.set(target, 'is a page of Markdown; expected YAML or JSON.')
-        continue
-      }
-      try {
-        // A map that grows is iterated to its new end.
-        sources.set(target, read(target))
-      } catch (error) {
-        const { message } = error as DocumentError
-        unreadable.set(target, message.replace(/^.*?(?=cannot be|received)/s, '').replace(/, \w+ '.*'$/, ''))
-      }
-    }
-  }
+  const unreadable = readReferred(sources, read)
 
   const references = createReferences({
     entry,
@@ -135,18 +119,6 @@ function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' 
 /** Members beginning with `x-` that are read here, or that tools agree on; all others are the author's own. */
 const READ_MARKS = new Set(['x-shared-headers', 'x-implied-responses', 'x-webhooks'])
 
-/** The file that a reference means; undefined for the network. */
-function fileOf(reference: string, from: string): string | undefined {
-  const [target = ''] = reference.split('#', 1)
-  if (target === '') return from
-  if (/^[a-z][a-z0-9+.-]+:/i.test(target) || target.startsWith('//')) return undefined
-  const file = resolve(dirname(from), decodeUri(target))
-  // A name without a file is the $id of a schema, or a mistake that is told where it stands.
-  return existsSync(file) || /\.(ya?ml|json)$/i.test(file) ? file : undefined
-}
-
-const MARKDOWN = /\.(md|markdown)$/i
-
 /**
  * The text that a description refers to: a Markdown file, or a string in a YAML or JSON file, as bundlers read it.
  * Undefined for anything else, which is then a reference like any other.
@@ -172,14 +144,6 @@ const MAX_TEXT_SIZE = 10_000_000
 function isReadable(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   return stats?.isFile() === true && stats.size <= MAX_TEXT_SIZE
-}
-
-const decodeUri = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function localize(

@@ -13,6 +13,21 @@ interface StartingProject {
   manifest: Manifest
   /** The project's manifest, where there is one. */
   present: Manifest | undefined
+  /** The document that takes the place of the template's own, with the folder of the files that go with it. */
+  from?: { document: GivenDocument; template: string } | undefined
+}
+
+/** An OpenAPI document that a project begins with. */
+export interface GivenDocument {
+  /** Its entry file in the project. */
+  entry: string
+  /** The name of the entry file without its extension, by which generated files go. */
+  stem: string
+  title: string
+  /** The development key. */
+  key: string
+  /** The text of each file that depends on the document, by its path in the project. */
+  files: ReadonlyMap<string, string>
 }
 
 export interface Manifest {
@@ -31,30 +46,61 @@ const TOOLS = ['@types/node', 'tsx', 'typescript']
 const RENAMED: Record<string, string> = { gitignore: '.gitignore' }
 
 /** @returns the text of each file, by its path in the project */
-export function startingProject({ name, template, source, manifest, present }: StartingProject) {
-  const title = titleOf(name)
-  const files = new Map<string, string>()
-  for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const given = path.slice(template.length + 1).replaceAll('\\', '/')
-    files.set(RENAMED[given] ?? given, readFileSync(path, 'utf8').replaceAll('Tasks API', title))
-  }
-  const own = JSON.parse(files.get('package.json') ?? '{}') as Manifest
+export function startingProject({ name, template, source, manifest, present, from }: StartingProject) {
+  const own = readTemplate(template)
+  const files = from === undefined ? own : withDocument(own, from)
+  const title = from?.document.title ?? titleOf(name)
+  for (const [path, text] of files)
+    files.set(
+      path,
+      text.replaceAll('Tasks API', () => title),
+    )
+  for (const [path, text] of from?.document.files ?? []) files.set(path, text)
+  const begun = JSON.parse(files.get('package.json') ?? '{}') as Manifest
   const tools = TOOLS.map((tool) => [tool, manifest.devDependencies?.[tool] ?? '*'])
   const { devDependencies, dependencies, ...rest } = present ?? {}
   const { 'prompt-service': _, ...otherTools } = devDependencies ?? {}
   const whole: Manifest = {
-    ...own,
+    ...begun,
     name: packageNameOf(name),
     ...rest,
     type: 'module',
-    scripts: { ...own.scripts },
+    scripts: { ...begun.scripts },
     dependencies: sorted({ ...dependencies, 'prompt-service': source }),
     devDependencies: sorted({ ...Object.fromEntries(tools), ...manifest.peerDependencies, ...otherTools }),
   }
   files.set('package.json', `${JSON.stringify(whole, null, 2)}\n`)
   return files
+}
+
+function readTemplate(template: string): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const given = path.slice(template.length + 1).replaceAll('\\', '/')
+    files.set(RENAMED[given] ?? given, readFileSync(path, 'utf8'))
+  }
+  return files
+}
+
+/** What serves the template's own document and no other. */
+const SAMPLE = /^(openapi|generated|src\/handlers)\/|^src\/tasks\.ts$|^test\/(tasks|client)\.test\.ts$/
+
+function withDocument(
+  own: ReadonlyMap<string, string>,
+  { document: { entry, stem, key }, template }: NonNullable<StartingProject['from']>,
+): Map<string, string> {
+  const general = [...own].filter(([path]) => !SAMPLE.test(path))
+  return new Map(
+    [...general, ...readTemplate(template)].map(([path, text]) => [
+      path,
+      text
+        .replaceAll('openapi/openapi.yaml', () => entry)
+        .replaceAll('generated/openapi', () => `generated/${stem}`)
+        .replaceAll('development-key', () => key),
+    ]),
+  )
 }
 
 /** `lending-desk` → `Lending Desk API`; a name that says API already keeps its own. */

@@ -138,3 +138,16 @@ export async function ${wordOf(operationId)}(request: Pick<Operation, 'parameter
 }
 `
 }
+
+/** A handler for a server that runs before it is written: it responds with 501. */
+export const unwrittenHandlerText = (operation: Operation, name: string, handler: string): string =>
+  `import { Refusal } from 'prompt-service/server'
+import type { Handler } from ${quoted(handler)}
+
+/**
+ * ${inComment(`${operation.method} ${operation.path}: ${summaryOf(operation)}`)}.
+ */
+export const ${name}: Handler<${quoted(operation.operationId)}> = async () => {
+  throw new Refusal(501, ${quoted(`The operation ${operation.operationId} is not written.`)})
+}
+`

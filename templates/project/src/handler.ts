@@ -1,5 +1,7 @@
 import type { Handler as HandlerOf } from 'prompt-service/server'
 import type { operations } from '../generated/openapi.ts'
 
+export type Operations = operations
+
 /** What does an operation, by its name in the document. */
-export type Handler<Id extends keyof operations> = HandlerOf<operations[Id]>
+export type Handler<Id extends keyof Operations> = HandlerOf<Operations[Id]>

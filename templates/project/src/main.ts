@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createListener } from 'prompt-service/server'
-import type { operations } from '../generated/openapi.ts'
+import type { Operations } from './handler.ts'
 import { handlers } from './handlers/index.ts'
 
 // A key for this machine alone; production gets its keys from the environment.
@@ -10,7 +10,7 @@ const port = Number(process.env.PORT ?? 3000)
 
 const document = 'generated/openapi.json'
 const isDevelopment = process.env.NODE_ENV !== 'production'
-const listener = createListener<operations>({
+const listener = createListener<Operations>({
   document,
   handlers,
   keys: new Map([[key, 'all']]),

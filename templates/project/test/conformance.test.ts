@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { it } from 'node:test'
 import { expectConformance } from 'prompt-service/conformance'
 import { createListener } from 'prompt-service/server'
-import type { operations } from '../generated/openapi.ts'
+import type { Operations } from '../src/handler.ts'
 import { handlers } from '../src/handlers/index.ts'
 
 it('keeps to its document', async () => {
   const key = readFileSync('development.key', 'utf8').trim()
   const document = 'generated/openapi.json'
   const server = createServer(
-    createListener<operations>({ document, handlers, keys: new Map([[key, 'all']]) }),
+    createListener<Operations>({ document, handlers, keys: new Map([[key, 'all']]) }),
   )
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   try {

@@ -1,5 +1,5 @@
 import type { Handlers } from 'prompt-service/server'
-import type { operations } from '../../generated/openapi.ts'
+import type { Operations } from '../handler.ts'
 import { createTask } from './createTask.ts'
 import { deleteTask } from './deleteTask.ts'
 import { getTask } from './getTask.ts'
@@ -7,4 +7,4 @@ import { listTasks } from './listTasks.ts'
 import { updateTask } from './updateTask.ts'
 
 /** A handler for each operation of the document; an operation without one does not compile. */
-export const handlers: Handlers<operations> = { createTask, deleteTask, getTask, listTasks, updateTask }
+export const handlers: Handlers<Operations> = { createTask, deleteTask, getTask, listTasks, updateTask }

@@ -34,7 +34,7 @@ describe('foreign text', () => {
           expect(one).not.toMatch(COMMAND)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, seed: 26 },
     )
   })
 })

@@ -37,5 +37,5 @@ STOPSIGNAL SIGTERM
 # With --tls-cert or another port, give a check of your own.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD NODE_EXTRA_CA_CERTS=/var/lib/prompts/tls/ca.pem node -e "fetch('https://localhost:8443/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"
-ENTRYPOINT ["node", "/app/dist/src/cli.js"]
+ENTRYPOINT ["node", "/app/dist/src/service/cli/main.js"]
 CMD ["serve", "--host", "0.0.0.0", "--data-dir", "/var/lib/prompts"]

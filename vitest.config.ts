@@ -1,11 +1,22 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/order.ts'
 
+/** The sources of what our packages export: their manifests name compiled files, which tests must not need. */
+const sources = ['toolkit', 'client'].flatMap((folder) => {
+  const { name, exports } = JSON.parse(
+    readFileSync(new URL(`./src/${folder}/package.json`, import.meta.url), 'utf8'),
+  ) as { name: string; exports: Record<string, string> }
+  return Object.entries(exports)
+    .filter(([, file]) => file.endsWith('.js'))
+    .map(([path, file]) => ({
+      find: new RegExp(`^${name}${path.slice(1)}$`),
+      replacement: new URL(`./src/${folder}/${file.replace(/\.js$/, '.ts')}`, import.meta.url).pathname,
+    }))
+})
+
 export default defineConfig({
-  // Examples import the package by its name.
-  resolve: {
-    alias: { 'prompt-service/server': new URL('./src/toolkit/server/index.ts', import.meta.url).pathname },
-  },
+  resolve: { alias: sources },
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts'],

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { large } from '../test/toolkit/diff/large.ts'
 
-const PROGRAM = 'dist/src/cli.js'
+const PROGRAM = 'dist/src/toolkit/cli/main.js'
 const TURNS = 3
 const EDITS: [string, (index: number) => number][] = [
   ['nothing changed', () => 100],

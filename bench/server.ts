@@ -31,7 +31,7 @@ export async function startServer(
   const began = performance.now()
   const child = spawnNode(
     [
-      'dist/src/cli.js',
+      'dist/src/service/cli/main.js',
       'serve',
       ...ports,
       '--data-dir',

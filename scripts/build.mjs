@@ -3,8 +3,14 @@
  * program loads into few files.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { BUILD_MARK, root, run } from './prepare.mjs'
+
+/** The entry of each program, and the folder that becomes its package. */
+const PROGRAMS = [
+  { entry: 'dist/src/toolkit/cli/main.js', base: 'dist/src/toolkit' },
+  { entry: 'dist/src/service/cli/main.js', base: 'dist' },
+]
 
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.build.json'])
@@ -22,21 +28,57 @@ for (const name of readdirSync(join(root, 'dist'), { recursive: true, encoding: 
   const rewritten = text.replaceAll(/((?:from |import\()['"]\.{1,2}\/[^'"]*)\.ts(['"])/g, '$1.js$2')
   if (rewritten !== text) writeFileSync(path, rewritten)
 }
-if (existsSync(join(root, 'dist/src/cli.js'))) await packProgram()
+writePackageImports()
+for (const { entry, base } of PROGRAMS) if (existsSync(join(root, entry))) await packProgram(entry, base)
 writeFileSync(join(root, BUILD_MARK), '')
 
 /**
- * Packs the program's own modules into `dist/program/`, a file for each command and for what commands share: Node takes
- * a millisecond for each module that it loads, and `serve` has three hundred. `dist/src/` stays whole for those who
- * import the package and for threads. Packages and generated files stay where they are.
+ * The service brings the parts of the toolkit and of the client that it uses along: in the build it imports them by
+ * relative paths, so that a production server installs none of the toolkit's packages.
  */
-async function packProgram() {
+function writePackageImports() {
+  const service = join(root, 'dist/src/service')
+  if (!existsSync(service)) return
+  const files = new Map(
+    ['toolkit', 'client'].flatMap((folder) => {
+      const home = join(root, 'dist/src', folder)
+      const { name, exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+      return Object.entries(exports).map(([path, file]) => [`${name}${path.slice(1)}`, join(home, file)])
+    }),
+  )
+  for (const name of readdirSync(service, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|d\.ts)$/.test(name)) continue
+    const path = join(service, name)
+    const text = readFileSync(path, 'utf8')
+    const rewritten = text.replaceAll(
+      /((?:from |import\(?)\s*)'([\w-]+(?:\/[\w-]+)?)'/g,
+      (whole, before, specifier) => {
+        const file = files.get(specifier)
+        return file === undefined ? whole : `${before}'${relativePath(dirname(path), file)}'`
+      },
+    )
+    if (rewritten !== text) writeFileSync(path, rewritten)
+  }
+}
+
+function relativePath(from, to) {
+  const path = relative(from, to).split(sep).join('/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/**
+ * Packs a program's own modules into `program/` of its package, a file for each command and for what commands share: Node
+ * takes a millisecond for each module that it loads, and `serve` has three hundred. The modules stay for those who
+ * import the package and for threads. Packages and generated files stay where they are.
+ * @param base the folder of the package
+ */
+async function packProgram(entry, base) {
   const { build } = await import('esbuild')
-  const dist = join(root, 'dist')
-  const place = (path) => relative(dist, path).split(sep).join('/')
+  const folder = join(root, base)
+  const place = (path) => relative(folder, path).split(sep).join('/')
   await build({
-    entryPoints: [join(dist, 'src/cli.js')],
-    outdir: join(dist, 'program'),
+    entryPoints: [join(root, entry)],
+    outdir: join(folder, 'program'),
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -53,7 +95,7 @@ async function packProgram() {
             path: `../${place(join(resolveDir, path))}`,
             external: true,
           }))
-          // A module still finds its own files and threads beside where it was compiled.
+          // A module still finds its own files and threads where it was compiled.
           plugin.onLoad({ filter: /\.js$/ }, ({ path }) => ({
             contents: readFileSync(path, 'utf8').replaceAll(
               'import.meta.url',
@@ -64,5 +106,6 @@ async function packProgram() {
       },
     ],
   })
-  writeFileSync(join(dist, 'src/cli.js'), "#!/usr/bin/env node\nimport '../program/cli.js'\n")
+  const program = relativePath(dirname(join(root, entry)), join(folder, 'program/main.js'))
+  writeFileSync(join(root, entry), `#!/usr/bin/env node\nimport '${program}'\n`)
 }

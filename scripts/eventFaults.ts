@@ -16,7 +16,7 @@ const SCALE = 10_000
 const root = join(import.meta.dirname, '..')
 const directory = mkdtempSync(join(tmpdir(), 'event-faults-'))
 const certificates = await receiverCertificates(directory)
-const server = await startOwnServer([join(root, 'dist/src/cli.js')], directory, [
+const server = await startOwnServer([join(root, 'dist/src/service/cli/main.js')], directory, [
   '--webhook-allow',
   '127.0.0.0/8',
   '--webhook-ca',

@@ -13,7 +13,7 @@ else {
   const stale = buildIsStale()
   installMissing({ dev: stale })
   if (stale) run(process.execPath, ['scripts/build.mjs'])
-  const cli = join(root, 'dist/src/cli.js')
+  const cli = join(root, 'dist/src/service/cli/main.js')
   process.argv = [process.execPath, cli, ...args]
   await import(pathToFileURL(cli).href)
 }
@@ -21,7 +21,7 @@ else {
 /** What does not compile yet cannot be built: the sources run, in a process of their own for the sake of its threads. */
 function serveSources() {
   installMissing({ dev: true })
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/cli/main.ts', ...args], {
     cwd: root,
     stdio: 'inherit',
   })

@@ -14,11 +14,11 @@ import { join } from 'node:path'
 import { installMissing, root } from './prepare.mjs'
 
 const CHECKS = {
-  'generate --check': ['--import', 'tsx', 'src/cli.ts', 'generate', '--check'],
+  'generate --check': ['--import', 'tsx', 'src/toolkit/cli/main.ts', 'generate', '--check'],
   // Alone it takes as long with one thread as with four, and half of their work.
   typecheck: ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json', '--singleThreaded'],
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-  'lint:api': ['--import', 'tsx', 'src/cli.ts', 'lint'],
+  'lint:api': ['--import', 'tsx', 'src/toolkit/cli/main.ts', 'lint'],
   ...(process.env.DREDD === '1' && { 'test:dredd': ['--import', 'tsx', 'scripts/dredd/run.ts'] }),
 }
 

@@ -34,7 +34,7 @@ describe('the architecture', () => {
           'src/b.ts': 'export function five() {}',
           'src/c.ts': 'export async function six() {}\nexport class Seven {}',
           'src/d.ts': 'const text = `\nexport const written = 1\n`',
-          'src/cli.ts': [
+          'src/service/cli/main.ts': [
             "import { one, type Two } from './a.ts'",
             "import * as b from './b.ts'",
             'b.five()',
@@ -205,7 +205,7 @@ describe('the architecture', () => {
           'src/service/server/pipeline.ts': 'export const port = process.env.PORT',
           'src/service/jobs/jobs.ts': "import { argv as given } from 'node:process'",
           'src/service/models/models.ts': '\nconst { env } = process',
-          'src/cli.ts': 'process.argv.slice(2)',
+          'src/service/cli/main.ts': 'process.argv.slice(2)',
           'src/service/storage/database.ts':
             '// says process.env in a comment alone\nconst text = "process.argv"',
         },

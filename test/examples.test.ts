@@ -84,7 +84,7 @@ describe.each(projects)('$folder', { timeout: 60_000 }, ({ folder, prefix, opera
       cpSync(join(folder, name), join(root, name), { recursive: true })
     mkdirSync(join(root, 'node_modules'))
     symlinkSync(process.cwd(), join(root, 'node_modules/prompt-service'))
-    const command = [join(process.cwd(), 'dist/src/cli.js'), 'lint']
+    const command = [join(process.cwd(), 'dist/src/toolkit/cli/main.js'), 'lint']
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root })
     expect(stdout).toMatch(/^\w+ is valid\.\n$/)
   })

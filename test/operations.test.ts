@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { dataDirectoryAt } from '../src/commands/dataDirectory.ts'
-import { parseFlags, strayWords } from '../src/commands/parseFlags.ts'
-import { flags } from '../src/commands/serve/flags.ts'
-import { readOptions } from '../src/commands/serve/options.ts'
+import { dataDirectoryAt } from '../src/service/cli/dataDirectory.ts'
+import { flags } from '../src/service/cli/serve/flags.ts'
+import { readOptions } from '../src/service/cli/serve/options.ts'
 import { healthChecks } from '../src/service/server/health.ts'
-import { authorityPath } from '../src/service/transport/certificates.ts'
+import { parseFlags } from '../src/toolkit/cli/program/commander.ts'
+import { authorityPath } from '../src/toolkit/network/certificates.ts'
 
 interface Compose {
   services: Record<
@@ -29,7 +29,7 @@ const page = read('docs/operations.md')
 const unit = /^```ini\n([\s\S]*?)^```/m.exec(page)?.[1] ?? ''
 const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as Compose
 const ours = Object.entries(services).filter(([, { image }]) => image === 'prompt-service')
-const manifest = JSON.parse(read('package.json')) as {
+const manifest = JSON.parse(read('src/service/package.json')) as {
   bin: Record<string, string>
   engines: { node: string }
   devDependencies: Record<string, string>
@@ -47,9 +47,9 @@ const inUnit = (/ serve (.*)'$/m.exec(unit)?.[1] ?? '').replaceAll('"', '').spli
 
 /** Variables that the program reads: whole names, and those that are made of an environment's name. */
 const variables = new Set<string>()
-for (const name of readdirSync('src/commands', { recursive: true, encoding: 'utf8' })) {
+for (const name of readdirSync('src/service/cli', { recursive: true, encoding: 'utf8' })) {
   if (!name.endsWith('.ts')) continue
-  const text = read(`src/commands/${name}`)
+  const text = read(`src/service/cli/${name}`)
   for (const [, end] of text.matchAll(/`PROMPT_SERVICE_\$\{name\.toUpperCase\(\)\}_(\w+)`/g))
     for (const environment of ['PRODUCTION', 'DEVELOPMENT'])
       variables.add(`PROMPT_SERVICE_${environment}_${end}`)
@@ -70,15 +70,17 @@ describe('what is started', () => {
 
   test.each(commands)('%s: its flags are taken by serve', (_where, args, env) => {
     expect(args.length).toBeGreaterThan(1)
-    expect(strayWords(args, flags)).toEqual([])
     const options = readOptions(parseFlags(args, flags), env)
     expect(options.dataDirectory).toMatch(/\/var\/lib\/prompts$|\$\$STATE_DIRECTORY$/)
   })
 
   test('is the program of the package', () => {
     const program = Object.values(manifest.bin)[0]
-    expect(JSON.parse(instructions('ENTRYPOINT')[0] ?? '')).toEqual(['node', `/app/${program}`])
-    expect(unit).toContain(`exec /usr/bin/node /opt/prompts/${program} serve `)
+    expect(JSON.parse(instructions('ENTRYPOINT')[0] ?? '')).toEqual([
+      'node',
+      `/app/dist/${program?.replace('./', '')}`,
+    ])
+    expect(unit).toContain(`exec /usr/bin/node /opt/prompts/dist/${program?.replace('./', '')} serve `)
   })
 
   test('reads the variables that it is given', () => {

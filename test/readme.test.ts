@@ -26,7 +26,14 @@ describe('the README', () => {
     for (const name of ['dist', 'examples']) symlinkSync(join(root, name), join(folder, name))
     server = spawn(
       process.execPath,
-      [join(root, 'dist/src/cli.js'), 'serve', '--production-port', '0', '--development-port', '0'],
+      [
+        join(root, 'dist/src/service/cli/main.js'),
+        'serve',
+        '--production-port',
+        '0',
+        '--development-port',
+        '0',
+      ],
       { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] },
     )
     await new Promise<void>((resolve, reject) => {

@@ -110,7 +110,7 @@ async function generated(operations: number): Promise<Bench> {
 
 /** The program at work on a project, and its next round of results. */
 async function watchLoop({ root, args }: Bench) {
-  const cli = join(REPOSITORY, 'dist/src/cli.js')
+  const cli = join(REPOSITORY, 'dist/src/toolkit/cli/main.js')
   const child = spawn(process.execPath, [cli, 'design', ...args, '--port', '0', '--mock-port', '0'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

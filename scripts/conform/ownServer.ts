@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Agent, request } from 'undici'
 import { systemClock } from '../../src/service/runtime/clock.ts'
-import { authorityPath, localCertificates } from '../../src/service/transport/certificates.ts'
+import { authorityPath, localCertificates } from '../../src/toolkit/network/certificates.ts'
 
 export interface OwnServer {
   /** URL of the API. */
@@ -42,7 +42,7 @@ const NARROW: Record<string, string> = {
 const run = promisify(execFile)
 
 /**
- * @param cli the command that is the program: `['dist/src/cli.js']`
+ * @param cli the command that is the program: `['dist/src/service/cli/main.js']`
  * @param directory where its data stands
  * @param further flags of `serve`
  * @param environment the one that is tested; in production requests and answers are judged by compiled validators alone, as users meet it

@@ -1,6 +1,6 @@
 /**
  * `npm run conform:self [-- flags]`: builds, starts our server with limits raised, makes identities by `admin`, and
- * runs `prompt-service conform` against it from outside. Flags are those of `conform`; `--no-build` takes what is built, and
+ * runs `specwright conform` against it from outside. Flags are those of `conform`; `--no-build` takes what is built, and
  * `--production` tests that environment, without webhooks: only in development are the delays between attempts divided.
  * `--workers=3` tests as many processes on a PostgreSQL that is found on this machine; `--migrated` tests on SQLite, stops the
  * server, moves both environments with all that the tests left to PostgreSQL by `admin migrate`, and tests again with the same
@@ -24,7 +24,8 @@ if (building) {
   const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
-const cli = join(root, 'dist/src/cli.js')
+const service = join(root, 'dist/src/service/cli/main.js')
+const toolkit = join(root, 'dist/src/toolkit/cli/main.js')
 const directory = mkdtempSync(join(tmpdir(), 'conform-self-'))
 /** The delays between attempts add up to 27 hours; divided by this, to ten seconds. */
 const SCALE = '10000'
@@ -34,7 +35,7 @@ const postgres =
 const onPostgres = postgres ? ['--database', postgres.url, ...workers] : []
 const serving = ['--webhook-allow', '127.0.0.0/8', '--webhook-ca', receiver.ca, '--retry-time-scale', SCALE]
 const server = await startOwnServer(
-  [cli],
+  [service],
   directory,
   migrating ? serving : [...serving, ...onPostgres],
   environment,
@@ -62,7 +63,7 @@ try {
 
 /** Its exit code. */
 function conform(): Promise<number> {
-  const child = spawn(process.execPath, [cli, 'conform', ...given, ...passed], {
+  const child = spawn(process.execPath, [toolkit, 'conform', ...given, ...passed], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...server.keys },

@@ -42,7 +42,7 @@ function run(folder: string, args: readonly string[]): Promise<Ended> {
 }
 
 const program = (folder: string, ...args: string[]): Promise<Ended> =>
-  run(folder, ['--import', TSX, join(ROOT, 'src/cli.ts'), ...args])
+  run(folder, ['--import', TSX, join(ROOT, 'src/toolkit/cli/main.ts'), ...args])
 
 const passed: Outcome = { state: 'passed' }
 const failed = (why: string): Outcome => ({ state: 'failed', why: why.trim().slice(0, 300) })
@@ -109,7 +109,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   lint,
   generate: reads((path) => ['generate', path], typesCompile),
   docs: reads(
-    (path) => ['docs', path, '--out', 'site'],
+    (path) => ['docs', path, '--output', 'site'],
     (folder) =>
       existsSync(join(folder, 'site/index.html')) ? passed : failed('there is no site/index.html'),
   ),

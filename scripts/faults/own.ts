@@ -54,7 +54,7 @@ const { values: given, positionals } = parseArgs({
     results: { type: 'string' },
     only: { type: 'string' },
     /** The built program, where it is not the one of this folder. */
-    cli: { type: 'string', default: join(root, 'dist/src/cli.js') },
+    cli: { type: 'string', default: join(root, 'dist/src/service/cli/main.js') },
     table: { type: 'boolean', default: false },
     draw: { type: 'string' },
     wide: { type: 'boolean', default: false },

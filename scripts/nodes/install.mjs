@@ -101,8 +101,8 @@ function install(node, npm, source, place, tarball) {
     for (let round = 0; round < 20; round++) { new Sqlite(':memory:').prepare('SELECT 1').get(); gc() }
   })`
   succeed(node.path, ['--expose-gc', '-e', script], { cwd: place, stdio: 'pipe' })
-  if (!existsSync(join(home, 'dist/src/cli.js'))) throw new Error('the program is missing.')
-  succeed(node.path, [join(home, 'dist/src/cli.js'), '--version'], { cwd: place, stdio: 'pipe' })
+  if (!existsSync(join(home, 'dist/src/service/cli/main.js'))) throw new Error('the program is missing.')
+  succeed(node.path, [join(home, 'dist/src/service/cli/main.js'), '--version'], { cwd: place, stdio: 'pipe' })
   return `better-sqlite3 ${needed}, ${compiled.length} compiled`
 }
 

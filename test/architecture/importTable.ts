@@ -1,14 +1,14 @@
 /**
  * Which room of `src/` may import what. A room is a folder or a file directly below `src/`, `src/service/` or
  * `src/toolkit/`; each entry is a path without `src/`, a folder standing for everything in it. What a room of the
- * service may not import it must be given by `app.ts`. The toolkit never imports the service. Of an entry that begins
+ * service may not import it must be given by `app.ts`. Code of another package is imported by the
+ * package's name, see `PACKAGES`. Of an entry that begins
  * with `type` only types may be imported.
  */
 export const ROOMS: Record<string, readonly string[]> = {
-  'cli.ts': ['*'],
-  commands: ['*'],
-  'service/app.ts': ['*'],
-  'service/environment.ts': ['*'],
+  'service/cli': ['generated', 'service'],
+  'service/app.ts': ['generated', 'service'],
+  'service/environment.ts': ['generated', 'service'],
   'service/errors.ts': [],
   'service/runtime': [],
   'service/transport': ['service/errors.ts', 'service/runtime'],
@@ -20,18 +20,11 @@ export const ROOMS: Record<string, readonly string[]> = {
   // The codes of RFC 6749, beside those of the service API.
   'service/oauthErrors.ts': ['generated'],
   // JSON and forms as the service takes them.
-  'service/syntax': [
-    'generated',
-    'toolkit/contract/formats.ts',
-    'service/errors.ts',
-    'service/oauthErrors.ts',
-  ],
+  'service/syntax': ['generated', 'service/errors.ts', 'service/oauthErrors.ts'],
   'service/schemas': [],
   'service/models': ['service/errors.ts', 'service/runtime'],
   'service/events': [
     'generated',
-    'toolkit/contract/closed.ts',
-    'toolkit/contract/formats.ts',
     'service/errors.ts',
     'service/runtime',
     'service/storage/database.ts',
@@ -46,13 +39,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     'type service/storage/maintenance.ts',
     'service/server/operationName.ts',
     'type service/transport',
-    'toolkit/origins',
   ],
   // What every request passes, whichever its document; it knows no feature.
   'service/server': [
     'generated',
-    'toolkit/contract/formats.ts',
-    'toolkit/contract/issues.ts',
     'service/errors.ts',
     'service/runtime',
     'service/storage/database.ts',
@@ -97,13 +87,14 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/features/*/queries.ts',
   ],
   client: ['generated'],
+  'toolkit/cli': ['toolkit'],
   'toolkit/contract': [],
   'toolkit/conformance': ['toolkit/contract'],
-  // Which requests a local server trusts.
-  'toolkit/origins': [],
+  // Ports, certificates, clocks, and which requests a local server trusts.
+  'toolkit/network': [],
   // What stands between a request and its operation, for mocks and servers alike.
   'toolkit/requests': ['toolkit/contract', 'toolkit/conformance'],
-  'toolkit/mock': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests', 'toolkit/origins'],
+  'toolkit/mock': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests', 'toolkit/network'],
   'toolkit/server': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests'],
   'toolkit/init': ['toolkit/contract', 'toolkit/generate', 'toolkit/stub'],
   'toolkit/generate': [
@@ -123,7 +114,6 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/generate',
     'toolkit/lint',
     'toolkit/mock',
-    'toolkit/origins',
   ],
 }
 
@@ -143,8 +133,15 @@ export const FORBIDDEN_FOLDERS = [
 /** Lines that a file may have at most; one that grows beyond holds two things that can be told apart. */
 export const LONGEST_FILE = 300
 
-/** The only file that reads the command line and the environment, so that everything else is given what it needs. */
-export const READER_OF_THE_PROCESS = 'src/cli.ts'
+/** Only these files read the command line and the environment; everything else is given what it needs. */
+export const READERS_OF_THE_PROCESS = ['src/toolkit/cli/main.ts', 'src/service/cli/main.ts']
 
 /** The only file that imports the SQLite library, of which older and newer Nodes need different ones. */
 export const SQLITE_DRIVER = 'src/service/storage/sqlite/driver.ts'
+
+/** Which packages of this repository the code of a package may import, always by name. */
+export const PACKAGES: Record<string, readonly string[]> = {
+  toolkit: [],
+  service: ['specwright', 'prompt-service-client'],
+  client: [],
+}

@@ -5,11 +5,16 @@ import type { Sources } from './imports.ts'
 export const ENTRIES = [
   'src/client/index.ts',
   'src/client/webhooks.ts',
+  'src/toolkit/cli/program/index.ts',
   'src/toolkit/conformance/index.ts',
   'src/toolkit/contract/index.ts',
-  'src/toolkit/server/index.ts',
+  'src/toolkit/contract/text.ts',
+  'src/toolkit/contract/validation.ts',
   'src/toolkit/lint/ownRules.ts',
   'src/toolkit/lint/plugin.js',
+  'src/toolkit/network/index.ts',
+  'src/toolkit/requests/index.ts',
+  'src/toolkit/server/index.ts',
 ]
 
 /** Exported for a test that drives a part by itself, since through the public door it would take seconds or luck. */

@@ -2,7 +2,8 @@ import { circlesOf, type Import, importsOf, processReads, type Sources } from '.
 import {
   FORBIDDEN_FOLDERS,
   LONGEST_FILE,
-  READER_OF_THE_PROCESS,
+  PACKAGES,
+  READERS_OF_THE_PROCESS,
   ROOMS,
   SQLITE_DRIVER,
 } from './importTable.ts'
@@ -31,11 +32,15 @@ function wrongImport({ from, specifier, to, typeOnly }: Import): string[] {
   if (specifier === 'better-sqlite3' && from !== SQLITE_DRIVER) {
     return [`${from} imports ${specifier}: which version of it a Node loads, ${SQLITE_DRIVER} alone knows.`]
   }
-  if (to === undefined) return []
+  if (to === undefined) return wrongPackage(from, specifier)
   if (from.startsWith('generated/')) {
     return to.startsWith('generated/') ? [] : [`${from} imports ${to}: generated/ stands on its own.`]
   }
   if (!from.startsWith('src/')) return []
+  const [, own = ''] = from.split('/')
+  const [top, other = ''] = to.split('/')
+  if (top === 'src' && own !== other)
+    return [`${from} imports ${to}: code of another package is imported by the package's name.`]
   const room = roomOf(from)
   const allowed = ROOMS[room]
   if (allowed === undefined) {
@@ -51,6 +56,16 @@ function wrongImport({ from, specifier, to, typeOnly }: Import): string[] {
   const list = allowed.length > 0 ? allowed.join(', ') : 'nothing but itself'
   return [
     `${from} imports ${to}; ${room} may import ${list}. Take what you need as a parameter, and let app.ts hand it over.`,
+  ]
+}
+
+/** Packages of this repository that a package may not import. */
+function wrongPackage(from: string, specifier: string): string[] {
+  const name = /^(specwright|prompt-service(?:-client)?)(?:\/|$)/.exec(specifier)?.[1]
+  const [top, own = ''] = from.split('/')
+  if (name === undefined || top !== 'src' || PACKAGES[own]?.includes(name)) return []
+  return [
+    `${from} imports ${specifier}: ${own} may import ${PACKAGES[own]?.join(', ') || 'no other package'}.`,
   ]
 }
 
@@ -93,9 +108,9 @@ function tooLong(path: string, text: string): string[] {
 }
 
 function readsProcess(path: string, text: string): string[] {
-  if (!path.startsWith('src/') || path === READER_OF_THE_PROCESS) return []
+  if (!path.startsWith('src/') || READERS_OF_THE_PROCESS.includes(path)) return []
   return processReads(path, text).map(
     (line) =>
-      `${path}:${line} reads process.argv or process.env: ${READER_OF_THE_PROCESS} reads them and hands over what is needed.`,
+      `${path}:${line} reads process.argv or process.env: the entry of a program reads them and hands over what is needed.`,
   )
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { program } from '../commands/program.ts'
+import { program } from '../service/cli/program.ts'
 
 // A few seconds; a busy machine takes long to start two programs.
 vi.setConfig({ testTimeout: 300_000 })

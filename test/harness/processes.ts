@@ -8,12 +8,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
-import type { Credentials } from '../../src/commands/serve/bootstrap.ts'
-import { createAuthority, createLeaf } from '../../src/service/transport/authority.ts'
-import { LOOPBACK_NAMES } from '../../src/service/transport/nameConstraints.ts'
+import type { Credentials } from '../../src/service/cli/serve/bootstrap.ts'
+import { createAuthority, createLeaf } from '../../src/toolkit/network/authority.ts'
+import { LOOPBACK_NAMES } from '../../src/toolkit/network/nameConstraints.ts'
 import { freePort } from './postgres.ts'
 
-const cli = join(import.meta.dirname, '../../dist/src/cli.js')
+const cli = join(import.meta.dirname, '../../dist/src/service/cli/main.js')
 
 export interface Answer {
   status: number

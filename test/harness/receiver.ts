@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { createAuthority, createLeaf, type Pair } from '../../src/service/transport/authority.ts'
-import { LOOPBACK_NAMES } from '../../src/service/transport/nameConstraints.ts'
+import { createAuthority, createLeaf, type Pair } from '../../src/toolkit/network/authority.ts'
+import { LOOPBACK_NAMES } from '../../src/toolkit/network/nameConstraints.ts'
 
 export interface Received {
   method: string

@@ -2,11 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { parseFlags } from '../../src/commands/parseFlags.ts'
-import { flags } from '../../src/commands/serve/flags.ts'
-import { readOptions } from '../../src/commands/serve/options.ts'
+import { flags } from '../../src/service/cli/serve/flags.ts'
+import { readOptions } from '../../src/service/cli/serve/options.ts'
 import { lockKey } from '../../src/service/storage/postgres/locks.ts'
-import { askAdmin, program, serve } from '../commands/program.ts'
+import { parseFlags } from '../../src/toolkit/cli/program/commander.ts'
 import {
   connectTo,
   type PostgresServer,
@@ -15,6 +14,7 @@ import {
   startPostgres,
 } from '../harness/postgres.ts'
 import { parseMetrics, total } from '../harness/prometheus.ts'
+import { askAdmin, program, serve } from '../service/cli/program.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 
 const url = 'postgres://u@127.0.0.1:1/x'

@@ -59,7 +59,7 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
     const stub: [string, ...string[]] = [
       'stub',
       'listPets',
-      '--openapi',
+      '--document',
       'api.yaml',
       '--output',
       'src/pets',
@@ -85,10 +85,13 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
   })
 
   const usage: [string[], RegExp][] = [
-    [['generate', 'none.yaml'], /Received none\.yaml; there is no such file/],
+    [['generate', 'none.yaml'], /There is no file none\.yaml/],
     [['generate', '--output', 'made'], /--output needs documents/],
-    [['lint', 'none.yaml'], /Received none\.yaml; there is no such file/],
-    [['stub', 'listPets', '--types', 'a.ts'], /--output, --tests, --types and --handler need --openapi FILE/],
+    [['lint', 'none.yaml'], /There is no file none\.yaml/],
+    [
+      ['stub', 'listPets', '--types', 'a.ts'],
+      /--output, --tests, --types and --handler need --document FILE/,
+    ],
   ]
   it.each(usage)('%j is not understood', async (args, want) => {
     const [command = '', ...rest] = args

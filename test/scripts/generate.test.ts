@@ -194,7 +194,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
   )('fails when the thread of the types %s', async (_name, worker, want) => {
     const folder = await generatedProject()
     writeFileSync(join(folder, 'src/toolkit/generate/typesWorker.mjs'), worker)
-    expect(await run(folder, 'src/cli.ts', 'generate', '--check')).toMatchObject({
+    expect(await run(folder, 'src/toolkit/cli/main.ts', 'generate', '--check')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(want),
     })

@@ -111,14 +111,14 @@ describe.each(NAMES)('a document with the name %s everywhere', { timeout: 60_000
       code: 0,
       stdout: '',
     })
-    const stub = ['--openapi', 'api.json', '--output', 'stubs', '--types', 'made/api.ts']
+    const stub = ['--document', 'api.json', '--output', 'stubs', '--types', 'made/api.ts']
     expect(await inProcess(folder, 'stub', name, ...stub)).toMatchObject({ code: 0, stderr: '' })
     expect(existsSync(join(folder, `stubs/${name}.ts`))).toBe(true)
   })
 
   it('has docs, which are searched for it', async () => {
     const folder = folderOfTest()
-    expect(await inProcess(folder, 'docs', 'api.json', 'events.json', '--out', 'site')).toMatchObject({
+    expect(await inProcess(folder, 'docs', 'api.json', 'events.json', '--output', 'site')).toMatchObject({
       code: 0,
       stderr: '',
     })

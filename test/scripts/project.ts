@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 // It starts its service where the process stood when it was loaded, which must not be a folder that a test removes.
 import 'esbuild'
-import { commands } from '../../src/commands/commands.ts'
-import { failureOf } from '../../src/commands/failure.ts'
+import { commands } from '../../src/toolkit/cli/commands.ts'
+import { failureOf } from '../../src/toolkit/cli/program/failure.ts'
 import { outputsOf } from '../../src/toolkit/generate/outputs.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 
@@ -20,8 +20,6 @@ const OURS = [
   'tsconfig.json',
   'tsconfig.build.json',
   'scripts',
-  'src/cli.ts',
-  'src/commands',
   'src/toolkit',
 ]
 
@@ -64,7 +62,7 @@ export function run(folder: string, script: string, ...args: string[]): Promise<
 
 /** Runs the built program in `folder` to its end, as its users do. */
 export function program(folder: string, ...args: string[]): Promise<Finished> {
-  return runNode(folder, [join(ROOT, 'dist/src/cli.js'), ...args])
+  return runNode(folder, [join(ROOT, 'dist/src/toolkit/cli/main.js'), ...args])
 }
 
 /**
@@ -85,8 +83,8 @@ export async function inProcess(folder: string, name: string, ...args: string[])
     if (command === undefined) throw new Error(`There is no command "${name}".`)
     return finished(await command.run(args, { env: {}, print: (line) => void lines.push(line) }), '')
   } catch (error) {
-    const { message, code } = failureOf(name, error)
-    return finished(code, `prompt-service: ${message}\n`)
+    const { message, code } = failureOf(error, 2)
+    return finished(code, `specwright: ${message}\n`)
   } finally {
     process.chdir(before)
   }

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { copyProject, run } from './project.ts'
 
 /** A command line that says what it was given and stays until it is told to end. */
-const CLI = `import { ready } from '../generated/word.ts'
+const CLI = `import { ready } from '../../../generated/word.ts'
 process.on('SIGTERM', () => {
   console.log('ended in peace')
   process.exit(7)
@@ -19,11 +19,11 @@ if (process.argv[3] === '--wait') setInterval(() => {}, 1000)
 function projectWithCli(): string {
   const folder = copyProject()
   rmSync(join(folder, 'src'), { recursive: true })
-  mkdirSync(join(folder, 'src'))
+  mkdirSync(join(folder, 'src/service/cli'), { recursive: true })
   mkdirSync(join(folder, 'generated'))
   writeFileSync(join(folder, 'generated/word.ts'), "export const ready: string = 'ready'\n")
   writeFileSync(join(folder, 'generated/data.json'), '{}\n')
-  writeFileSync(join(folder, 'src/cli.ts'), CLI)
+  writeFileSync(join(folder, 'src/service/cli/main.ts'), CLI)
   return folder
 }
 
@@ -33,10 +33,10 @@ describe('npm start', { timeout: 60_000 }, () => {
     const first = await run(folder, 'scripts/start.mjs', '--port', '0')
     expect(first).toEqual({ code: 0, stdout: '["ready","serve","--port","0"]\n', stderr: '' })
     expect(statSync(join(folder, 'dist/generated/data.json')).isFile()).toBe(true)
-    const built = statSync(join(folder, 'dist/src/cli.js')).mtimeMs
+    const built = statSync(join(folder, 'dist/src/service/cli/main.js')).mtimeMs
 
     await run(folder, 'scripts/start.mjs')
-    expect(statSync(join(folder, 'dist/src/cli.js')).mtimeMs).toBe(built)
+    expect(statSync(join(folder, 'dist/src/service/cli/main.js')).mtimeMs).toBe(built)
 
     writeFileSync(join(folder, 'generated/word.ts'), "export const ready: string = 'changed'\n")
     expect(await run(folder, 'scripts/start.mjs')).toMatchObject({ stdout: '["changed","serve"]\n' })
@@ -75,8 +75,11 @@ describe('npm start', { timeout: 60_000 }, () => {
   it('installs the packages that the lock asks for and that are not there', async () => {
     const folder = projectWithCli()
     rmSync(join(folder, 'node_modules'))
-    mkdirSync(join(folder, 'dist/src'), { recursive: true })
-    writeFileSync(join(folder, 'dist/src/cli.js'), "import { word } from 'word'\nconsole.log(word)\n")
+    mkdirSync(join(folder, 'dist/src/service/cli'), { recursive: true })
+    writeFileSync(
+      join(folder, 'dist/src/service/cli/main.js'),
+      "import { word } from 'word'\nconsole.log(word)\n",
+    )
     writeFileSync(join(folder, 'dist/.built'), '')
     mkdirSync(join(folder, 'word'))
     writeFileSync(

@@ -1,4 +1,4 @@
-// Made by `prompt-service generate` from openapi/openapi.yaml; change that instead.
+// Made by `specwright generate` from openapi/openapi.yaml; change that instead.
 
 export interface paths {
     "/items": {

@@ -1,4 +1,4 @@
-import { Refusal } from 'prompt-service/server'
+import { Refusal } from 'specwright/server'
 import type { Item, Loan } from '../generated/openapi.ts'
 
 /** What the desk knows, as long as the process lives. */

@@ -1,4 +1,4 @@
-import type { Handler as HandlerOf } from 'prompt-service/server'
+import type { Handler as HandlerOf } from 'specwright/server'
 import type { operations } from '../generated/openapi.ts'
 
 /** What does an operation, by its name in the document. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { createListener } from 'prompt-service/server'
+import { createListener } from 'specwright/server'
 import type { operations } from '../generated/openapi.ts'
 import { handlers } from './handlers/index.ts'
 

@@ -3,10 +3,9 @@
  * trusts the types and spends nothing on it.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { closedCopy, formats } from 'specwright/validation'
 import asyncapi from '../../../generated/asyncapi.json' with { type: 'json' }
 import type { WebhookEvent } from '../../../generated/asyncapi.ts'
-import { closedCopy } from '../../toolkit/contract/closed.ts'
-import { formats } from '../../toolkit/contract/formats.ts'
 
 const DOCUMENT = 'https://document.invalid/'
 

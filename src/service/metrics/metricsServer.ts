@@ -1,7 +1,6 @@
 /** Answers `GET /metrics` on a port of its own, over plain HTTP: a scraper beside the process is who asks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { untrustedHost } from '../../toolkit/origins/trustedRequest.ts'
-import type { ListenAddress, Reservation } from '../transport/bind.ts'
+import { type ListenAddress, type Reservation, untrustedHost } from 'specwright/network'
 
 /** Prometheus' text format. */
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'

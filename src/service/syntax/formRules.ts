@@ -3,10 +3,11 @@
  * when it was generated, and the words for what breaks it. Whatever needs more than one parameter or the database is
  * checked where it is known.
  */
+
+import { formats } from 'specwright/validation'
 import { expectationsOf } from '../../../generated/expectations.oauth.ts'
 import type { OperationId } from '../../../generated/operations.oauth.ts'
 import { createValidators } from '../../../generated/validators.oauth.ts'
-import { formats } from '../../toolkit/contract/formats.ts'
 import { OAuthError } from '../oauthErrors.ts'
 import { type Form, type Parameters, printable } from './form.ts'
 

@@ -2,6 +2,7 @@
 import type { Conformance, Expectation } from './expectConformance.ts'
 
 export { DocumentError, documentOf, loadDocument, readDocument } from '../contract/index.ts'
+export { examplesOf } from './api/api.ts'
 export { createResponseChecker, type ResponseChecker } from './checkResponse.ts'
 export { createWebhookChecker, type WebhookChecker } from './checkWebhook.ts'
 export { type Exchange, type Finding, formatFinding, type HeaderFields, type Profile } from './finding.ts'

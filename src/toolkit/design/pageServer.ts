@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { foreignLines } from '../contract/foreignText.ts'
 import type { JsonObject } from '../contract/index.ts'
 import { withDeprecations } from '../docs/deprecation.ts'
-import { untrustedHost } from '../origins/trustedRequest.ts'
+import { untrustedHost } from '../network/trustedRequest.ts'
 
 export interface PageServer {
   port: number

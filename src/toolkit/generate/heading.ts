@@ -1,7 +1,7 @@
 /** The first line of a generated file. */
 
 /** What makes the files of documents that follow no layout of ours. */
-export const ANYWHERE = 'prompt-service generate'
+export const ANYWHERE = 'specwright generate'
 
 /** @param by the command, @param source the document, from the root of the project */
 export const headingOf = (by: string, source: string): string =>

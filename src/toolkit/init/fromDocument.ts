@@ -118,7 +118,7 @@ function handlersOf(operations: readonly Operation[], stem: string): [string, st
     ['src/handler.ts', handlerTypeText(operations, stem)],
     [
       'src/handlers/index.ts',
-      `import type { Handlers } from 'prompt-service/server'
+      `import type { Handlers } from 'specwright/server'
 import type { Operations } from '../handler.ts'
 ${named.map(({ name }) => `import { ${name} } from './${name}.ts'\n`).join('')}
 /** A handler for each operation of the document; an operation without one does not compile. */
@@ -147,7 +147,7 @@ function handlerTypeText(operations: readonly Operation[], stem: string): string
     ...(isNamed ? ['operations'] : []),
     ...(unnamed.length > 0 ? [`{\n${members.join('')}}`] : []),
   ]
-  return `import type { Handler as HandlerOf } from 'prompt-service/server'
+  return `import type { Handler as HandlerOf } from 'specwright/server'
 import type { ${imported.join(', ')} } from '../generated/${stem}.ts'
 
 export type Operations = ${types.join(' & ')}

@@ -59,14 +59,14 @@ export function startingProject({ name, template, source, manifest, present, fro
   const begun = JSON.parse(files.get('package.json') ?? '{}') as Manifest
   const tools = TOOLS.map((tool) => [tool, manifest.devDependencies?.[tool] ?? '*'])
   const { devDependencies, dependencies, ...rest } = present ?? {}
-  const { 'prompt-service': _, ...otherTools } = devDependencies ?? {}
+  const { specwright: _, ...otherTools } = devDependencies ?? {}
   const whole: Manifest = {
     ...begun,
     name: packageNameOf(name),
     ...rest,
     type: 'module',
     scripts: { ...begun.scripts },
-    dependencies: sorted({ ...dependencies, 'prompt-service': source }),
+    dependencies: sorted({ ...dependencies, specwright: source }),
     devDependencies: sorted({ ...Object.fromEntries(tools), ...manifest.peerDependencies, ...otherTools }),
   }
   files.set('package.json', `${JSON.stringify(whole, null, 2)}\n`)

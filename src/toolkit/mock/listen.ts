@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { isLocalOrigin, untrustedHost } from '../origins/trustedRequest.ts'
+import { isLocalOrigin, untrustedHost } from '../network/trustedRequest.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
 import { problem } from '../requests/refusals.ts'
 import { bytesOf, headersOf, readBody } from '../requests/wire.ts'

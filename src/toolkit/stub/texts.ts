@@ -86,7 +86,7 @@ ${rows.join('\n')}})
 `
 }
 
-/** The same for a project whose module `handler` has the type of handlers, as `prompt-service init` writes it. */
+/** The same for a project whose module `handler` has the type of handlers, as `specwright init` writes it. */
 export function typedHandlerText(operation: Operation, handler: string): string {
   const { operationId, method, path, parameters } = operation
   const given = [
@@ -141,7 +141,7 @@ export async function ${wordOf(operationId)}(request: Pick<Operation, 'parameter
 
 /** A handler for a server that runs before it is written: it responds with 501. */
 export const unwrittenHandlerText = (operation: Operation, name: string, handler: string): string =>
-  `import { Refusal } from 'prompt-service/server'
+  `import { Refusal } from 'specwright/server'
 import type { Handler } from ${quoted(handler)}
 
 /**

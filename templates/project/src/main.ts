@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createListener } from 'prompt-service/server'
+import { createListener } from 'specwright/server'
 import type { Operations } from './handler.ts'
 import { handlers } from './handlers/index.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, it } from 'node:test'
-import { createListener } from 'prompt-service/server'
+import { createListener } from 'specwright/server'
 import type { operations, Task } from '../generated/openapi.ts'
 import { handlers } from '../src/handlers/index.ts'
 

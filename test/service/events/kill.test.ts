@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Served, serve } from '../../commands/program.ts'
 import { answer, createReceiver, hang, type Receiver } from '../../harness/receiver.ts'
 import { times } from '../../harness/thorough.ts'
+import { type Served, serve } from '../cli/program.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
 const KILLS = times(20, 2)

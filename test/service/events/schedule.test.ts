@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { WebhookDelivery } from '../../../generated/openapi.v1.ts'
-import { serve } from '../../commands/program.ts'
 import { type Answer, createReceiver } from '../../harness/receiver.ts'
+import { serve } from '../cli/program.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
 const SCALE = 20_000

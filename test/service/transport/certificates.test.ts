@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LOOK_INTERVAL, systemClock } from '../../../src/service/runtime/clock.ts'
-import { createLeaf, type Pair } from '../../../src/service/transport/authority.ts'
-import { localCertificates, ownCertificate } from '../../../src/service/transport/certificates.ts'
+import { createLeaf, type Pair } from '../../../src/toolkit/network/authority.ts'
+import { localCertificates, ownCertificate } from '../../../src/toolkit/network/certificates.ts'
 import { ManualClock } from '../../harness/clock.ts'
 
 const run = promisify(execFile)

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
 import { parseAddressList } from '../../../src/service/transport/addresses.ts'
-import { createLeaf, type Pair } from '../../../src/service/transport/authority.ts'
 import type { Limits } from '../../../src/service/transport/listener.ts'
+import { createLeaf, type Pair } from '../../../src/toolkit/network/authority.ts'
 import {
   certificates,
   exchange,

@@ -9,10 +9,10 @@ import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { systemClock } from '../../../src/service/runtime/clock.ts'
-import type { Pair } from '../../../src/service/transport/authority.ts'
-import type { ListenAddress } from '../../../src/service/transport/bind.ts'
-import { type CertificateSource, localCertificates } from '../../../src/service/transport/certificates.ts'
 import { type Listener, listen, type ServingOptions } from '../../../src/service/transport/listener.ts'
+import type { Pair } from '../../../src/toolkit/network/authority.ts'
+import type { ListenAddress } from '../../../src/toolkit/network/bind.ts'
+import { type CertificateSource, localCertificates } from '../../../src/toolkit/network/certificates.ts'
 
 let directory: string
 export let certificates: CertificateSource

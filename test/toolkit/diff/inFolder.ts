@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { UsageError } from '../../../src/commands/command.ts'
-import { diff } from '../../../src/commands/diff.ts'
+import { diff } from '../../../src/toolkit/cli/diff.ts'
+import { UsageError } from '../../../src/toolkit/cli/program/command.ts'
 
 export let folder = ''
 const home = process.cwd()

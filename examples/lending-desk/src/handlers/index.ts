@@ -1,4 +1,4 @@
-import type { Handlers } from 'prompt-service/server'
+import type { Handlers } from 'specwright/server'
 import type { operations } from '../../generated/openapi.ts'
 import { createItem, deleteItem, getItem, listItems, replaceItem } from './items.ts'
 import { createLoan, listLoans } from './loans.ts'

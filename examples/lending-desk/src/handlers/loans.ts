@@ -1,4 +1,4 @@
-import { Refusal } from 'prompt-service/server'
+import { Refusal } from 'specwright/server'
 import { items, loans, nextNumber, requireItem } from '../desk.ts'
 import type { Handler } from '../handler.ts'
 

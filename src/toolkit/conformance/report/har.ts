@@ -45,6 +45,6 @@ export function harReport({ run, exchanges }: Collected): string {
       timings: { send: 0, wait: exchange.milliseconds, receive: 0 },
     }
   })
-  const creator = { name: 'prompt-service conform', version: '1' }
+  const creator = { name: 'specwright conform', version: '1' }
   return `${foreignJson({ log: { version: '1.2', creator, entries } })}\n`
 }

@@ -27,7 +27,7 @@ export function sarifReport({ run, findings }: Collected): string {
     ],
     partialFingerprints: { cause: `${finding.cause} ${finding.operationId ?? ''} ${finding.constraint}` },
   }))
-  const driver = { name: 'prompt-service conform', rules }
+  const driver = { name: 'specwright conform', rules }
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',

@@ -21,6 +21,10 @@ export const HEADINGS: Record<Level, string> = {
 export const breaks = ({ findings }: Report): Finding[] =>
   findings.filter(({ level, waived }) => level === 'breaking' && !waived)
 
+/** Unwaived findings that `--fail-on risky` fails on. */
+export const risks = ({ findings }: Report): Finding[] =>
+  findings.filter(({ level, waived }) => level !== 'compatible' && !waived)
+
 export const byLevel = ({ findings }: Report): [Level, Finding[]][] =>
   LEVELS.map((level): [Level, Finding[]] => [
     level,

@@ -1,4 +1,4 @@
-import { Refusal } from 'prompt-service/server'
+import { Refusal } from 'specwright/server'
 import type { Handler } from '../handler.ts'
 import { tasks } from '../tasks.ts'
 

@@ -1,4 +1,4 @@
-import type { Handlers } from 'prompt-service/server'
+import type { Handlers } from 'specwright/server'
 import type { Operations } from '../handler.ts'
 import { createTask } from './createTask.ts'
 import { deleteTask } from './deleteTask.ts'

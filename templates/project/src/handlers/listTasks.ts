@@ -1,4 +1,4 @@
-import { refusedField } from 'prompt-service/server'
+import { refusedField } from 'specwright/server'
 import type { Handler } from '../handler.ts'
 import { cursorAfter, taskOfCursor, tasks } from '../tasks.ts'
 

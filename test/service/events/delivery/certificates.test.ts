@@ -7,8 +7,8 @@ import * as x509 from '@peculiar/x509'
 import { expect, it, onTestFinished } from 'vitest'
 import { createAddressGuard } from '../../../../src/service/events/delivery/addressGuard.ts'
 import { createSender } from '../../../../src/service/events/delivery/sender.ts'
-import { createAuthority, createLeaf, type Pair } from '../../../../src/service/transport/authority.ts'
-import { LOOPBACK_NAMES } from '../../../../src/service/transport/nameConstraints.ts'
+import { createAuthority, createLeaf, type Pair } from '../../../../src/toolkit/network/authority.ts'
+import { LOOPBACK_NAMES } from '../../../../src/toolkit/network/nameConstraints.ts'
 import { ManualClock } from '../../../harness/clock.ts'
 
 const YEAR = 365 * 24 * 3_600_000

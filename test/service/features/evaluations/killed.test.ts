@@ -10,8 +10,8 @@ import type {
   Prompt,
   ScorerInput,
 } from '../../../../generated/openapi.v1.ts'
-import { type Served, serve } from '../../../commands/program.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
+import { type Served, serve } from '../../cli/program.ts'
 import * as chat from '../../models/chat/chatServer.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
 import { figuresOf } from './figures.ts'

@@ -10,9 +10,9 @@ import type {
   ReportExportList,
   ReportList,
 } from '../../../../generated/openapi.v1.ts'
-import { type Served, serve } from '../../../commands/program.ts'
 import { createReceiver } from '../../../harness/receiver.ts'
 import { everyCase } from '../../../harness/thorough.ts'
+import { type Served, serve } from '../../cli/program.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
 import { TEMPLATES } from '../reports/fixture.ts'
 

@@ -10,9 +10,9 @@ import type {
   ReportFormat,
 } from '../../../../generated/openapi.v1.ts'
 import { openSqlite } from '../../../../src/service/storage/sqlite.ts'
-import { type Served, serve } from '../../../commands/program.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
 import { everyCase } from '../../../harness/thorough.ts'
+import { type Served, serve } from '../../cli/program.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
 import { copyExecutions, figureOf, TEMPLATES } from './fixture.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { conform } from '../../../../src/commands/conform.ts'
+import { conform } from '../../../../src/toolkit/cli/conform.ts'
 import {
   type RunSummary,
   runConformance,
@@ -21,7 +21,7 @@ async function command(desk: Desk, ...flags: string[]): Promise<string> {
   writeFileSync(document, JSON.stringify(fixedDocument()))
   const lines: string[] = []
   const terminal = { env: {}, print: (line: string) => void lines.push(line) }
-  await conform.run(['--openapi', document, '--target', desk.origin, ...flags], terminal)
+  await conform.run([document, desk.origin, ...flags], terminal)
   return lines.join('\n')
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { conform } from '../../../../src/commands/conform.ts'
+import { conform } from '../../../../src/toolkit/cli/conform.ts'
 import { casesOf } from '../../../harness/thorough.ts'
 import { type BooksMistake, startBooks } from './booksServer.ts'
 

@@ -12,7 +12,7 @@ const document = join(import.meta.dirname, 'books.yaml')
 writeFileSync(config, `openapi: ${document}\nidentities:\n  owner: { header: { X-Token: env:TOKEN } }\n`)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const given = ['dist/src/cli.js', 'conform', '--config', config]
+const given = ['dist/src/toolkit/cli/main.js', 'conform', '--config', config]
 
 /** Runs the command as a process of its own; `after` is called once the server has answered a few requests. */
 async function run(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { conform } from '../../../../src/commands/conform.ts'
+import { conform } from '../../../../src/toolkit/cli/conform.ts'
 import { startMock } from '../../mock/startMock.ts'
 
 const schema = {
@@ -43,16 +43,7 @@ it('conform skips what the stateful mock states that it cannot carry out', async
   writeFileSync(file, JSON.stringify(document))
   const lines: string[] = []
   const terminal = { env: {}, print: (line: string) => void lines.push(line) }
-  const flags = [
-    '--openapi',
-    file,
-    '--target',
-    mock.origin,
-    '--explain',
-    'all',
-    '--only',
-    'valid-request-succeeds',
-  ]
+  const flags = [file, mock.origin, '--explain', 'all', '--only', 'valid-request-succeeds']
   await conform.run([...flags, '--only', 'status-declared'], terminal)
   rmSync(folder, { recursive: true })
   const text = lines.join('\n')

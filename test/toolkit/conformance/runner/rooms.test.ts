@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { conform } from '../../../../src/commands/conform.ts'
+import { conform } from '../../../../src/toolkit/cli/conform.ts'
 
 const DOCUMENT = `openapi: 3.1.0
 info: {title: Rooms, version: '1'}
@@ -235,12 +235,7 @@ describe('prompt-service conform that cannot tell anything', () => {
         "schema: {$ref: '#/components/schemas/Floor'}",
       ),
     )
-    const { code, text } = await run(`${rooms.origin}/v1`, [
-      '--openapi',
-      broken,
-      '--only',
-      'valid-request-succeeds',
-    ])
+    const { code, text } = await run(`${rooms.origin}/v1`, [broken, '--only', 'valid-request-succeeds'])
     expect(text).toMatch(/broken\.yaml:\d+:\d+ error unresolved-reference/)
     expect(text).toContain('The document has 1 error, told above: what is concerned is not judged.')
     expect(code).toBe(1)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { conform } from '../../../../src/commands/conform.ts'
+import { conform } from '../../../../src/toolkit/cli/conform.ts'
 import { type BooksMistake, type BooksServer, startBooks } from './booksServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'workflows-'))

@@ -2,10 +2,10 @@
  * Production's validator: functions compiled from the bundle when it was generated. A differential test holds
  * its verdicts and its `details.field` equal to those of the strict validator.
  */
+
+import { formats, looseNumbers, type Violation, violationOf } from 'specwright/validation'
 import type { OperationId } from '../../../../../generated/operations.ts'
 import { createValidators } from '../../../../../generated/validators.ts'
-import { formats } from '../../../../toolkit/contract/formats.ts'
-import { looseNumbers, type Violation, violationOf } from '../../../../toolkit/contract/issues.ts'
 import { withLists } from '../../query.ts'
 import { refusalOf, structuralViolations } from './refusal.ts'
 import type { RequestParts, Validator } from './validator.ts'

@@ -2,14 +2,15 @@
  * One form of refusal for both validators: from a list of (place, message) to the error a client sees, with
  * the same `details.field` whichever validator found it.
  */
-import { expectations } from '../../../../../generated/expectations.ts'
+
 import {
   issuesOf,
   missingBody,
   unknownParameter,
   type Violation,
   wrongPathParameter,
-} from '../../../../toolkit/contract/issues.ts'
+} from 'specwright/validation'
+import { expectations } from '../../../../../generated/expectations.ts'
 import { type ApiError, notFound, validationError } from '../../../errors.ts'
 import type { Operation } from '../../operationTable.ts'
 import type { RequestParts } from './validator.ts'

@@ -3,8 +3,8 @@
  * another thread is validated there too: parsing it here would hold the event loop as serialising it would have.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { formats } from 'specwright/validation'
 import openapi from '../../../../../generated/openapi.v1.json' with { type: 'json' }
-import { formats } from '../../../../toolkit/contract/formats.ts'
 
 const DOCUMENT = 'https://document.invalid/'
 

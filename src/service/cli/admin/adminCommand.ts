@@ -1,0 +1,78 @@
+/** What an operator can ask of the service; each command is a file of its own. */
+
+import type { FlagTable, FlagValues, Terminal } from 'specwright/cli'
+import type { EnvironmentName, Services } from '../../server/handler.ts'
+import type { Maintenance } from '../../storage/maintenance.ts'
+import type { DatabaseChoice } from '../databaseChoice.ts'
+import type { DataDirectory } from '../dataDirectory.ts'
+
+/** What travels to the process that has the database: JSON. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined }
+
+export interface AdminCommand<
+  T extends FlagTable = FlagTable,
+  Input extends Json = Json,
+  Result extends Json = Json,
+> {
+  /** The words after `prompt-service admin`, such as `key create`. */
+  words: string
+  /** What stands for the one word that must follow, such as `FILE`. */
+  operand?: string
+  summary: string
+  /** Changes nothing and lists: harmless also in the wrong environment, so that none need be named. */
+  reads?: true
+  /** Of a local command: it is for SQLite and takes the environment to PostgreSQL. */
+  changesEngine?: true
+  flags: T
+  /**
+   * What to ask for, from the flags; runs where the operator typed.
+   * @throws UsageError
+   */
+  input(given: FlagValues<T>, operand: string): Input
+  /**
+   * Does it; runs in the process that has the database.
+   * @param alone no server runs, so that nobody waits
+   * @throws AdminRefusal
+   */
+  run(services: Services, input: Input, maintenance: Maintenance, alone: boolean): Promise<Result>
+  /** Instead, for what no running server can do: it runs where the operator typed. */
+  runHere?(place: CommandContext, input: Input): Promise<Result>
+  /** The result in words. */
+  format(result: Result): string
+}
+
+/** Where a local command runs. */
+interface CommandContext {
+  environment: EnvironmentName
+  directory: DataDirectory
+  env: Terminal['env']
+  /** The PostgreSQL that was named. */
+  database: DatabaseChoice | undefined
+}
+
+/** The command cannot be done as asked; one sentence for the operator. */
+export class AdminRefusal extends Error {
+  override readonly name = 'AdminRefusal'
+}
+
+/** Keeps the types of a command together and hides them from the list of commands. */
+export const adminCommand = <const T extends FlagTable, I extends Json, R extends Json>(
+  given: AdminCommand<T, I, R>,
+): AdminCommand => given as unknown as AdminCommand
+
+/** The same for a command that runs where the operator typed. */
+export const localAdminCommand = <const T extends FlagTable, I extends Json, R extends Json>(
+  given: Omit<AdminCommand<T, I, R>, 'run'>,
+): AdminCommand =>
+  adminCommand<T, I, R>({
+    ...given,
+    run() {
+      throw new AdminRefusal('The running server cannot do this.')
+    },
+  })

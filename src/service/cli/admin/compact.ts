@@ -1,0 +1,25 @@
+import { RewriteNeeded } from '../../storage/sqlite/space.ts'
+import { AdminRefusal, adminCommand } from './adminCommand.ts'
+import { inWords } from './showStatus.ts'
+
+/** Gives the room of what was removed back to the disk. */
+export const compact = adminCommand({
+  words: 'compact',
+  summary: 'Gives the room of what was removed back to the disk, with the server running or not.',
+  flags: {},
+  input: () => ({}),
+  async run({ environment }, _input, maintenance, alone) {
+    const { file: before } = await maintenance.sizes()
+    try {
+      await maintenance.compact(alone)
+    } catch (error) {
+      if (!(error instanceof RewriteNeeded)) throw error
+      throw new AdminRefusal(
+        `The database of ${environment} is of an earlier version, and must be rewritten once before it can be compacted at work: stop the server and run this again.`,
+      )
+    }
+    return { environment, before, after: (await maintenance.sizes()).file }
+  },
+  format: ({ environment, before, after }) =>
+    `The database of ${environment} took ${inWords(before)} and takes ${inWords(after)}.`,
+})

@@ -1,0 +1,66 @@
+import { type FlagTable, required, UsageError } from 'specwright/cli'
+import { isEmail } from 'specwright/validation'
+import { ApiError } from '../../errors.ts'
+import type { MemberRow, Role } from '../../features/organization/model/member.ts'
+import * as memberStore from '../../features/organization/model/member.ts'
+import { findUserByEmail, type UserRow } from '../../features/organization/model/organization.ts'
+import type { ReadTransaction } from '../../storage/database.ts'
+import { AdminRefusal } from './adminCommand.ts'
+import { organizationFlag } from './organizationFlag.ts'
+
+export const roles: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
+
+/** The flags of the commands that concern one member. */
+export const memberFlags = {
+  ...organizationFlag,
+  email: { type: 'string', value: 'ADDRESS', help: "The member's e-mail address." },
+} as const satisfies FlagTable
+
+export const roleFlag = {
+  role: { type: 'string', value: 'ROLE', help: 'owner, admin, editor or viewer.' },
+} as const satisfies FlagTable
+
+/** An account may have been made by whoever invited its address: its password proves nothing to the operator. */
+export const existingUserFlag = {
+  'existing-user': {
+    type: 'boolean',
+    help: 'Takes the account that the address has already, with the password that it has.',
+  },
+} as const satisfies FlagTable
+
+/**
+ * The account of an address, for a command that gives it rights.
+ * @throws ApiError CONFLICT when there is one and the operator did not say that it is meant
+ */
+export async function requireKnownAccountIsMeant(
+  tx: ReadTransaction,
+  email: string,
+  existingUser: boolean,
+): Promise<UserRow | undefined> {
+  const known = await findUserByEmail(tx, email)
+  if (!known || existingUser) return known
+  const remedy = 'give --existing-user to take it as it is, after a password reset if unsure.'
+  throw new ApiError(
+    'CONFLICT',
+    `${email} has an account already, whose password somebody else may have chosen; ${remedy}`,
+  )
+}
+
+/** @throws UsageError unless `text` is an e-mail address as the contract has it */
+export function requireAddress(flag: string, text: string | undefined): string {
+  const address = required(flag, text)
+  if (isEmail(address)) return address
+  throw new UsageError(`--${flag} received "${address}"; expected an e-mail address such as ada@example.com.`)
+}
+
+/** @throws AdminRefusal when the organization has no such member */
+export async function getMemberOrThrow(
+  tx: ReadTransaction,
+  organizationId: string,
+  email: string,
+): Promise<MemberRow> {
+  const member = await memberStore.findByEmail(tx, organizationId, email)
+  if (!member || member.status === 'removed')
+    throw new AdminRefusal(`${email} is no member of ${organizationId}.`)
+  return member
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { checkKey } from '../../secrets/keyCheck.ts'
+import { openKeyring } from '../../secrets/openKeyring.ts'
+import { makeDataDirectory, masterKey } from '../dataDirectory.ts'
+import { AdminRefusal, localAdminCommand } from './adminCommand.ts'
+
+/** Puts a backup in the place of the database; what was there is kept beside it. */
+export const restore = localAdminCommand({
+  words: 'restore',
+  operand: 'FILE',
+  summary: 'Puts a backup in the place of the database; stop the server first.',
+  flags: {},
+  input: (_, operand) => ({ backup: resolve(operand) }),
+  async runHere({ environment, directory, env }, { backup }) {
+    if (!existsSync(backup))
+      throw new AdminRefusal(`${backup} is not there; expected a backup, as "admin backup" writes it.`)
+    const { path } = makeDataDirectory(directory.path)
+    const key = masterKey(environment, directory, env)
+    if ('file' in key && !existsSync(key.file)) {
+      throw new AdminRefusal(
+        `${key.file} is missing: put the key file of the backed-up database there first.`,
+      )
+    }
+    const keyring = openKeyring(key)
+    // The help of this command must not need the database library.
+    const { restoreSqlite } = await import('../../storage/sqlite.ts')
+    const kept = await restoreSqlite({
+      file: directory.database(environment),
+      backup,
+      accept: (database) => checkKey(database, keyring),
+    })
+    return { environment, directory: path, kept: kept ?? null }
+  },
+  format: ({ environment, directory, kept }) =>
+    [
+      `The database of ${environment} in ${directory} is the backup now.`,
+      ...(kept === null ? [] : [`The one before is kept as ${kept}.`]),
+    ].join('\n'),
+})

@@ -1,0 +1,40 @@
+import { kinds, readRetention } from '../../retention/settings.ts'
+import { adminCommand } from './adminCommand.ts'
+
+/** What the database of an environment takes, and how long it keeps what. */
+export const showStatus = adminCommand({
+  words: 'status',
+  summary: 'Shows the size of the database, its largest tables, and how long each kind of data is kept.',
+  reads: true,
+  flags: {},
+  input: () => ({}),
+  async run({ environment, database, retention }, _input, maintenance) {
+    const { rows, ...sizes } = await maintenance.sizes()
+    const kept = await database.read((tx) => readRetention(tx, retention))
+    return { environment, sizes, rows, retention: kept }
+  },
+  format: ({ environment, sizes, rows, retention }) =>
+    [
+      `The database of ${environment} takes ${inWords(sizes.file)}${shareOf(sizes)}.`,
+      'Rows, at most:',
+      ...Object.entries(rows).map(([table, count]) => `  ${table}: ${count.toLocaleString('en-US')}`),
+      'Kept:',
+      ...kinds.map(
+        (kind) => `  ${kind}: ${retention[kind] === null ? 'for ever' : `${retention[kind]} days`}`,
+      ),
+    ].join('\n'),
+})
+
+/** What of it is free, and what beside it is a log, where the engine tells. */
+function shareOf({ free, log }: { free: number | null; log: number | null }): string {
+  if (free === null || log === null) return ''
+  return `, of which ${inWords(free)} are free, and a log of ${inWords(log)}`
+}
+
+/** Bytes for people. */
+export function inWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`
+  const units = ['KiB', 'MiB', 'GiB', 'TiB']
+  const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10))
+  return `${(bytes / 1024 ** power).toFixed(1)} ${units[power - 1]}`
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { ApiError } from '../../errors.ts'
+import { systemClock } from '../../runtime/clock.ts'
+import type { Services } from '../../server/handler.ts'
+import type { Log } from '../../server/log.ts'
+import { type Maintenance, MaintenanceRefused } from '../../storage/maintenance.ts'
+import { AdminRefusal } from './adminCommand.ts'
+import { adminCommands } from './adminCommands.ts'
+import { type Answer, LONGEST_LINE, type Question, socketAddress } from './protocol.ts'
+
+/** What the commands work on: one environment of the running server. */
+export interface Operated {
+  services: Services
+  maintenance: Maintenance
+}
+
+/**
+ * Opens the socket for `prompt-service admin`, mode 0600. The caller holds the databases' locks, so that a socket
+ * left behind there belongs to nobody.
+ * @returns a function that closes it: the questions under way are answered, as far as that takes at most so many
+ * milliseconds; connections that wait for none are cut at once
+ */
+export async function openAdminSocket(
+  path: string,
+  environments: readonly Operated[],
+  log: Log,
+): Promise<(within?: number) => Promise<void>> {
+  /** The open connections, each with a promise for the answers it still waits for. */
+  const open = new Map<Socket, Promise<void>>()
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    open.set(socket, Promise.resolve())
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => open.delete(socket))
+    socket.once('end', () => open.get(socket)?.then(() => socket.end()))
+    onLine(socket, (line) => {
+      const answered = async () =>
+        void socket.write(`${JSON.stringify(await answer(line, environments, log))}\n`)
+      open.set(socket, (open.get(socket) ?? Promise.resolve()).then(answered))
+    })
+  })
+  rmSync(path, { force: true })
+  // Of this process alone, also where it is one of several workers.
+  server.listen({ path: socketAddress(path), exclusive: true })
+  await once(server, 'listening')
+  chmodSync(path, 0o600)
+  let closed: Promise<unknown> | undefined
+  return async (within = 10_000) => {
+    closed ??= once(server.close(), 'close')
+    const cancel = systemClock.after(within, () => {
+      for (const socket of open.keys()) socket.destroy()
+    })
+    // Sent, but not to be waited for: whoever neither reads nor ends would hold up the shutdown.
+    for (const [socket, answers] of open) void answers.then(() => socket.destroySoon())
+    await closed
+    cancel()
+  }
+}
+
+function onLine(socket: Socket, handle: (line: string) => void): void {
+  let pending = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (pending + chunk).split('\n')
+    pending = lines.pop() ?? ''
+    if (pending.length > LONGEST_LINE) socket.destroy()
+    for (const line of lines) handle(line)
+  })
+}
+
+async function answer(line: string, environments: readonly Operated[], log: Log): Promise<Answer> {
+  try {
+    const question = JSON.parse(line) as Question
+    const adminCommand = adminCommands.find(({ words }) => words === question.verb)
+    const found = environments.find(({ services }) => services.environment === question.environment)
+    if (!adminCommand || !found)
+      return { ok: false, message: 'The running server does not know this command; is it an older one?' }
+    const result = await adminCommand.run(found.services, question.input, found.maintenance, false)
+    log.info({ verb: adminCommand.words, environment: question.environment }, 'admin')
+    return { ok: true, result }
+  } catch (error) {
+    if (error instanceof AdminRefusal || error instanceof ApiError || error instanceof MaintenanceRefused)
+      return { ok: false, message: error.message }
+    log.error({ err: error }, 'admin failed')
+    return { ok: false, message: 'The server failed on this; its log holds the cause.' }
+  }
+}

@@ -1,0 +1,91 @@
+import { join, resolve } from 'node:path'
+import { defineCommand, wholeNumber } from 'specwright/cli'
+import { authorityPath, localCertificates } from 'specwright/network'
+import { systemClock } from '../runtime/clock.ts'
+import { makeDataDirectory } from './dataDirectory.ts'
+import { startReceiver } from './listen/receiver.ts'
+import { createDeliveryVerifier } from './listen/verifier.ts'
+
+const flags = {
+  port: { type: 'string', value: 'PORT', default: '4020', help: 'Port to listen on; 0 takes any free one.' },
+  host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', help: 'Address to listen on.' },
+  secret: {
+    type: 'string',
+    multiple: true,
+    value: 'WHSEC',
+    help: 'Signing secret of the webhook; two while a rotation overlaps. Without one signatures are not checked.',
+  },
+  answer: {
+    type: 'string',
+    multiple: true,
+    value: 'STATUS',
+    help: 'Status to answer with, such as 500 or 410; several are given in turn, the last one from then on.',
+  },
+  delay: { type: 'string', value: 'MS', default: '0', help: 'Milliseconds to wait before each answer.' },
+  'data-dir': {
+    type: 'string',
+    value: 'DIRECTORY',
+    default: './data',
+    help: 'Where the certificate authority of this receiver is kept, in a folder "listen".',
+  },
+} as const
+
+/** `prompt-service listen`: a local endpoint that verifies and shows what it receives, until SIGTERM or SIGINT. */
+export const listen = defineCommand({
+  name: 'listen',
+  description:
+    'Runs an HTTPS endpoint that checks the signature and the document of each delivery and\nprints it. What must be refused is answered with 400, the rest with 200, unless --answer or\nthe address says otherwise: https://localhost:4020/?status=500&delay=2000',
+  flags,
+  async run(given, { print }) {
+    const answers = given.answer.map((text) => wholeNumber('answer', text, 200, 599))
+    const [port, delay] = [
+      wholeNumber('port', given.port, 0, 65_535),
+      wholeNumber('delay', given.delay, 0, 120_000),
+    ]
+    const directory = makeDataDirectory(resolve(given['data-dir']))
+    const own = join(directory.path, 'listen')
+    const certificates = await localCertificates({
+      directory: own,
+      hosts: [given.host],
+      clock: systemClock,
+    })
+    const verify = createDeliveryVerifier(given.secret)
+    const receiver = await startReceiver({
+      host: given.host,
+      port,
+      certificates,
+      clock: systemClock,
+      verify,
+      answers,
+      delay,
+      tell: print,
+    })
+    print(instructions(receiver.port, authorityPath(own), given.secret.length > 0))
+    return new Promise((stopped) => {
+      const stop = () => void receiver.close().then(() => stopped(0))
+      process.once('SIGTERM', stop)
+      process.once('SIGINT', stop)
+    })
+  },
+})
+
+function instructions(port: number, ca: string, hasSecret: boolean): string {
+  const url = `https://localhost:${port}/`
+  const registering = [
+    'To receive from the service, start it so that it may deliver here:',
+    `  prompt-service serve --webhook-allow 127.0.0.0/8 --webhook-allow ::1/128 --webhook-ca ${ca}`,
+    'register this address with a key of yours, for the events that you want:',
+    `  curl --cacert data/tls/ca.pem https://localhost:8444/v1/webhooks -H "Authorization: Bearer $KEY" \\`,
+    `    -H 'Content-Type: application/json' -d '{"url":"${url}","events":["prompt.created"]}'`,
+    'and start this again with the secret that it answers with: --secret whsec_…',
+  ]
+  const lines = [
+    `Listening at ${url}`,
+    '',
+    ...(hasSecret ? [] : registering),
+    'To receive a sample at once:',
+    `  prompt-service trigger prompt.created --url ${url} --ca ${ca} --secret whsec_…`,
+    '',
+  ]
+  return lines.join('\n')
+}

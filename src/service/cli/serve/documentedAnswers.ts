@@ -1,0 +1,26 @@
+/** What the document shows as the answer of an operation that nobody has coded yet. */
+
+import { examplesOf } from 'specwright/conformance'
+import { documentOf, follow, type Json, listOperations, objectAt } from 'specwright/contract'
+import type { DocumentedAnswer } from '../../server/steps/unwritten.ts'
+
+/**
+ * The first success of each operation, with the first example of its media type or of its schema.
+ * @param openapi the bundled document
+ */
+export function documentedAnswers(openapi: object): (operationId: string) => DocumentedAnswer | undefined {
+  const document = documentOf(openapi)
+  const answers = new Map<string, DocumentedAnswer>()
+  for (const { operationId, responses } of listOperations(document)) {
+    const [success] = [...responses].filter(([status]) => /^2/.test(status)).sort()
+    if (success === undefined) continue
+    const [status, { node }] = success
+    const [media] = Object.values(objectAt(node, 'content')).map((one) => follow(document, one))
+    const examples: Json[] =
+      media === undefined
+        ? []
+        : [...examplesOf(document, media), ...examplesOf(document, follow(document, media.schema))]
+    answers.set(operationId, { status: Number(status), example: examples[0] ?? null })
+  }
+  return (operationId) => answers.get(operationId)
+}

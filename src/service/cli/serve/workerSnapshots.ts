@@ -1,0 +1,88 @@
+/** The metrics of workers, asked for over the channel that each has to the first process. */
+import type { Worker } from 'node:cluster'
+import type { Snapshot } from '../../metrics/createMetrics.ts'
+
+export interface WorkerSnapshots {
+  /** Asks this worker too, from now until it ends. */
+  add(worker: Worker): void
+  /**
+   * Asks all. `silent` is what those told last who do not answer; `ended` the same of those that have ended since the last
+   * time.
+   */
+  gather(): Promise<{ working: Snapshot[]; silent: Snapshot[]; ended: Snapshot[] }>
+}
+
+/** What a worker is asked, and what it answers. */
+interface Question {
+  snapshot: number
+}
+interface Answer extends Question {
+  metrics: Snapshot
+}
+
+/** Milliseconds that a worker has: less than Prometheus waits, more than one that is busy takes. */
+const PATIENCE = 4_000
+
+export function createWorkerSnapshots(): WorkerSnapshots {
+  const told = new Map<Worker, Snapshot | undefined>()
+  let ended: Snapshot[] = []
+  let questions = 0
+
+  const ask = (worker: Worker) =>
+    new Promise<boolean>((resolve) => {
+      const snapshot = ++questions
+      const end = (answered = false) => {
+        clearTimeout(timer)
+        worker.off('message', hear)
+        worker.off('exit', exited)
+        resolve(answered)
+      }
+      const exited = () => end()
+      const hear = (message: Partial<Answer>) => {
+        if (message.snapshot !== snapshot) return
+        told.set(worker, message.metrics)
+        end(true)
+      }
+      const timer = setTimeout(end, PATIENCE)
+      worker.on('message', hear)
+      worker.on('exit', exited)
+      worker.send({ snapshot } satisfies Question, (error) => error && end())
+    })
+
+  return {
+    add(worker) {
+      told.set(worker, undefined)
+      worker.once('exit', () => {
+        const last = told.get(worker)
+        if (last !== undefined) ended.push(last)
+        told.delete(worker)
+      })
+    },
+    async gather() {
+      const all = [...told.keys()]
+      const answered = await Promise.all(all.map((worker) => worker.isConnected() && ask(worker)))
+      const silent = new Set(all.filter((_, index) => !answered[index]))
+      // At one moment, so that a worker is either here or there.
+      const lastOf = (isSilent: boolean) =>
+        [...told].flatMap(([worker, one]) =>
+          one !== undefined && silent.has(worker) === isSilent ? [one] : [],
+        )
+      const gathered = { working: lastOf(false), silent: lastOf(true), ended }
+      ended = []
+      return gathered
+    },
+  }
+}
+
+/** In a worker: answers with what it has to tell. */
+export function answerSnapshots(take: () => Promise<Snapshot>): void {
+  process.on('message', (message: unknown) => {
+    const { snapshot } = (message ?? {}) as Partial<Question>
+    if (snapshot === undefined) return
+    // What goes wrong here is no reason to end; the first process goes without this worker.
+    take().then(
+      (metrics) => process.connected && process.send?.({ snapshot, metrics } satisfies Answer),
+      () => {},
+    )
+  })
+}

@@ -1,0 +1,306 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Config, Subscriber } from '../conformance/conform.ts'
+import { rulesPage } from '../conformance/report/rulesPage.ts'
+import { foreignText } from '../contract/foreignText.ts'
+import {
+  type ContractDocument,
+  DocumentError,
+  formatDocumentFinding,
+  loadContract,
+} from '../contract/index.ts'
+import { closest } from '../contract/nearest.ts'
+import { oauthRulesOf, openEvents } from './conform/events.ts'
+import { flags } from './conform/flags.ts'
+import { readRecipes } from './conform/recipesFile.ts'
+import { whileRunning } from './conform/startedTarget.ts'
+import {
+  defineCommand,
+  duration,
+  INTERNAL_ERROR,
+  oneOf,
+  readGivenFile,
+  requireWritable,
+  type Terminal,
+  UsageError,
+  wholeNumber,
+} from './program/index.ts'
+
+/** `specwright conform`: tests any server against its document, from outside. */
+export const conform = defineCommand({
+  name: 'conform',
+  description:
+    'Send generated requests to a running server and check every response against its OpenAPI document: single responses, and what must be true over several.\n\nDOCUMENT is a file. TARGET is the URL below which the paths of the document are. Both may be in the configuration instead.',
+  operands: '[document] [target]',
+  flags,
+  examples: [
+    ['conform openapi.yaml http://localhost:8080', 'Test a server'],
+    [
+      'conform --config conform.yaml --report junit=conform.xml --start "npm start"',
+      'Start the server, test it and write a report for CI',
+    ],
+  ],
+  async run(given, terminal, words) {
+    // Before anything is sent: a mistake in a flag must not be found out after minutes.
+    const settings = {
+      profile: oneOf('profile', given.profile, ['core', 'full'] as const),
+      seed: wholeNumber('seed', given.seed, 0, 999_999_999),
+      timeBudget: duration('time-budget', given['time-budget'], MAX_TIME_BUDGET),
+      maxBody: wholeNumber('max-body', given['max-body'], 1, 500) * 1_000_000,
+      concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
+    }
+    const least = leastCoverage(given['fail-under'])
+    const kit = await import('../conformance/conform.ts')
+    const reports = reportsOf(given.report, terminal, kit)
+    const config = readConfigFile(given.config, terminal, kit)
+    const openapi = words[0] === undefined ? config.openapi : [words[0]]
+    const givenTarget = words[1] ?? given.target
+    const target = givenTarget ?? config.target
+    const [documentFile, ...others] = openapi
+    if (others.length > 0)
+      throw new UsageError(
+        `Received ${openapi.length} OpenAPI documents (${openapi.join(', ')}), and a run checks one. Run the command once for each.`,
+      )
+    if (documentFile === undefined)
+      throw new UsageError('No document was named. Name it first, or as "openapi" in the file of --config.')
+    if (target === undefined && given.har === undefined)
+      throw new UsageError(
+        'No target was named. Name its URL after the document, or as "target" in the file of --config.',
+      )
+    const caFile = given.ca ?? config.ca
+    const ca = caFile === undefined ? undefined : readGivenFile('ca', caFile)
+    const abort = new AbortController()
+    const interrupt = () => abort.abort()
+    process.once('SIGINT', interrupt)
+    let closing: (() => Promise<void>) | undefined
+    try {
+      const screen = {
+        print: terminal.print,
+        ...(terminal.progress !== undefined && { progress: terminal.progress }),
+      }
+      const overlays = [...config.overlays, ...given.overlay]
+      const { documents, findings: told } = loadContract([documentFile], { overlays })
+      for (const finding of told) terminal.print(foreignText(formatDocumentFinding(finding)))
+      const [document] = documents as [ContractDocument]
+      const hints = kit.hintsOf(document, config)
+      const events = await openEvents({ kit, document, config, given, terminal })
+      closing = events?.close
+      const oauth = oauthRulesOf({ kit, config, given, terminal })
+      const known = [...kit.runnerRules, ...(events?.rules ?? []), ...oauth]
+      const chosen = chosenRules(known, kit.responseRuleIds, given)
+      const rules = chosen.rules.filter(({ pack }) => given.profile === 'full' || pack === 'core')
+      const recipes =
+        config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
+      const workflows = [...config.workflows, ...given.workflows].map((file) => ({
+        file,
+        text: readGivenFile('workflows', file),
+      }))
+      const replay = given.replay?.replace(/^\d+:/, '')
+      if (given['dry-run'] || replay !== undefined) {
+        const { identities } = config
+        const messages = events?.messages
+        const plan = kit.createPlan({ document, identities, hints, workflows, messages })
+        const trials = kit.planTrials(plan, { rules, replay })
+        if (replay !== undefined && trials.length === 0)
+          throw new UsageError(`--replay received "${given.replay}"; expected a trial that --dry-run lists.`)
+        if (given['dry-run']) {
+          for (const { id } of trials) terminal.print(foreignText(id))
+          return 0
+        }
+      }
+      const baseline =
+        given.baseline === undefined ? [] : readGivenFile('baseline', given.baseline, kit.readBaseline)
+      const today = new Date().toISOString().slice(0, 10)
+      let findings = 0
+      let trials = 0
+      const subscribers: Subscriber[] = [
+        kit.terminalReport(screen, {
+          verbose: given.verbose,
+          explain: given.explain,
+          pages: `${rulesPage(process.cwd())}#`,
+        }),
+        (event) => {
+          if (event.type === 'run-started') trials = event.run.trials
+          if (event.type !== 'finding' || event.finding.repeated === false) return
+          if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
+        },
+        ...reports,
+      ]
+      const specifiedOnly = given['specified-only']
+      const { ruleIds, answersAlone } = chosen
+      refuseProduction(config, given['allow-production'])
+      const run = () =>
+        kit.runConformance({
+          document,
+          recipes,
+          workflows,
+          messages: events?.messages,
+          target: target ?? '',
+          ca,
+          caFile,
+          identities: config.identities,
+          rules,
+          ruleIds,
+          answersAlone,
+          ...settings,
+          hints,
+          closed: config.closed,
+          allowExistingData: given['allow-existing-data'],
+          replay,
+          specifiedOnly,
+          subscribers,
+          notes: events?.notes ?? [],
+          signal: abort.signal,
+        })
+      const { har, start } = given
+      const summary =
+        har === undefined
+          ? await (start === undefined ? run() : whileRunning(start, target ?? '', terminal.print, run))
+          : readGivenFile('har', har, (text) =>
+              kit.checkRecording({
+                document,
+                har: text,
+                target: givenTarget,
+                ruleIds,
+                specifiedOnly,
+                subscribers,
+                now: Date.now,
+              }),
+            )
+      const unusable = told.filter(({ severity }) => severity === 'error').length
+      if (unusable > 0)
+        terminal.print(
+          `The document has ${unusable} error${unusable === 1 ? '' : 's'}, told above: what is concerned is not judged.`,
+        )
+      if (trials === 0 && har === undefined)
+        throw new UsageError('No trial: nothing in the document asks for what --only and --skip leave.')
+      const little = summary.coverage.percent < least
+      if (little)
+        terminal.print(`Coverage is ${summary.coverage.percent} %, less than --fail-under asks for.`)
+      return endOf(summary.endedEarly) ?? (little || findings > 0 || unusable > 0 ? 1 : 0)
+    } catch (error) {
+      if (error instanceof kit.Unreachable) {
+        terminal.print(foreignText(error.message))
+        return 3
+      }
+      if (error instanceof kit.ReportsFailed) {
+        for (const one of error.errors as unknown[])
+          terminal.print(one instanceof Error ? one.message : String(one))
+        return INTERNAL_ERROR
+      }
+      if (error instanceof Error && error.cause instanceof kit.RecordingError)
+        throw new UsageError(error.message)
+      if (error instanceof kit.Unwelcome) throw new UsageError(error.message)
+      if (error instanceof kit.ConfigError) throw new UsageError(`${documentFile}: ${error.message}`)
+      if (error instanceof kit.TokenRefused) throw new UsageError(error.message)
+      if (error instanceof DocumentError) throw new UsageError(error.message)
+      throw error
+    } finally {
+      process.removeListener('SIGINT', interrupt)
+      await closing?.()
+    }
+  },
+})
+
+/** A run that was cut off proves nothing of what it did not reach. */
+const endOf = (endedEarly: string | undefined): number | undefined =>
+  endedEarly === 'interrupted' ? 130 : endedEarly?.startsWith('the target') ? 3 : undefined
+
+type Kit = typeof import('../conformance/conform.ts')
+
+function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit): Config {
+  const folder = path === undefined ? '.' : dirname(path)
+  const readFile = (name: string) => readFileSync(resolve(folder, name), 'utf8')
+  try {
+    const config = kit.readConfig(path === undefined ? 'openapi: []' : readFileSync(path, 'utf8'), {
+      env: terminal.env,
+      readFile,
+    })
+    const within = (name: string) => resolve(folder, name)
+    return {
+      ...config,
+      openapi: config.openapi.map(within),
+      overlays: config.overlays.map(within),
+      asyncapi: config.asyncapi.map(within),
+      workflows: config.workflows.map(within),
+      ca: config.ca === undefined ? undefined : within(config.ca),
+    }
+  } catch (error) {
+    throw new UsageError(`--config ${path ?? ''}: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Which rules send requests, and which are told of. Rules of single answers send none: where only such are asked for,
+ * all others send, and nothing is told of them.
+ * @param answers the names of the rules of single answers
+ * @throws UsageError for a name that no rule has
+ */
+function chosenRules<R extends { id: string }>(
+  rules: readonly R[],
+  answers: readonly string[],
+  { only, skip }: { only: readonly string[]; skip: readonly string[] },
+): { rules: R[]; ruleIds: string[] | undefined; answersAlone: boolean } {
+  const known = [...rules.map(({ id }) => id), ...answers]
+  for (const id of [...only, ...skip])
+    if (!known.includes(id)) {
+      const meant = closest(id, known)
+      throw new UsageError(
+        `There is no rule "${id}".${meant === undefined ? '' : ` Did you mean ${meant}?`} Known are ${known.join(', ')}.`,
+      )
+    }
+  const told = known.filter((id) => (only.length === 0 || only.includes(id)) && !skip.includes(id))
+  const sending = rules.filter(({ id }) => told.includes(id))
+  return {
+    rules: sending.length > 0 ? sending : rules.filter(({ id }) => !skip.includes(id)),
+    ruleIds: told.length === known.length ? undefined : told,
+    answersAlone: sending.length === 0,
+  }
+}
+
+function reportsOf(given: readonly string[], terminal: Terminal, kit: Kit): Subscriber[] {
+  return given
+    .flatMap((text) => text.split(','))
+    .map((text) => {
+      const [, name = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? []
+      if (!kit.reportNames.includes(name) || (file === undefined && name !== 'github'))
+        throw new UsageError(
+          `--report received "${text}"; expected KIND=FILE with ${kit.reportNames.join(', ')}.`,
+        )
+      if (file !== undefined) requireWritable(`--report ${text}`, file)
+      const report = kit.fileReport(name, (whole) =>
+        file === undefined ? terminal.print(whole.trimEnd()) : writeFileSync(file, whole),
+      )
+      return (event) => {
+        try {
+          report(event)
+        } catch (error) {
+          throw new Error(`--report ${text}: the report could not be written: ${(error as Error).message}`, {
+            cause: error,
+          })
+        }
+      }
+    })
+}
+
+/** `coverage=60` */
+function leastCoverage(text: string | undefined): number {
+  if (text === undefined) return 0
+  const percent = /^coverage=(\d{1,3}(?:\.\d+)?)$/.exec(text)?.[1]
+  if (percent === undefined)
+    throw new UsageError(`--fail-under received "${text}"; expected coverage=PERCENT.`)
+  return Number(percent)
+}
+
+/** Tests make, change and delete: a key of production is taken only on purpose. */
+function refuseProduction({ identities }: Config, allowed: boolean): void {
+  const live = identities.find(
+    ({ credential }) => credential.kind !== 'none' && /(^|[ _-])(live|prod)_/i.test(credential.value),
+  )
+  if (live !== undefined && !allowed)
+    throw new UsageError(
+      `The credential of ${live.name} looks like one of production; --allow-production takes it all the same.`,
+    )
+}
+
+const MAX_TIME_BUDGET = 24 * 3_600_000

@@ -1,0 +1,140 @@
+import type { FlagTable } from '../program/index.ts'
+/** The flags of `specwright conform`. */
+
+export const flags = {
+  target: {
+    type: 'string',
+    value: 'URL',
+    help: 'The same as the argument TARGET, for runs whose document is in the configuration.',
+  },
+  overlay: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    help: 'OpenAPI Overlay that is laid over the document, with hints for conform, say.',
+  },
+  workflows: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    help: 'Arazzo description: its workflows must come about, and what they send serves as examples.',
+  },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Configuration (YAML): document, target, credentials, accepted deviations.',
+  },
+  ca: { type: 'string', value: 'FILE', help: "Authority (PEM) behind the target's certificate." },
+  start: {
+    type: 'string',
+    value: 'COMMAND',
+    help: 'Starts the target, waits until it takes connections, and ends it after the run, such as "npm start".',
+  },
+  asyncapi: {
+    type: 'string',
+    value: 'FILE',
+    help: 'The AsyncAPI document of the events that the target sends to webhooks.',
+  },
+  oauth: {
+    type: 'string',
+    value: 'ISSUER,CLIENT',
+    help: 'Tests an authorization server, with a client that the configuration describes under "oauth".',
+  },
+  'receiver-host': {
+    type: 'string',
+    value: 'ADDRESS',
+    help: 'Address of this machine that the target reaches: receives webhooks there, by HTTPS.',
+  },
+  'receiver-port': { type: 'string', value: 'PORT', default: '0', help: 'Its port; 0 takes any free one.' },
+  'receiver-url': {
+    type: 'string',
+    value: 'URL',
+    help: 'How the target reaches the receiver, where that differs; http:// makes it speak plain HTTP.',
+  },
+  'receiver-certificates': {
+    type: 'string',
+    value: 'DIRECTORY',
+    help: "Where the authority of the receiver's certificate is kept, which the target must trust.",
+  },
+  'retry-time-scale': {
+    type: 'string',
+    value: 'NUMBER',
+    default: '1',
+    help: 'The target divides the delays between delivery attempts by this.',
+  },
+  profile: {
+    type: 'string',
+    value: 'NAME',
+    default: 'full',
+    help: 'core: what the RFCs and the document say; full: the packs and the promises of the document beyond it.',
+  },
+  only: { type: 'string', multiple: true, value: 'RULE', help: 'Only this rule.' },
+  skip: { type: 'string', multiple: true, value: 'RULE', help: 'Not this rule.' },
+  seed: { type: 'string', value: 'NUMBER', default: '1', help: 'What all made-up values follow from.' },
+  'time-budget': {
+    type: 'string',
+    value: 'DURATION',
+    default: '5m',
+    help: 'Time for the whole run, such as 60s or 5m. What is left then is skipped.',
+  },
+  'max-body': {
+    type: 'string',
+    value: 'MB',
+    default: '10',
+    help: 'Megabytes of one response that are read; a longer one is not checked.',
+  },
+  concurrency: {
+    type: 'string',
+    value: 'NUMBER',
+    default: '8',
+    help: 'Trials that are begun side by side, beside those that wait for the target; 1 runs them one after another.',
+  },
+  explain: {
+    type: 'string',
+    value: 'RULE|OPERATION',
+    help: 'Tells what became of each of its trials, and what would make those observable that were not; "all" tells of every one that was not observed.',
+  },
+  replay: {
+    type: 'string',
+    value: 'ID',
+    help: 'Only the trial of a finding, by the id that the report shows.',
+  },
+  report: {
+    type: 'string',
+    multiple: true,
+    value: 'KIND=FILE',
+    help: 'Writes a report: junit, html, json, sarif, github or har; several with commas. "github" alone prints annotations.',
+  },
+  baseline: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Findings that are accepted, each with a reason and the day on which that ends.',
+  },
+  'fail-under': {
+    type: 'string',
+    value: 'coverage=PERCENT',
+    help: 'Fails when fewer of the documented operation × status pairs were provoked.',
+  },
+  har: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Sends nothing, and judges a recording (HTTP Archive): findings and coverage.',
+  },
+  'specified-only': {
+    type: 'boolean',
+    help: 'Only findings about what the document marks as specified (x-origin).',
+  },
+  'dry-run': { type: 'boolean', help: 'Prints what would be tried, and sends nothing.' },
+  'allow-existing-data': {
+    type: 'boolean',
+    help: 'Let checks change and delete data that the run did not create; without it, such checks are skipped.',
+  },
+  'allow-production': {
+    type: 'boolean',
+    help: 'Takes credentials that look like those of a production environment (svc_live_…, sk_live_…).',
+  },
+  verbose: {
+    type: 'boolean',
+    help: 'Shows all operations in the matrix, those where everything held as well.',
+  },
+} as const satisfies FlagTable

@@ -1,0 +1,77 @@
+/** `conform --start COMMAND`: the target runs as long as the tests do. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { UsageError } from '../program/index.ts'
+
+const PATIENCE = 30_000
+const PAUSE = 100
+/** An address that drops what comes would have a connection wait for minutes. */
+const CONNECT_PATIENCE = 2_000
+
+/**
+ * Runs `work` while the command runs, once the target takes connections. A target that does so already is used as it is.
+ * @throws Error with the command's last lines, when the command ends or takes no connection within 30 seconds
+ */
+export async function whileRunning<T>(
+  command: string,
+  target: string,
+  print: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!URL.canParse(target)) throw new UsageError(`--target received "${target}"; expected a URL.`)
+  if (await answers(target)) {
+    print(`${target} answers already; "${command}" is not started.`)
+    return work()
+  }
+  // A group of its own: a shell's or npm's children end with it.
+  const child = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-2000)
+    })
+  const stop = () => endGroup(child)
+  process.once('exit', stop)
+  try {
+    await takesConnections(target, child, () => `--start "${command}": ${printed.trim()}`)
+    return await work()
+  } finally {
+    process.removeListener('exit', stop)
+    stop()
+  }
+}
+
+async function takesConnections(target: string, child: ChildProcess, told: () => string): Promise<void> {
+  for (let waited = 0; waited < PATIENCE; waited += PAUSE) {
+    if (await answers(target)) return
+    const ended = child.exitCode ?? child.signalCode
+    if (ended !== null) throw new Error(`${told()}\nIt ended with ${ended}.`)
+    await setTimeout(PAUSE)
+  }
+  throw new Error(`${told()}\n${target} took no connection within ${PATIENCE / 1000} seconds.`)
+}
+
+function answers(target: string): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(target)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: Number(port) || (protocol === 'https:' ? 443 : 80) })
+    const end = (answered: boolean) => {
+      socket.destroy()
+      resolve(answered)
+    }
+    socket.setTimeout(CONNECT_PATIENCE, () => end(false))
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+  })
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGTERM')
+  } catch {
+    // It has ended by itself.
+  }
+}

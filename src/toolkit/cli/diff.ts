@@ -1,0 +1,107 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { DocumentError } from '../contract/index.ts'
+import {
+  adviceAfterWaivers,
+  applyWaivers,
+  breaks,
+  causesOf,
+  compareDocuments,
+  FORMATS,
+  IncomparableError,
+  InputError,
+  pairsOf,
+  type Report,
+  readWaivers,
+  risks,
+  WaiverError,
+  write,
+} from '../diff/index.ts'
+import { systemClock } from '../network/index.ts'
+import { defineCommand, readGivenFile, requireWritable, UsageError } from './program/index.ts'
+
+const flags = {
+  format: {
+    type: 'string',
+    value: 'FORMAT',
+    default: 'text',
+    choices: FORMATS,
+    help: 'Format of the report; github annotates a pull request.',
+  },
+  waivers: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Accepted findings (YAML): rule, subject, reason and expiry date of each. Default: diff-waivers.yaml, if there is one.',
+  },
+  'fail-on': {
+    type: 'string',
+    value: 'SEVERITY',
+    default: 'breaking',
+    choices: ['breaking', 'risky'],
+    help: 'Exit with 1 on changes that are breaking, or also on risky ones.',
+  },
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'FILE',
+    help: 'Write the report to FILE, and the totals to the terminal.',
+  },
+  today: {
+    type: 'string',
+    value: 'DAY',
+    help: 'Date by which sunsets and waivers are measured, such as 2026-12-31. Default: today.',
+  },
+} as const
+
+const WAIVERS = 'diff-waivers.yaml'
+
+/** `specwright diff`: what a change of documents means to those who use the API. */
+export const diff = defineCommand({
+  name: 'diff',
+  description:
+    'Compare two versions of an API and report breaking changes. OLD and NEW are files, or folders with all documents of a project, of the working tree or of Git: main:openapi.yaml, HEAD~3:. and so on.',
+  operands: '<old> <new>',
+  flags,
+  examples: [
+    ['diff main:openapi.yaml openapi.yaml', 'Compare the working tree with a branch'],
+    ['diff v1.json v2.json --fail-on risky --format html -o changes.html', 'Write a report for reviewers'],
+  ],
+  async run(given, { print }, [old = '', now = '']) {
+    const { format } = given
+    if (given.output !== undefined) requireWritable('--output', given.output)
+    const report = compare(old, now, given.waivers, readDay(given.today))
+    const text = write[format](report)
+    const failing = given['fail-on'] === 'risky' ? risks(report) : breaks(report)
+    if (given.output === undefined) print(text)
+    else {
+      writeFileSync(given.output, `${text}\n`)
+      print(
+        `${given.output}: ${causesOf(report.findings).length} findings, ${causesOf(breaks(report)).length} of them breaking and not waived.`,
+      )
+    }
+    return failing.length > 0 ? 1 : 0
+  },
+})
+
+function compare(old: string, now: string, waivers: string | undefined, today: number): Report {
+  try {
+    const { findings, versions } = compareDocuments(pairsOf(old, now, process.cwd()), today)
+    const file = waivers ?? (existsSync(WAIVERS) ? WAIVERS : undefined)
+    const accepted = file === undefined ? [] : readWaivers(readGivenFile('waivers', file), file)
+    const waived = applyWaivers(findings, accepted, today)
+    return { old, new: now, versions: adviceAfterWaivers(versions, waived.findings), ...waived }
+  } catch (error) {
+    // What cannot be read cannot be compared; it never passes as no change.
+    const known = [DocumentError, IncomparableError, InputError, WaiverError].some(
+      (kind) => error instanceof kind,
+    )
+    throw known ? new UsageError((error as Error).message) : error
+  }
+}
+
+function readDay(text: string | undefined): number {
+  if (text === undefined) return systemClock.now()
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time))
+    throw new UsageError(`--today received "${text}"; expected a day such as 2026-12-31.`)
+  return time
+}

@@ -1,0 +1,64 @@
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { documentsOf } from './documents.ts'
+import { defineCommand, UsageError } from './program/index.ts'
+
+const flags = {
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'FOLDER',
+    default: 'site',
+    help: 'Folder of the site. A site that is there is replaced.',
+  },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Site configuration (YAML): title, chapters of Markdown files, start page. Default: only references.',
+  },
+} as const
+
+/** `specwright docs`: a site for readers, made of documents and Markdown, that opens from disk. */
+export const docs = defineCommand({
+  name: 'docs',
+  description:
+    'Build a static site that opens from disk and requests nothing from the network: a page for each group of operations, each schema and each message, code samples, search, a form that sends requests, and a Markdown twin of every page.\n\nDOCUMENT is a file, or a name below "apis" of redocly.yaml. Default: all of redocly.yaml, else openapi.yaml.',
+  operands: '[document...]',
+  flags,
+  examples: [
+    ['docs openapi.yaml', 'Write the site to the folder "site"'],
+    ['docs openapi.yaml asyncapi.yaml --config site.yaml -o public', 'Add guides to the references'],
+  ],
+  async run(given, { print }, words) {
+    if (given.config !== undefined && !existsSync(given.config))
+      throw new UsageError(`--config: there is no file ${given.config}. Name a site configuration.`)
+    const out = resolve(given.output)
+    refuseOthers(out)
+    const found = documentsOf(words)
+    // Loaded late: the help needs none of it.
+    const { buildSite, namesOf } = await import('../docs/build.ts')
+    const { readConfiguration } = await import('../docs/guides.ts')
+    const { writeSite } = await import('../docs/site.ts')
+    const documents = found.every(({ alias }) => alias !== undefined)
+      ? Object.fromEntries(found.map(({ alias = '', file }) => [alias, file]))
+      : namesOf(found.map(({ file }) => file))
+    const site = buildSite({
+      root: process.cwd(),
+      documents,
+      ...(given.config !== undefined && { configuration: readConfiguration(given.config) }),
+    })
+    writeSite(out, site)
+    print(`Wrote ${site.size} files. Open ${join(given.output, 'index.html')}.`)
+    return 0
+  },
+})
+
+/** A folder is replaced when a site was written there before, or when it is empty. */
+function refuseOthers(out: string): void {
+  if (!existsSync(out)) return
+  if (!lstatSync(out).isDirectory()) throw new UsageError(`--output received ${out}, which is no folder.`)
+  if (readdirSync(out).length > 0 && !existsSync(join(out, 'assets/search-index.js')))
+    throw new UsageError(
+      `--output received ${out}, which holds other files; expected a new folder, or a site made before.`,
+    )
+}

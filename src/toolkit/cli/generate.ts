@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { foreignText } from '../contract/foreignText.ts'
+import { documentsOf } from './documents.ts'
+import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
+
+const flags = {
+  check: {
+    type: 'boolean',
+    help: 'Write nothing. Exit with 1 and name each file that is missing or out of date.',
+  },
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'FOLDER',
+    help: 'Folder of bundles and types of the named documents. Default: generated.',
+  },
+  strict: {
+    type: 'boolean',
+    help: 'Write nothing when an example breaks its schema.',
+  },
+} as const
+
+/** `specwright generate`: bundles and types of documents, or whether they are current. */
+export const generate = defineCommand({
+  name: 'generate',
+  description:
+    'Write the bundle (JSON) and the TypeScript types of each document. A document with a file that cannot be parsed or a reference that leads nowhere is rejected, and nothing is written. An example that breaks its schema is a warning.\n\nDOCUMENT is a file. Default: openapi/*/openapi.yaml and asyncapi/asyncapi.yaml of the project, from which operation tables and validators are generated too; else all that redocly.yaml lists, else openapi.yaml.',
+  operands: '[document...]',
+  examples: [
+    ['generate openapi.yaml', 'Write generated/openapi.json and generated/openapi.ts'],
+    ['generate openapi.yaml --check', 'Fail in CI when the generated files are out of date'],
+  ],
+  flags,
+  async run(given, terminal, words) {
+    const own = words.length === 0 && (await hasOwnLayout())
+    return make(own ? [] : documentsOf(words).map(({ file }) => file), given, terminal)
+  },
+})
+
+const hasOwnLayout = async (): Promise<boolean> =>
+  (await import('../generate/outputs.ts')).documentsAt(process.cwd()).length > 0
+
+async function make(
+  pages: readonly string[],
+  given: FlagValues<typeof flags>,
+  { print }: Terminal,
+): Promise<number> {
+  const root = process.cwd()
+  // They load optional peers, which need not be there for the help.
+  const [{ COMMAND, differences, documentsAt, outputsOf, outputsOfPages }, { exampleFaults, readingFaults }] =
+    await Promise.all([import('../generate/outputs.ts'), import('../lint/faults.ts')])
+  const own = pages.length === 0
+  if (own && given.output !== undefined)
+    throw new UsageError('--output needs documents: specwright generate DOCUMENT --output FOLDER.')
+  const entries = own ? documentsAt(root).map(([, source]) => source) : pages
+  refuse(readingFaults(entries, root))
+  const outputs = await (own ? outputsOf(root) : outputsOfPages(root, pages, given.output ?? 'generated'))
+  const examples = await exampleFaults(entries, root)
+  if (given.strict) refuse(examples)
+  const found = differences(root, outputs, own ? 'generated' : undefined)
+  const toWrite = found.filter(({ kind }) => kind !== 'unexpected')
+  if (!given.check && toWrite.length > 0) {
+    for (const { name } of toWrite) {
+      mkdirSync(dirname(resolve(root, name)), { recursive: true })
+      writeFileSync(resolve(root, name), outputs.get(name) ?? '')
+    }
+    print(`Wrote ${toWrite.map(({ name }) => name).join(', ')}.`)
+  }
+  const command = own ? COMMAND : ['specwright generate', ...pages].join(' ')
+  const remedy = {
+    missing: `is missing; run \`${command}\``,
+    stale: `differs from what the documents say; run \`${command}\``,
+    unexpected: `is not made by \`${command}\`; delete it, or let src/toolkit/generate/outputs.ts make it`,
+  }
+  const complaints = given.check ? found : found.filter(({ kind }) => kind === 'unexpected')
+  warn(examples)
+  for (const { name, kind } of complaints) process.stderr.write(`${name} ${remedy[kind]}.\n`)
+  return complaints.length > 0 ? 1 : 0
+}
+
+/** Types do not depend on examples. */
+function warn(faults: readonly string[]): void {
+  if (faults.length === 0) return
+  for (const fault of faults.slice(0, MAX_WARNINGS)) process.stderr.write(`warning: ${foreignText(fault)}\n`)
+  const [count, verb] =
+    faults.length === 1
+      ? ['1 example', 'breaks its schema']
+      : [`${faults.length} examples`, 'break their schemas']
+  const hidden = faults.length > MAX_WARNINGS ? ` ${faults.length - MAX_WARNINGS} of them are not shown.` : ''
+  process.stderr.write(
+    `${count} ${verb}.${hidden} \`specwright lint\` lists all; --strict rejects such documents.\n`,
+  )
+}
+
+const MAX_WARNINGS = 20
+
+/** @throws Error that lists what has to be fixed first */
+function refuse(faults: readonly string[]): void {
+  if (faults.length > 0)
+    throw new Error(`the documents are refused; nothing is written.\n${faults.map(foreignText).join('\n')}`)
+}

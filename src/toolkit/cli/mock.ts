@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import {
+  basePathOf,
+  type ContractDocument,
+  formatDocumentFinding,
+  loadDocument,
+  objectAt,
+  readDocument,
+} from '../contract/index.ts'
+import { watchFiles } from '../design/watchFiles.ts'
+import type { EventSender } from '../mock/events.ts'
+import type { Mock, MockSettings } from '../mock/mock.ts'
+import { authorityPath, localCertificates, reservePort, systemClock } from '../network/index.ts'
+import { documentsOf } from './documents.ts'
+import {
+  defineCommand,
+  duration,
+  type FlagValues,
+  type Terminal,
+  UsageError,
+  wholeNumber,
+} from './program/index.ts'
+
+const flags = {
+  stateful: {
+    type: 'boolean',
+    help: 'Store created resources, so that they can be read, listed, changed and deleted.',
+  },
+  seeded: {
+    type: 'boolean',
+    help: 'Start with the resources that the documents show as examples. Requires --stateful.',
+  },
+  dynamic: { type: 'boolean', help: 'Generate responses from the schemas instead of returning examples.' },
+  seed: { type: 'string', value: 'TEXT', default: '1', help: 'Seed for generated values.' },
+  key: {
+    type: 'string',
+    multiple: true,
+    value: 'KEY[=SCOPES]',
+    help: 'Accept this credential, with its scopes separated by spaces, or "all". Default: any credential.',
+  },
+  'rate-limit': {
+    type: 'string',
+    value: 'COUNT',
+    help: 'Requests per minute for each credential, then 429; 0 for no limit. Default: the limit of the examples.',
+  },
+  flaky: { type: 'string', value: 'SHARE', default: '0%', help: 'Share of requests that fail, such as 5%.' },
+  latency: {
+    type: 'string',
+    value: 'DURATION',
+    default: '0ms',
+    help: 'Delay of each response, such as 200ms.',
+  },
+  'webhook-url': {
+    type: 'string',
+    value: 'URL',
+    help: 'URL that receives signed events after the calls that raise them.',
+  },
+  'webhook-secret': {
+    type: 'string',
+    value: 'WHSEC',
+    help: 'Secret that signs the events. Default: a random one, which is printed.',
+  },
+  tls: { type: 'boolean', help: 'Serve HTTPS, with a certificate issued by the local CA in --data-dir.' },
+  'data-dir': {
+    type: 'string',
+    value: 'DIRECTORY',
+    default: './data',
+    help: 'Folder of the CA of --tls.',
+  },
+  port: { type: 'string', value: 'PORT', default: '4010', help: 'Port to listen on; 0 for any free port.' },
+  host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', help: 'Address to listen on.' },
+  'allow-host': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'Accept requests with this name in the Host header too, such as the name of a container; * accepts any. Accepted anyway: localhost, IP addresses and --host.',
+  },
+  'control-token': {
+    type: 'string',
+    value: 'TOKEN',
+    help: 'Token that pages of other origins send as X-Mock-Token to control paths such as /__mock/reset. Default: a random one, which is printed.',
+  },
+} as const
+
+type Given = FlagValues<typeof flags>
+
+/** `specwright mock`: an API made only of its document, to write a client against; until SIGTERM or SIGINT. */
+export const mock = defineCommand({
+  name: 'mock',
+  description:
+    'Serve an API from its OpenAPI document. Invalid requests, missing scopes, the credentials "invalid" and "expired", and too many requests get the document\'s own error responses; valid ones get its examples, or values from its schemas. Documents are read again when they change.\n\nChoose a response with the "Prefer" header: code=404, example=NAME, dynamic=true, seed=7, delay=500. POST /__mock/reset deletes stored resources; POST /__mock/events/TYPE sends an event.\n\nDOCUMENT is a file; an AsyncAPI document describes the events. Default: all that redocly.yaml lists, else openapi.yaml.',
+  operands: '[document...]',
+  flags,
+  examples: [
+    ['mock openapi.yaml --stateful', 'Serve a document and store what is created'],
+    [
+      'mock openapi.yaml asyncapi.yaml --webhook-url http://localhost:3000/webhooks',
+      'Send signed events to an application',
+    ],
+  ],
+  run: serve,
+})
+
+async function serve(given: Given, { print }: Terminal, words: string[]): Promise<number> {
+  if (given.seeded && !given.stateful) throw new UsageError('--seeded requires --stateful.')
+  const documentFiles = documentsOf(words).map(({ file }) => resolve(file))
+  const port = wholeNumber('port', given.port, 0, 65_535)
+  const reservation = await reservePort({ host: given.host, port, portFlag: '--port' })
+  reservation.close()
+  // They load optional peers, which need not be there for the help.
+  const [{ createEventSender }, { listenAsMock }, { createMock }] = await Promise.all([
+    import('../mock/events.ts'),
+    import('../mock/listen.ts'),
+    import('../mock/mock.ts'),
+  ])
+  const isEvents = (file: string) => readDocument(file).kind === 'asyncapi'
+  const eventFiles = documentFiles.filter(isEvents)
+  const files = documentFiles.filter((file) => !eventFiles.includes(file))
+  const [eventsFile] = eventFiles
+  if (files.length === 0)
+    throw new UsageError('Only AsyncAPI documents were named. Name the OpenAPI document to serve as well.')
+  if (eventFiles.length > 1)
+    throw new UsageError(`Received ${eventFiles.length} AsyncAPI documents; expected at most one.`)
+  const secret = given['webhook-secret'] ?? `whsec_${randomBytes(32).toString('base64')}`
+  const url = given['webhook-url']
+  const events =
+    url === undefined || eventsFile === undefined
+      ? undefined
+      : createEventSender(loadDocument(eventsFile), { url: webhookUrl(url), secret, now: Date.now })
+  if (url !== undefined && events === undefined)
+    throw new UsageError('--webhook-url requires an AsyncAPI document. Name it after the OpenAPI document.')
+  const settings = { ...settingsOf(given, events), warn: print }
+  const read = (file: string) => {
+    const document = readDocument(file)
+    for (const finding of document.findings) print(formatDocumentFinding(finding))
+    return document
+  }
+  const load = async () => {
+    const documents = files.map(read)
+    const mocks = await Promise.all(documents.map((document) => createMock(document, settings)))
+    return { mocks, files: files.flatMap((file, index) => filesOf(file, documents[index])) }
+  }
+  let loaded = await load()
+  const tls = given.tls ? await certificate(given) : undefined
+  const controlToken = given['control-token'] ?? randomBytes(16).toString('hex')
+  const listener = await listenAsMock({
+    host: given.host,
+    port,
+    allowedHosts: given['allow-host'],
+    controlToken,
+    tls: tls?.pair,
+    mocks: () => loaded.mocks,
+    events,
+    largest: 16 * 1024 * 1024,
+  })
+  // One reading at a time, so that the last save counts.
+  let reading: Promise<void> = Promise.resolve()
+  const watch = watchFiles(() => {
+    reading = reading.then(async () => {
+      try {
+        loaded = await load()
+        watch.set(loaded.files)
+        print('Read the documents again.')
+      } catch (error) {
+        print(`The documents cannot be read; what was read before stays. ${(error as Error).message}`)
+      }
+    })
+  })
+  watch.set(loaded.files)
+  const scheme = given.tls ? 'https' : 'http'
+  const origin = `${scheme}://${given.host}:${listener.port}`
+  print(`Mock of ${files.length === 1 ? files[0] : `${files.length} documents`} at ${origin}`)
+  for (const line of waysIn(loaded.mocks, origin, given)) print(`  ${line}`)
+  print(`  Token of the control paths for pages of other origins (X-Mock-Token): ${controlToken}`)
+  if (tls !== undefined) print(`Its certificate comes from ${tls.authority}.`)
+  if (url !== undefined) print(`Events go to ${url}, signed with ${secret}.`)
+  return new Promise((stopped) => {
+    const stop = () => {
+      watch.close()
+      void listener.close().then(() => stopped(0))
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  })
+}
+
+/** What a client has to know: where each API begins, which key is taken, and how to see something at once. */
+function waysIn(mocks: readonly Mock[], origin: string, given: Given): string[] {
+  const bases = mocks.map(({ api }) => {
+    const { title } = objectAt(api.document.root, 'info')
+    return `${String(title ?? 'API')}: ${origin}${basePathOf(api.document)}`
+  })
+  const keys =
+    given.key.length > 0 ? 'The keys of --key are taken.' : 'Any key is taken but "invalid" and "expired".'
+  const beginning = given.seeded ? 'at first there is what the documents show' : 'there is nothing yet'
+  const kept = given.stateful
+    ? `What is posted is kept; ${beginning}. POST ${origin}/__mock/reset forgets it.`
+    : 'Answers are examples, and nothing is kept; --stateful keeps what is posted.'
+  return [...bases, keys, kept]
+}
+
+function settingsOf(given: Given, events: EventSender | undefined): MockSettings {
+  const limit = given['rate-limit']
+  const keys = new Map(
+    given.key.map((text): [string, readonly string[] | 'all'] => {
+      const [key = '', scopes] = text.split(/=(.*)/s)
+      return [key, scopes === undefined || scopes === 'all' ? 'all' : scopes.split(/[ ,]+/)]
+    }),
+  )
+  return {
+    stateful: given.stateful,
+    seeded: given.seeded,
+    dynamic: given.dynamic,
+    seed: given.seed,
+    ...(keys.size > 0 && { keys }),
+    rateLimit: limit === undefined ? undefined : wholeNumber('rate-limit', limit, 0, 1_000_000_000),
+    flaky: share(given.flaky),
+    latency: duration('latency', given.latency, 60_000),
+    now: Date.now,
+    random: Math.random,
+    wait: (time) => (time > 0 ? setTimeout(time) : Promise.resolve()),
+    onSuccess(operation, answer) {
+      for (const type of events?.raisedBy(operation.operationId, operation.method) ?? []) {
+        const data =
+          typeof answer.body === 'object' && answer.body !== null ? { data: answer.body as object } : {}
+        void events?.send(type, data as Record<string, never>)
+      }
+    },
+  }
+}
+
+function share(text: string): number {
+  const percent = /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1]
+  const value = percent === undefined ? Number(text) : Number(percent) / 100
+  if (!(value >= 0 && value <= 1))
+    throw new UsageError(`--flaky received "${text}"; expected a share such as 5%.`)
+  return value
+}
+
+function webhookUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new UsageError(
+      `--webhook-url received "${text}"; expected an address that begins with http:// or https://.`,
+    )
+  return text
+}
+
+async function certificate(
+  given: Given,
+): Promise<{ pair: { key: string; cert: string }; authority: string }> {
+  const directory = join(resolve(given['data-dir']), 'mock')
+  const certificates = await localCertificates({ directory, hosts: [given.host], clock: systemClock })
+  certificates.stop()
+  const { key, cert } = certificates.current()
+  return { pair: { key, cert }, authority: authorityPath(directory) }
+}
+
+/** The files that a document is read from. */
+function filesOf(file: string, document: ContractDocument | undefined): string[] {
+  const others = Object.keys(objectAt(document?.root ?? {}, 'x-files'))
+  return [file, ...others.map((name) => resolve(dirname(file), name))]
+}

@@ -1,0 +1,163 @@
+/** Commands as commander understands them: it parses, suggests and writes the help. */
+import { Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
+import {
+  type Command,
+  type Flag,
+  type FlagTable,
+  type FlagValues,
+  type Terminal,
+  UsageError,
+} from './command.ts'
+
+const DEFAULT_COLUMNS = 80
+const MAX_COLUMNS = 110
+
+/** Carries the exit code out of commander's actions. */
+type Finish = (code: number) => void
+
+/**
+ * Parses arguments for one command and runs it.
+ * @param args without the name of the command
+ * @returns the exit code
+ * @throws UsageError
+ */
+export function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
+  return parse((finish) => commanderOf(command, terminal, finish, true), args)
+}
+
+/** Runs a commander tree. @returns the exit code @throws UsageError */
+export async function parse(create: (finish: Finish) => Commander, args: readonly string[]): Promise<number> {
+  let code = 0
+  try {
+    await create((result) => {
+      code = result
+    }).parseAsync([...args], { from: 'user' })
+    return code
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0) return 0
+    // A command that only contains others was given none of them: its help was printed.
+    if (error.code === 'commander.help') return 2
+    throw new UsageError(messageOf(error))
+  }
+}
+
+/** commander's own message on one line. */
+const messageOf = ({ message }: CommanderError): string => {
+  const text = message.replace(/^error: /, '').replace(/\n\((Did you mean .*?\?)\)$/s, '. $1')
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+/**
+ * @param standsAlone parsed without a program around it; then its usage line begins with the program's name
+ */
+export function commanderOf(
+  command: Command,
+  terminal: Terminal,
+  finish: Finish,
+  standsAlone = false,
+): Commander {
+  const { program = 'specwright' } = terminal
+  const commander = new Commander(standsAlone ? `${program} ${command.name}` : command.name)
+  configure(commander, terminal)
+  commander.description(command.description)
+  if (command.summary !== undefined) commander.summary(command.summary)
+  addFlags(commander, command.flags)
+  for (const operand of command.operands?.split(' ') ?? []) commander.argument(operand)
+  for (const inner of command.commands ?? []) commander.addCommand(commanderOf(inner, terminal, finish))
+  if (command.commands !== undefined) commander.helpCommand(false)
+  if (command.examples !== undefined && command.examples.length > 0)
+    commander.addHelpText('after', `\n${examplesText(command.examples, program)}`)
+  const { work } = command
+  if (work !== undefined)
+    commander.action(async () => {
+      finish(await work(valuesOf(commander, command.flags), terminal, commander.args))
+    })
+  return commander
+}
+
+/** Output, errors and help of a commander, for programs and commands alike. */
+export function configure(commander: Commander, { print, columns }: Terminal): void {
+  const width = Math.min(columns ?? DEFAULT_COLUMNS, MAX_COLUMNS)
+  commander
+    .exitOverride()
+    .allowExcessArguments(false)
+    .configureOutput({
+      writeOut: (text) => print(text.trimEnd()),
+      // Errors are thrown, see `parse`; help that is requested wrongly still belongs to the user.
+      writeErr: (text) => (text.startsWith('error:') ? undefined : print(text.trimEnd())),
+      getOutHelpWidth: () => width,
+      getErrHelpWidth: () => width,
+    })
+    .helpOption('-h, --help', 'Show this help.')
+}
+
+const examplesText = (examples: NonNullable<Command['examples']>, program: string): string =>
+  ['Examples:', ...examples.flatMap(([line, meaning]) => [`  # ${meaning}`, `  ${program} ${line}`])].join(
+    '\n',
+  )
+
+function addFlags(commander: Commander, flags: FlagTable): void {
+  for (const [name, flag] of Object.entries(flags)) commander.addOption(optionOf(name, flag, flags))
+}
+
+function optionOf(name: string, flag: Flag, flags: FlagTable): Option {
+  const short = flag.short === undefined ? '' : `-${flag.short}, `
+  const value = flag.type === 'string' ? ` <${(flag.value ?? 'VALUE').replaceAll(/[<>]/g, '')}>` : ''
+  const option = new Option(
+    `${short}--${name}${value}`,
+    flag.multiple ? `${flag.help} May be repeated.` : flag.help,
+  )
+  if (flag.type === 'boolean') return option
+  if (flag.choices !== undefined) option.choices(flag.choices)
+  let isGiven = false
+  option.argParser<unknown>((text, previous) => {
+    if (text.startsWith('--') && Object.hasOwn(flags, text.slice(2)))
+      throw new InvalidArgumentError('It needs a value, and the next word is another flag.')
+    if (flag.choices !== undefined && !flag.choices.includes(text))
+      throw new InvalidArgumentError(`Allowed choices are ${flag.choices.join(', ')}.`)
+    if (flag.multiple) return [...(isGiven ? (previous as string[]) : []), ...accept(text)]
+    if (isGiven) throw new InvalidArgumentError('It was given twice and accepts one value.')
+    isGiven = true
+    return text
+  })
+  const accept = (text: string): string[] => {
+    isGiven = true
+    return [text]
+  }
+  if (flag.default !== undefined) option.default(flag.default)
+  return option
+}
+
+/** The values by the names of the table: commander shortens `--no-color` to `color`. */
+function valuesOf(commander: Commander, flags: FlagTable): Record<string, unknown> {
+  const found = commander.opts()
+  return Object.fromEntries(
+    commander.options.flatMap((option): [string, unknown][] => {
+      const name = option.long?.slice(2) ?? ''
+      const flag = flags[name]
+      if (flag === undefined) return []
+      const value = found[option.attributeName()]
+      if (flag.type === 'boolean') return [[name, option.negate ? value === false : value === true]]
+      return [[name, value ?? (flag.multiple ? [] : undefined)]]
+    }),
+  )
+}
+
+/**
+ * Only parses.
+ * @returns the values of the flags, and the words that are none
+ * @throws UsageError
+ */
+export function parseFlags<const T extends FlagTable>(args: readonly string[], flags: T): FlagValues<T> {
+  const commander = new Commander('flags')
+  configure(commander, { env: {}, print: () => {} })
+  addFlags(commander, flags)
+  try {
+    commander.parse([...args], { from: 'user' })
+  } catch (error) {
+    throw error instanceof CommanderError ? new UsageError(messageOf(error)) : error
+  }
+  return valuesOf(commander, flags) as FlagValues<T>
+}

@@ -1,0 +1,28 @@
+/** How a program ends when a command throws: its message, and its exit code. */
+import { DocumentError } from '../../contract/document.ts'
+import { foreignLines } from '../../contract/foreignText.ts'
+import { UsageError } from './command.ts'
+import { INTERNAL_ERROR } from './exitCodes.ts'
+
+interface Failure {
+  message: string
+  code: number
+}
+
+/**
+ * @param error what a command threw
+ * @param code the exit code for errors that the user can fix and that are not about the command line
+ */
+export function failureOf(error: unknown, code: number): Failure {
+  const text = error instanceof Error ? (isDefect(error) ? error.stack : error.message) : String(error)
+  const message = foreignLines(text ?? '')
+  if (error instanceof UsageError || error instanceof DocumentError) return { message, code: 2 }
+  return { message, code: isDefect(error) ? INTERNAL_ERROR : code }
+}
+
+/** Defects of the program show where they are; what the user can fix is one message. */
+const isDefect = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof ReferenceError ||
+  error instanceof RangeError ||
+  error instanceof SyntaxError

@@ -1,0 +1,86 @@
+/** A program of several commands: finds the command, loads it and nothing else, and runs it. */
+import { Command as Commander } from 'commander'
+import type { Command, CommandTable, Terminal } from './command.ts'
+import { commanderOf, configure, parse } from './commander.ts'
+import { addCompletion, COMPLETION, SUGGEST } from './completion.ts'
+import { exitCodesText } from './exitCodes.ts'
+
+export interface ProgramParts {
+  /** Name of the program. */
+  name: string
+  /** One sentence for the help. */
+  description: string
+  version: string
+  commands: CommandTable
+  /** Groups of the help in their order. */
+  groups: readonly string[]
+}
+
+/**
+ * @param args the words after the program's name
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function runProgram(
+  parts: ProgramParts,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const known: Terminal = { ...terminal, program: parts.name }
+  const loaded = await loadWanted(parts.commands, args)
+  const create = (finish: (code: number) => void) => {
+    const program = createProgram(parts, loaded, known, finish)
+    if (args[0] === COMPLETION || args[0] === SUGGEST || isOverview(args))
+      addCompletion(program, args.slice(2))
+    return program
+  }
+  if (args.length > 0) return parse(create, args)
+  terminal.print(
+    create(() => {})
+      .helpInformation()
+      .trimEnd(),
+  )
+  return 2
+}
+
+/** The help of the program lists the commands for completion, too. */
+const isOverview = ([word]: readonly string[]): boolean =>
+  word === undefined || word === 'help' || word.startsWith('-')
+
+function createProgram(
+  { name, description, version, commands, groups }: ProgramParts,
+  loaded: ReadonlyMap<string, Command>,
+  terminal: Terminal,
+  finish: (code: number) => void,
+): Commander {
+  const program = new Commander(name)
+  configure(program, terminal)
+  program
+    .description(description)
+    .usage('<command> [options]')
+    .version(version, '-V, --version', 'Show the version.')
+    .helpCommand('help [command]', 'Show the help of a command.')
+    .addHelpText('after', `\n${exitCodesText()}`)
+  const entries = Object.entries(commands)
+  for (const group of groups) {
+    for (const [word, entry] of entries.filter(([, one]) => one.group === group)) {
+      const command = loaded.get(word)
+      const listed =
+        command === undefined
+          ? new Commander(word).description(entry.summary)
+          : commanderOf(command, terminal, finish).summary(entry.summary)
+      program.addCommand(listed.helpGroup(`${group}:`))
+    }
+  }
+  return program
+}
+
+/** The command that the arguments name, and for completion of its flags the one that is being typed. */
+async function loadWanted(
+  commands: CommandTable,
+  [word = '', ...rest]: readonly string[],
+): Promise<Map<string, Command>> {
+  const wanted = word === 'help' ? rest[0] : word === SUGGEST ? rest[1] : word
+  const entry = wanted !== undefined && Object.hasOwn(commands, wanted) ? commands[wanted] : undefined
+  return new Map(entry === undefined ? [] : [[wanted as string, await entry.load()]])
+}

@@ -1,0 +1,49 @@
+/** Runs a program in its process: output, progress, exit code. */
+import type { Terminal } from './command.ts'
+import { failureOf } from './failure.ts'
+import { type ProgramParts, runProgram } from './runProgram.ts'
+
+/** The parts of Node's `process` that a program needs. */
+type Process = Pick<NodeJS.Process, 'argv' | 'env' | 'stdout' | 'stderr'> & {
+  exitCode?: NodeJS.Process['exitCode']
+}
+
+/**
+ * @param parts `failure`: the exit code of errors that the user can fix and that are not about the command line
+ * @param process Node's own; its `exitCode` is set
+ */
+export async function startProgram(
+  parts: ProgramParts & { failure: number },
+  process: Process,
+): Promise<void> {
+  // Timers of a command never keep the process alive. Without one, waiting for them would end it with code 13.
+  const alive = setInterval(() => {}, 2 ** 31 - 1)
+  try {
+    process.exitCode = await runProgram(parts, process.argv.slice(2), terminalOf(process))
+  } catch (error) {
+    const { message, code } = failureOf(error, parts.failure)
+    process.stderr.write(`${parts.name}: ${message}\n`)
+    process.exitCode = code
+  } finally {
+    clearInterval(alive)
+  }
+}
+
+function terminalOf({ env, stdout, stderr }: Process): Terminal {
+  return {
+    env,
+    ...(stdout.isTTY && { columns: stdout.columns }),
+    print: (line) => void stdout.write(`${line}\n`),
+    ...(stderr.isTTY && {
+      progress: (line, last) => void stderr.write(`\r\u001b[K${line}${last ? '\n' : ''}`),
+    }),
+    ...(stdout.isTTY && {
+      screen: {
+        // To the top left, over the old lines, and clear what is below: nothing flickers.
+        draw: (lines) =>
+          void stdout.write(`\u001b[H${lines.map((line) => `${line}\u001b[K\n`).join('')}\u001b[J`),
+        size: () => ({ columns: stdout.columns, rows: stdout.rows }),
+      },
+    }),
+  }
+}

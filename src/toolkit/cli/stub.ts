@@ -1,0 +1,67 @@
+import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { defineCommand, UsageError } from './program/index.ts'
+
+const flags = {
+  document: {
+    type: 'string',
+    value: 'FILE',
+    help: 'OpenAPI document that has the operation. Default: openapi/v1/openapi.yaml of a project in that layout.',
+  },
+  output: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'With --document: where both files go. Default: the folder that one is in.',
+  },
+  tests: { type: 'string', value: 'FOLDER', help: 'With --document: where the test goes, if elsewhere.' },
+  types: {
+    type: 'string',
+    value: 'FILE',
+    help: 'With --document: the types that generate made. Default: generated/<document>.ts.',
+  },
+  handler: {
+    type: 'string',
+    value: 'FILE',
+    help: 'With --document: a module with the type Handler<operationId>, in place of --types.',
+  },
+} as const
+
+/** `specwright stub`: the handler and the test of an operation, each with a hole that a tool points at. */
+export const stub = defineCommand({
+  name: 'stub',
+  description:
+    'The handler does not compile and the test does not pass until somebody writes them. Files that are\nthere already are left as they are.',
+  operands: '<operation>',
+  examples: [
+    ['stub createTask --document openapi.yaml --output src/handlers', 'Start the handler of an operation'],
+    ['stub createTask --document openapi.yaml --output src --tests test', 'Put the test into another folder'],
+  ],
+  flags,
+  async run(given, { print }, words) {
+    const [wanted = ''] = words
+    const { document: openapi, output, tests, types, handler } = given
+    if (openapi === undefined && (output ?? tests ?? types ?? handler) !== undefined)
+      throw new UsageError('--output, --tests, --types and --handler need --document FILE.')
+    const root = process.cwd()
+    // It loads an optional peer, which need not be there for the help.
+    const { freeStubsOf, OWN_PAGE, stubsOf } = await import('../stub/stubs.ts')
+    if (!existsSync(openapi ?? OWN_PAGE))
+      throw new UsageError(`There is no ${openapi ?? OWN_PAGE}; name it with --document FILE.`)
+    const stubs = await (openapi === undefined
+      ? stubsOf(wanted, root)
+      : freeStubsOf(wanted, root, openapi, { folder: output ?? '.', tests, types, handler }))
+    for (const { path, text } of stubs) {
+      // Also a symbolic link that leads nowhere: writing to it would make a file elsewhere.
+      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
+        print(`${path} is there already; left as it is.`)
+        continue
+      }
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text, { flag: 'wx' })
+      print(`${path} written.`)
+    }
+    const command = openapi === undefined ? 'npm run generate' : `specwright generate ${openapi}`
+    print(`Next: \`${command}\`, then the type check, which names every place that still lacks it.`)
+    return 0
+  },
+})

@@ -1,0 +1,12 @@
+/** What validators of requests and responses are made of: formats, and violations in words. */
+export { closedCopy } from './closed.ts'
+export { formats, isEmail } from './formats.ts'
+export {
+  issuesOf,
+  looseNumbers,
+  missingBody,
+  unknownParameter,
+  type Violation,
+  violationOf,
+  wrongPathParameter,
+} from './issues.ts'

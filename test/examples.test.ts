@@ -1,4 +1,4 @@
-/** The two APIs beside ours that live on the toolkit: what `prompt-service init` writes, and a lending desk. */
+/** The two APIs beside ours that live on the toolkit: what `specwright init` writes, and a lending desk. */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -19,7 +19,7 @@ const TESTS = [
   'test/service/features/evaluations/killed.test.ts',
   'test/service/features/reports/killed.test.ts',
   'test/contract.test.ts',
-  'test/commands/serve.test.ts',
+  'test/service/cli/serve.test.ts',
   'test/scripts/start.test.ts',
 ]
 

@@ -20,7 +20,7 @@ post:
     '401': {$ref: ../shared/Unauthorized.yaml}
     '404': {$ref: ../shared/NotFound.yaml}
 `
-const HANDLER = `import { Refusal } from 'prompt-service/server'
+const HANDLER = `import { Refusal } from 'specwright/server'
 import type { Handler } from '../handler.ts'
 import { tasks } from '../tasks.ts'
 

@@ -48,17 +48,17 @@ export const outsideCases: readonly AttackCase[] = [
   attack(
     92,
     'SIGTERM while only a timer waits, an export is unread, a client of the admin socket is silent',
-    ['test/commands/shutdown.test.ts', 'SIGTERM ends the server with 0 and in time while there is'],
-    ['test/commands/shutdown.test.ts', 'an evaluation that a stop broke off goes on after the next start'],
+    ['test/service/cli/shutdown.test.ts', 'SIGTERM ends the server with 0 and in time while there is'],
+    ['test/service/cli/shutdown.test.ts', 'an evaluation that a stop broke off goes on after the next start'],
   ),
   attack(
     93,
     'a restart on a full disk; a data directory that is deleted under way',
-    ['test/commands/disk.test.ts', 'the server starts, reads, and writes as soon as there is room'],
-    ['test/commands/disk.test.ts', 'nothing is acknowledged from then on, and the server is not ready'],
+    ['test/service/cli/disk.test.ts', 'the server starts, reads, and writes as soon as there is room'],
+    ['test/service/cli/disk.test.ts', 'nothing is acknowledged from then on, and the server is not ready'],
   ),
   attack(94, 'more connections than descriptors, in the first second', [
-    'test/commands/descriptors.test.ts',
+    'test/service/cli/descriptors.test.ts',
     'leave the server whole',
   ]),
   attack(

@@ -112,7 +112,7 @@ export const serviceCases: readonly AttackCase[] = [
     79,
     'a kill in a loop of writes',
     ['test/service/storage/crash.test.ts', 'after kill -9 in a loop of writes'],
-    ['test/commands/serve.test.ts', 'what was acknowledged before a kill is there after it'],
+    ['test/service/cli/serve.test.ts', 'what was acknowledged before a kill is there after it'],
   ),
   attack(80, 'a full disk', [
     'test/service/storage/diskFull.test.ts',
@@ -123,9 +123,9 @@ export const serviceCases: readonly AttackCase[] = [
     'a file that must not be opened is refused',
   ]),
   attack(82, 'two servers on one file', [
-    'test/commands/serve.test.ts',
+    'test/service/cli/serve.test.ts',
     'a second server on the same data is refused, and the first goes on',
   ]),
-  attack(83, 'SIGTERM under load', ['test/commands/serve.test.ts', 'SIGTERM under load']),
+  attack(83, 'SIGTERM under load', ['test/service/cli/serve.test.ts', 'SIGTERM under load']),
   attack(84, 'a model provider that fails', ['test/service/models/callModel.test.ts', '%s fails']),
 ]

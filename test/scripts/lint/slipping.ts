@@ -6,7 +6,7 @@ import { getLineColLocation } from '@redocly/openapi-core'
 import { afterAll, expect } from 'vitest'
 import { configOf, inspectPages, type Page } from '../../../src/toolkit/lint/inspectPages.ts'
 
-/** As `prompt-service lint` says it: `file:line rule: message`. */
+/** As `specwright lint` says it: `file:line rule: message`. */
 export async function said(folder: string, page: Page, configuration: string | undefined): Promise<string[]> {
   const config = await configOf(configuration)
   return (await inspectPages([page], { config })).map(({ ruleId, message, location: [location] }) => {

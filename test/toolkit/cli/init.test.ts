@@ -219,7 +219,7 @@ it('starts from a given document in several files, with a server that responds 5
     identities: { owner: { header: { 'X-Key': '@development.key' } } },
   })
   const { scripts } = readJson<Manifest>(join(folder, 'package.json'))
-  expect(scripts.generate).toBe('prompt-service generate openapi/api/museum.yaml')
+  expect(scripts.generate).toBe('specwright generate openapi/api/museum.yaml')
 
   const command = join(ROOT, 'dist/src/toolkit/cli/main.js')
   expect(inProject(folder, command, 'lint')).toMatchObject({ status: 0 })

@@ -1,4 +1,4 @@
-/** `prompt-service diff` in an empty folder of its own. */
+/** `specwright diff` in an empty folder of its own. */
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

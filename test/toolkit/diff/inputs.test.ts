@@ -1,4 +1,4 @@
-/** `prompt-service diff` as its users call it: inputs, formats, waivers and exit codes. */
+/** `specwright diff` as its users call it: inputs, formats, waivers and exit codes. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What `prompt-service diff` prints: one line for each cause, and no line that a document has written. */
+/** What `specwright diff` prints: one line for each cause, and no line that a document has written. */
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { times } from '../../harness/thorough.ts'

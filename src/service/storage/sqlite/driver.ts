@@ -3,6 +3,7 @@
  * better-sqlite3 12 on an older Node, which 13 crashes. (12 in turn aborts Node 24.19 and newer at garbage
  * collections.) `older-node/install.mjs` says how each comes in. Both have the same interface.
  */
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type BetterSqlite from 'better-sqlite3'
@@ -17,7 +18,7 @@ export type RawDatabase = BetterSqlite.Database
 export type RawStatement<Values extends unknown[]> = BetterSqlite.Statement<Values>
 
 function load(): typeof BetterSqlite {
-  const root = dirname(require.resolve('prompt-service/package.json'))
+  const root = homeOfOlderNode()
   // Never a bare name on an older Node: it could find the 13 that another Node has installed.
   const place = hasNodeApi10 ? 'better-sqlite3' : join(root, 'older-node/node_modules/better-sqlite3')
   try {
@@ -27,6 +28,14 @@ function load(): typeof BetterSqlite {
   } catch (error) {
     throw new Error(refusal(error as NodeJS.ErrnoException, root), { cause: error })
   }
+}
+
+/** The nearest folder with `older-node/`: of the package, or of the repository above its sources and its build. */
+function homeOfOlderNode(): string {
+  const start = dirname(require.resolve('prompt-service/package.json'))
+  for (let folder = start; dirname(folder) !== folder; folder = dirname(folder))
+    if (existsSync(join(folder, 'older-node/install.mjs'))) return folder
+  return start
 }
 
 function refusal(error: NodeJS.ErrnoException, root: string): string {

@@ -26,7 +26,7 @@ async function run(
   return { code, text, causes: text.split('\n').filter((line) => /^\d+\. /.test(line)) }
 }
 
-describe('prompt-service conform with an overlay', () => {
+describe('specwright conform with an overlay', () => {
   const overlay = join(folder, 'hints.yaml')
   const plan = async (...actions: string[]) => {
     writeFileSync(
@@ -53,7 +53,7 @@ describe('prompt-service conform with an overlay', () => {
   })
 })
 
-describe('prompt-service conform at a server of other habits', () => {
+describe('specwright conform at a server of other habits', () => {
   it('says of a right one only that its document lacks the 415, once', async () => {
     await using server = await startBooks()
     const { text, causes } = await run(server.url)

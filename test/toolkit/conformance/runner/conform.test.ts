@@ -31,7 +31,7 @@ async function run(
   return { code, text: lines.join('\n') }
 }
 
-describe('prompt-service conform', () => {
+describe('specwright conform', () => {
   it('finds nothing at a server that keeps its document, and leaves nothing behind', async () => {
     await using server = await startNotes()
     const { code, text } = await run(server)

@@ -35,7 +35,7 @@ async function run(
   return { code, text }
 }
 
-describe('prompt-service conform that ends before its end', () => {
+describe('specwright conform that ends before its end', () => {
   it('reports what it has after SIGINT, says that it is partial, cleans up and ends with 130', async () => {
     await using server = await startBooks()
     const { code, text } = await run(
@@ -122,7 +122,7 @@ describe('docs/conformance.md', () => {
     const kit = new URL('../../../../src/toolkit/conformance/index.ts', import.meta.url).href
     const file = join(folder, 'example.mts')
     const text = block
-      .replace("'prompt-service/conformance'", `'${kit}'`)
+      .replace("'specwright/conformance'", `'${kit}'`)
       .replace("'openapi.yaml'", JSON.stringify(document))
       .replace('http://localhost:8080', server.url)
       .replace(/name: 'Authorization', value: [^ ]+ [^ ]+/, "name: 'X-Token', value: 'secret'")

@@ -174,7 +174,7 @@ async function run(target: string, flags: string[] = [], key = 'good') {
   return { code, text: lines.join('\n') }
 }
 
-describe('prompt-service conform at a server whose changes need a tag', () => {
+describe('specwright conform at a server whose changes need a tag', () => {
   it('sends the tag that the item has, and finds nothing', async () => {
     await using rooms = await startRooms()
     const { code, text } = await run(`${rooms.origin}/v1`, ['--allow-existing-data'])
@@ -204,7 +204,7 @@ describe('prompt-service conform at a server whose changes need a tag', () => {
   })
 })
 
-describe('prompt-service conform that cannot tell anything', () => {
+describe('specwright conform that cannot tell anything', () => {
   it.each<[string, { path?: string; key?: string; flags?: string[] }, RegExp]>([
     [
       'with a key that is not taken',

@@ -38,7 +38,7 @@ writeFileSync(join(root, BUILD_MARK), '')
  */
 function writePackageImports() {
   const service = join(root, 'dist/src/service')
-  if (!existsSync(service)) return
+  if (!existsSync(service) || !existsSync(join(root, 'dist/src/toolkit/package.json'))) return
   const files = new Map(
     ['toolkit', 'client'].flatMap((folder) => {
       const home = join(root, 'dist/src', folder)

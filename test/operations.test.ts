@@ -118,7 +118,9 @@ describe('the image', () => {
   })
 
   test("has the lock's client of PostgreSQL", () => {
-    expect(dockerfile).toContain(` pg@${manifest.devDependencies.pg}\n`)
+    expect(dockerfile).toContain(
+      ` pg@${(JSON.parse(read('package.json')) as typeof manifest).devDependencies.pg}\n`,
+    )
   })
 
   test('runs as a user without rights, who owns the data', () => {

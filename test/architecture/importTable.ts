@@ -114,6 +114,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/generate',
     'toolkit/lint',
     'toolkit/mock',
+    'toolkit/network',
   ],
 }
 
@@ -134,7 +135,11 @@ export const FORBIDDEN_FOLDERS = [
 export const LONGEST_FILE = 300
 
 /** Only these files read the command line and the environment; everything else is given what it needs. */
-export const READERS_OF_THE_PROCESS = ['src/toolkit/cli/main.ts', 'src/service/cli/main.ts']
+export const READERS_OF_THE_PROCESS = [
+  'src/toolkit/cli/main.ts',
+  'src/toolkit/cli/program/startProgram.ts',
+  'src/service/cli/main.ts',
+]
 
 /** The only file that imports the SQLite library, of which older and newer Nodes need different ones. */
 export const SQLITE_DRIVER = 'src/service/storage/sqlite/driver.ts'

@@ -182,7 +182,7 @@ describe('one slip', { timeout: 120_000 }, () => {
       const lint = await linesOfLint(folder)
       const generate = await inProcess(folder, 'generate', 'api.yaml')
       expect(lint).toEqual([expect.stringMatching(want)])
-      expect([generate.code, generate.stderr.trim().split('\n').slice(1)]).toEqual([1, lint])
+      expect([generate.code, generate.stderr.trim().split('\n').slice(1)]).toEqual([2, lint])
       expect(existsSync(join(folder, 'generated'))).toBe(false)
     },
   )
@@ -200,7 +200,7 @@ describe('one slip', { timeout: 120_000 }, () => {
     const lint = await linesOfLint(folder)
     expect(lint).toEqual([expect.stringMatching(/^pets\.yaml:10:28: .*`name` property type must be string/)])
     const strict = await inProcess(folder, 'generate', 'api.yaml', '--strict')
-    expect([strict.code, strict.stderr.trim().split('\n').slice(1)]).toEqual([1, lint])
+    expect([strict.code, strict.stderr.trim().split('\n').slice(1)]).toEqual([2, lint])
     expect(existsSync(join(folder, 'generated'))).toBe(false)
     const generate = await program(folder, 'generate', 'api.yaml')
     expect([generate.code, generate.stderr.split('\n')]).toEqual([

@@ -177,7 +177,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
     const folder = copyProject()
     edit(folder, 'openapi/v1/notes/notes.yaml', '$ref: Note.yaml', '$ref: Nota.yaml')
     expect(await generate(folder)).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringMatching(/\$ref "Nota\.yaml" leads nowhere/),
     })
     expect(existsSync(join(folder, 'generated'))).toBe(false)
@@ -195,7 +195,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
     const folder = await generatedProject()
     writeFileSync(join(folder, 'src/toolkit/generate/typesWorker.mjs'), worker)
     expect(await run(folder, 'src/toolkit/cli/main.ts', 'generate', '--check')).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringMatching(want),
     })
   })
@@ -203,7 +203,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
   it('refuses an argument that it does not know', async () => {
     expect(await generate(copyProject(), '--chekc')).toMatchObject({
       code: 2,
-      stderr: 'prompt-service: Unknown flag --chekc. Did you mean --check?\n',
+      stderr: "specwright: Unknown option '--chekc'. Did you mean --check?\n",
     })
   })
 })

@@ -40,7 +40,7 @@ describe('npm run stub', { timeout: 60_000 }, () => {
       'a name with a slip',
       {
         given: ['deleteNotes'],
-        code: 1,
+        code: 2,
         want: 'openapi/v1/openapi.yaml has no operation "deleteNotes". Did you mean deleteNote or createNote or listNotes?',
       },
     ],
@@ -49,7 +49,7 @@ describe('npm run stub', { timeout: 60_000 }, () => {
       {
         given: ['listNotes', 'deleteNote'],
         code: 2,
-        want: 'Received 2 operations; expected one, by its operationId.',
+        want: "Too many arguments for 'stub'. Expected 1 argument but got 2: listNotes, deleteNote.",
       },
     ],
   ]
@@ -58,7 +58,7 @@ describe('npm run stub', { timeout: 60_000 }, () => {
     expect(await program(folder, 'stub', ...given)).toEqual({
       code,
       stdout: '',
-      stderr: `prompt-service: ${want}\n`,
+      stderr: `specwright: ${want}\n`,
     })
     expect(existsSync(join(folder, 'src/service/features'))).toBe(false)
   })

@@ -12,6 +12,7 @@ import type { Maintenance } from '../storage/maintenance.ts'
 import { type DatabaseChoice, notePostgres, requireEngine } from './databaseChoice.ts'
 import type { DataDirectory } from './dataDirectory.ts'
 import { masterKey } from './dataDirectory.ts'
+import { requirePackage } from './requirePackage.ts'
 
 /**
  * Opens an environment's database, for this process alone, and builds the service on it; nothing runs yet.
@@ -61,7 +62,7 @@ async function openDatabase(
 ): Promise<Database & Maintenance> {
   const report = (error: unknown) => log.error({ err: error, environment: name }, 'of the database')
   if (choice !== undefined) {
-    const { openPostgres } = await import('../storage/postgres.ts')
+    const { openPostgres } = await requirePackage('pg', () => import('../storage/postgres.ts'))
     return openPostgres({ ...choice, schema: name, report })
   }
   const { openSqlite } = await import('../storage/sqlite.ts')

@@ -13,6 +13,7 @@ import { closest } from '../contract/nearest.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
 import { readRecipes } from './conform/recipesFile.ts'
+import { reportsOf } from './conform/reports.ts'
 import { whileRunning } from './conform/startedTarget.ts'
 import {
   defineCommand,
@@ -256,31 +257,6 @@ function chosenRules<R extends { id: string }>(
     ruleIds: told.length === known.length ? undefined : told,
     answersAlone: sending.length === 0,
   }
-}
-
-function reportsOf(given: readonly string[], terminal: Terminal, kit: Kit): Subscriber[] {
-  return given
-    .flatMap((text) => text.split(','))
-    .map((text) => {
-      const [, name = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? []
-      if (!kit.reportNames.includes(name) || (file === undefined && name !== 'github'))
-        throw new UsageError(
-          `--report received "${text}"; expected KIND=FILE with ${kit.reportNames.join(', ')}.`,
-        )
-      if (file !== undefined) requireWritable(`--report ${text}`, file)
-      const report = kit.fileReport(name, (whole) =>
-        file === undefined ? terminal.print(whole.trimEnd()) : writeFileSync(file, whole),
-      )
-      return (event) => {
-        try {
-          report(event)
-        } catch (error) {
-          throw new Error(`--report ${text}: the report could not be written: ${(error as Error).message}`, {
-            cause: error,
-          })
-        }
-      }
-    })
 }
 
 /** `coverage=60` */

@@ -8,9 +8,9 @@ import { UsageError } from './program/index.ts'
 /** Where an OpenAPI document lies in most repositories. */
 const USUAL = ['openapi.yaml', 'openapi.yml', 'openapi.json']
 
-export const CONFIGURATION = 'redocly.yaml'
+const CONFIGURATION = 'redocly.yaml'
 
-export interface NamedDocument {
+interface NamedDocument {
   file: string
   /** Its name in the configuration, where it is listed there. */
   alias?: string

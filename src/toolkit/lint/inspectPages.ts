@@ -55,7 +55,7 @@ export async function configOf(
   folder = process.cwd(),
   only?: 'examples',
 ): Promise<Config> {
-  if (file !== undefined) return loadConfig({ configPath: file })
+  if (file !== undefined) return projectConfig(file)
   const shared = { id: 'shared', preprocessors: { oas3: { expand: expandShared } } }
   const config = await createConfig({
     plugins: [shared],
@@ -65,6 +65,17 @@ export async function configOf(
   } as never)
   config.ignore = ignoredAt(folder)
   return config
+}
+
+/** The plugin of this package as configurations name it; it need not be installed next to them. */
+const OWN_PLUGIN = 'specwright/lint'
+
+async function projectConfig(file: string): Promise<Config> {
+  const { plugins, ...rest } = existsSync(file) ? readSourceFile(file).tree : {}
+  if (!Array.isArray(plugins) || !plugins.includes(OWN_PLUGIN)) return loadConfig({ configPath: file })
+  const { default: own } = await import('./ownRules.ts')
+  const loaded = plugins.map((plugin) => (plugin === OWN_PLUGIN ? own : plugin))
+  return createConfig({ ...rest, plugins: loaded } as never, { configPath: file })
 }
 
 const IGNORE_FILE = '.redocly.lint-ignore.yaml'

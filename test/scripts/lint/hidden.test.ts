@@ -243,7 +243,7 @@ describe('lint', { timeout: 60_000 }, () => {
       [expect.stringContaining('not a regular file'), expect.stringContaining('not a regular file')],
     ])
     expect(await inProcess(folder, 'generate', 'api.yaml')).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringContaining('not a regular file'),
     })
   })

@@ -91,7 +91,7 @@ describe('a database library that this Node cannot load is named, with what to d
   test('what needs no database works without', async () => {
     install(undefined)
     for (const [args, want] of [
-      [['--help'], /^Usage: prompt-service COMMAND/],
+      [['--help'], /^Usage: prompt-service <command>/],
       [['help', 'admin'], /^Usage: prompt-service admin/],
       [['completion', 'bash'], /_prompt_service/],
     ] as const) {
@@ -109,6 +109,6 @@ test('the package for PostgreSQL is named, with the command that installs it', {
   const args = ['serve', '--database', 'postgres://me:secret@127.0.0.1:1/x', ...place]
   const { code, stderr } = await runNode(folder, ['dist/src/service/cli/main.js', ...args])
   expect(code).toBe(1)
-  expect(stderr).toContain('serve needs what is not installed: npm install pg@8.23.1')
+  expect(stderr).toContain('The package pg is not installed. Run: npm install pg@8.23.1')
   expect(stderr).not.toContain('secret')
 })

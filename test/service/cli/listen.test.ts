@@ -96,11 +96,7 @@ describe('listen and trigger', () => {
       ['prompt.creatd'],
       'Unknown event type "prompt.creatd". Did you mean prompt.created?',
     ],
-    [
-      'no type',
-      ['--url', 'https://localhost'],
-      'The event type is missing. See prompt-service trigger --help.',
-    ],
+    ['no type', ['--url', 'https://localhost'], "Missing required argument 'EVENT_TYPE'."],
     ['no address', ['prompt.created'], '--url is missing.'],
     [
       'plain HTTP',

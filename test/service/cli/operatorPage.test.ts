@@ -21,9 +21,16 @@ describe("the page of the operator's commands", () => {
     const directory = join(temporaryDirectory(), 'none')
     const lines: string[] = []
     const run = (...more: string[]) =>
-      admin.run([...example.split(' '), ...more], { env: {}, print: (line) => void lines.push(line) })
+      admin.run([...example.split(' '), ...more], {
+        env: {},
+        program: 'prompt-service',
+        print: (line) => void lines.push(line),
+      })
     expect(await run('--help')).toBe(0)
-    expect(lines[0]).toMatch(new RegExp(`^Usage: prompt-service admin ${verb} `))
+    const [words = '', operand] = verb.split(/ (?=[A-Z])/)
+    expect(lines[0]).toMatch(
+      new RegExp(`^Usage: prompt-service admin ${words} .*${operand === undefined ? '' : `<${operand}>`}`),
+    )
     // There is no server and no database: what is understood fails for that.
     const failure: unknown = await run('--data-dir', directory).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)

@@ -46,8 +46,8 @@ it('names each file that it writes, in the name of the folder', async () => {
   expect(Object.keys(manifest.scripts)).toEqual(
     expect.arrayContaining(['generate', 'stub', 'mock', 'conform', 'design', 'diff']),
   )
-  expect(manifest.dependencies['prompt-service']).toMatch(/^file:\.\./)
-  expect(manifest.devDependencies).toHaveProperty('@redocly/cli')
+  expect(manifest.dependencies.specwright).toMatch(/^file:\.\./)
+  expect(manifest.devDependencies).toHaveProperty('@stoplight/prism-cli')
   for (const name of ['openapi/openapi.yaml', 'generated/openapi.json', 'README.md'])
     expect(readFileSync(join(folder, name), 'utf8')).toContain('Parking Lots API')
 })
@@ -58,13 +58,13 @@ it('takes a folder in which npm installed the package, and keeps what its packag
   const before = {
     name: 'mine',
     version: '3.0.0',
-    dependencies: { 'prompt-service': 'file:x.tgz', ajv: '8.0.0' },
+    dependencies: { specwright: 'file:x.tgz', ajv: '8.0.0' },
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(before))
   await run(folder, '--source', '^1.0.0')
   const manifest = readJson<Manifest>(join(folder, 'package.json'))
   expect(manifest).toMatchObject({ name: 'mine', version: '3.0.0' })
-  expect(manifest.dependencies).toEqual({ ajv: '8.0.0', 'prompt-service': '^1.0.0' })
+  expect(manifest.dependencies).toEqual({ ajv: '8.0.0', specwright: '^1.0.0' })
 })
 
 it.each([
@@ -130,7 +130,7 @@ it('states why there is no lockfile when npm cannot reach its registry', async (
 it('installs no database: the package has no install script', () => {
   const manifest = readJson<Manifest>(join(import.meta.dirname, '../../../src/toolkit/package.json'))
   for (const name of ['preinstall', 'install', 'postinstall'])
-    expect(manifest.scripts).not.toHaveProperty(name)
+    expect(manifest.scripts ?? {}).not.toHaveProperty(name)
 })
 
 /** A document in several files, two of them above its own folder, with one operation that has no operationId. */
@@ -185,8 +185,8 @@ function withPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync(join(ROOT, 'node_modules')).filter((one) => !one.startsWith('.')))
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
-  rmSync(join(folder, 'node_modules/prompt-service'), { force: true })
-  symlinkSync(ROOT, join(folder, 'node_modules/prompt-service'))
+  rmSync(join(folder, 'node_modules/specwright'), { force: true })
+  symlinkSync(join(ROOT, 'dist/src/toolkit'), join(folder, 'node_modules/specwright'))
 }
 
 function inProject(folder: string, ...args: string[]): { status: number | null; text: string } {

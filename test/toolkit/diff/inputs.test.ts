@@ -151,9 +151,12 @@ describe('diff', () => {
   })
 
   const refused: [string, { before?: () => void; args: string[]; says: RegExp }][] = [
-    ['one document alone', { args: ['old'], says: /Received 1 documents; expected two/ }],
+    ['one document alone', { args: ['old'], says: /Missing required argument 'new'/ }],
     ['a file that is not there', { args: ['old', 'gone.yaml'], says: /gone\.yaml does not exist/ }],
-    ['a format that is none', { args: ['old', 'old', '--format', 'pdf'], says: /--format received "pdf"/ }],
+    [
+      'a format that is none',
+      { args: ['old', 'old', '--format', 'pdf'], says: /'pdf' is invalid\. Allowed choices are text/ },
+    ],
     [
       'a waiver without a reason',
       {

@@ -5,6 +5,7 @@ import { openKeyring } from '../../secrets/openKeyring.ts'
 import { parseDatabaseAddress } from '../../storage/postgres/address.ts'
 import { notePostgres, postgresBefore } from '../databaseChoice.ts'
 import { masterKey } from '../dataDirectory.ts'
+import { requirePackage } from '../requirePackage.ts'
 import { AdminRefusal, localAdminCommand } from './adminCommand.ts'
 import { columns } from './columns.ts'
 
@@ -30,7 +31,7 @@ export const migrate = localAdminCommand({
     // The help of this command must not need the libraries of the databases.
     const [{ openSqlite }, { copyToPostgres, TargetNotEmpty }] = await Promise.all([
       import('../../storage/sqlite.ts'),
-      import('../../storage/postgres.ts'),
+      requirePackage('pg', () => import('../../storage/postgres.ts')),
     ])
     const source = await openSqlite({ file, clock: systemClock })
     try {

@@ -34,7 +34,7 @@ function load(): typeof BetterSqlite {
 function homeOfOlderNode(): string {
   const start = dirname(require.resolve('prompt-service/package.json'))
   for (let folder = start; dirname(folder) !== folder; folder = dirname(folder))
-    if (existsSync(join(folder, 'older-node/install.mjs'))) return folder
+    if (existsSync(join(folder, 'older-node'))) return folder
   return start
 }
 

@@ -208,9 +208,9 @@ test("anybody's document is watched by its path, and what does not apply is left
 })
 
 test.each([
-  [['nowhere.yaml'], /nowhere\.yaml is not there; expected a document/],
+  [['nowhere.yaml'], /There is no file nowhere\.yaml/],
   [['--port', 'x'], /--port received "x"; expected a whole number/],
-  [['--prot', '1'], /Unknown flag --prot\. Did you mean --port\?/],
+  [['--prot', '1'], /Unknown option '--prot'. Did you mean --port\?/],
 ])('refuses %j', async (args, message) => {
   const refused = program(['design', ...args])
   expect(await refused.ended).toBe(2)

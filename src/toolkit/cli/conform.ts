@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config, Subscriber } from '../conformance/conform.ts'
 import { rulesPage } from '../conformance/report/rulesPage.ts'
@@ -21,7 +21,6 @@ import {
   INTERNAL_ERROR,
   oneOf,
   readGivenFile,
-  requireWritable,
   type Terminal,
   UsageError,
   wholeNumber,

@@ -12,6 +12,9 @@ const PROGRAMS = [
   { entry: 'dist/src/service/cli/main.js', base: 'dist' },
 ]
 
+/** Modules that large libraries are copied into. */
+const INLINED = ['docs/highlighting.js', 'generate/typesWorker.mjs']
+
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.build.json'])
 for (const room of ['src', 'generated']) {
@@ -29,6 +32,7 @@ for (const name of readdirSync(join(root, 'dist'), { recursive: true, encoding: 
   if (rewritten !== text) writeFileSync(path, rewritten)
 }
 writePackageImports()
+await inlineLibraries()
 for (const { entry, base } of PROGRAMS) if (existsSync(join(root, entry))) await packProgram(entry, base)
 writeFileSync(join(root, BUILD_MARK), '')
 
@@ -64,6 +68,52 @@ function writePackageImports() {
 function relativePath(from, to) {
   const path = relative(from, to).split(sep).join('/')
   return path.startsWith('.') ? path : `./${path}`
+}
+
+/**
+ * Copies libraries of which little is used, or that are large, into the modules that import them: users of the toolkit
+ * would install 50 MB for the printer of the TypeScript compiler and a few languages of highlight.js.
+ */
+async function inlineLibraries() {
+  const entries = INLINED.map((path) => join(root, 'dist/src/toolkit', path)).filter(existsSync)
+  if (entries.length === 0) return
+  const { build } = await import('esbuild')
+  const inputs = []
+  for (const file of entries) {
+    const { metafile } = await build({
+      entryPoints: [file],
+      outfile: file,
+      allowOverwrite: true,
+      bundle: true,
+      minify: true,
+      metafile: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20.19',
+      legalComments: 'none',
+      banner: {
+        js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
+      },
+    })
+    inputs.push(...Object.keys(metafile.inputs))
+  }
+  writeFileSync(join(root, 'dist/src/toolkit/THIRD-PARTY-LICENSES.txt'), licensesOf(inputs))
+}
+
+/** The licences of the packages whose files were copied. */
+function licensesOf(files) {
+  const folders = new Set(
+    files.flatMap(
+      (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file.split(sep).join('/')) ?? [],
+    ),
+  )
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry))
+    const text = file === undefined ? '' : `\n\n${readFileSync(join(root, folder, file), 'utf8').trim()}`
+    return `${name} ${version} (${license})${text}\n`
+  })
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 /**

@@ -36,8 +36,8 @@ export const admin: Command = defineGroup({
   flags: {},
   examples: [
     [
-      'admin organization create --environment production --name Acme --owner-email ada@acme.example',
-      'Create an organization and its owner',
+      'admin key create --environment development --organization org_1 --scopes all',
+      'Create an API key',
     ],
     ['admin key list --environment development --organization org_1 --json', 'List API keys as JSON'],
   ],

@@ -3,12 +3,11 @@
  * JavaScript, so that the thread loads nothing else. Takes `{ id, root }`, a bundled document under a number,
  * and answers `{ id, text }` or `{ id, error }`.
  */
-import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import * as library from 'openapi-typescript'
+import typescript from 'typescript'
 
-// The compiler that openapi-typescript itself has loaded.
-const { factory } = createRequire(import.meta.resolve('openapi-typescript'))('typescript')
+const { factory } = typescript
 
 // A member with a default may be left out of a request.
 const OPTIONS = { defaultNonNullable: false, silent: true, transform: binaryType }

@@ -74,7 +74,7 @@ async function projectConfig(file: string): Promise<Config> {
   const { plugins, ...rest } = existsSync(file) ? readSourceFile(file).tree : {}
   if (!Array.isArray(plugins) || !plugins.includes(OWN_PLUGIN)) return loadConfig({ configPath: file })
   const { default: own } = await import('./ownRules.ts')
-  const loaded = plugins.map((plugin) => (plugin === OWN_PLUGIN ? own : plugin))
+  const loaded = plugins.map((plugin) => (plugin === OWN_PLUGIN ? own() : plugin))
   return createConfig({ ...rest, plugins: loaded } as never, { configPath: file })
 }
 

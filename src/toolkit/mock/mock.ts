@@ -45,6 +45,8 @@ export interface MockSettings {
   /** Makes values up from the schemas where the document has examples too. */
   dynamic: boolean
   seed: string
+  /** False: generated values are the toolkit's own, also where Prism is installed. */
+  prism?: false
   /** Credentials with their scopes; undefined takes any. */
   keys?: Keys | undefined
   /** Requests a minute and credential; 0: no end; undefined: what the document's examples show. */
@@ -78,11 +80,10 @@ export interface Mock {
 /** Counts requests without a credential, or with a wrong one. */
 const NOBODY = ''
 
-/** @throws PrismMissing */
 export async function createMock(document: ContractDocument, settings: MockSettings): Promise<Mock> {
   const api = createApi(document)
   const find = createMatcher(document)
-  const generate = createPrism(document)
+  const generate = settings.prism === false ? async () => undefined : createPrism(document)
   const logIgnored = createIgnoredLog(settings.warn)
   const toMock = createLinkRewriter(document, (path) => find('GET', path).methods.length > 0)
   const counters = createCounters(api, settings.now, settings.rateLimit)

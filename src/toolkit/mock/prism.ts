@@ -1,14 +1,10 @@
-/** Prism, in this process: its generator makes the values of dynamic responses. */
+/** Prism, in this process: where it is installed, its generator makes the values of dynamic responses. */
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { ContractDocument, Json } from '../contract/index.ts'
 import { boundedSchema } from './boundedSchema.ts'
 import { preparedForGenerator } from './realistic.ts'
 import type { Generate } from './samples.ts'
-
-/** Prism is not there to be run; the message says how to get it. */
-class PrismMissing extends Error {
-  override readonly name = 'PrismMissing'
-}
 
 /** The part of @stoplight/prism-http that is used here. */
 interface PrismHttp {
@@ -47,10 +43,12 @@ const MEDIA_TYPE = 'application/json'
  * Prism is given one response at a time, as an operation of its own model: it would resolve every reference of a
  * document first, which takes minutes and gigabytes where everything refers to everything.
  *
- * @throws PrismMissing
+ * @returns a generator of nothing without Prism: the toolkit's own values are used then
  */
 export function createPrism(document: ContractDocument): Generate {
-  const prism = loadPrism().createInstance({ ...SETTINGS, mock: { dynamic: true } }, { logger: SILENT })
+  const library = loadPrism()
+  if (library === undefined) return async () => undefined
+  const prism = library.createInstance({ ...SETTINGS, mock: { dynamic: true } }, { logger: SILENT })
   return async (schema, seed) => {
     const content = {
       id: 'content',
@@ -77,16 +75,15 @@ export function createPrism(document: ContractDocument): Generate {
   }
 }
 
-function loadPrism(): PrismHttp {
-  const require = createRequire(import.meta.url)
-  try {
-    return createRequire(require.resolve('@stoplight/prism-cli/package.json'))(
-      '@stoplight/prism-http',
-    ) as PrismHttp
-  } catch (cause) {
-    throw new PrismMissing(
-      'The mock needs Prism, a tool of development: npm install --save-dev @stoplight/prism-cli@5.14.2',
-      { cause },
-    )
+/** Prism of the project in the working directory, else next to this package. */
+function loadPrism(): PrismHttp | undefined {
+  for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
+    try {
+      const program = createRequire(from).resolve('@stoplight/prism-cli/package.json')
+      return createRequire(program)('@stoplight/prism-http') as PrismHttp
+    } catch {
+      // Not installed there.
+    }
   }
+  return undefined
 }

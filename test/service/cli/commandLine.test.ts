@@ -36,7 +36,10 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
   ['a short flag', { given: [serve, '-p', '1'], want: "Unknown option '-p'." }],
   [
     'a stray word',
-    { given: [serve, 'production'], want: 'Too many arguments. Expected 0 arguments but got 1: production.' },
+    {
+      given: [serve, 'production'],
+      want: "Too many arguments for 'prompt-service serve'. Expected 0 arguments but got 1: production.",
+    },
   ],
   ['a missing value', { given: [serve, '--host'], want: "Option '--host <ADDRESS>' argument missing." }],
   [

@@ -4,21 +4,25 @@ FROM node:24-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY older-node ./older-node
+COPY src ./src
 # No script of a package is needed to compile.
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts ./scripts
 COPY generated ./generated
-COPY src ./src
 RUN npm run build
 
 FROM node:24-slim AS packages
 WORKDIR /packages
 COPY package.json package-lock.json .npmrc ./
 COPY older-node ./older-node
-RUN npm ci --omit=dev
+COPY src/service/package.json ./src/service/package.json
+COPY src/toolkit/package.json ./src/toolkit/package.json
+COPY src/client/package.json ./src/client/package.json
+# Only the packages of the service: the build has brought along what it uses of the toolkit.
+RUN npm ci --omit=dev --workspace prompt-service
 # The client of PostgreSQL, in the version of the lock; --save-prod, for npm would leave out a package of development.
-RUN npm install --no-save --save-prod --omit=dev pg@8.23.1
+RUN npm install --no-save --save-prod --omit=dev --workspace prompt-service pg@8.23.1
 
 FROM node:24-slim
 ENV NODE_ENV=production

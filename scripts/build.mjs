@@ -92,7 +92,7 @@ async function inlineLibraries() {
       target: 'node20.19',
       legalComments: 'none',
       banner: {
-        js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
+        js: "import { createRequire as requireFor } from 'node:module'; import { fileURLToPath as pathOf } from 'node:url'; const require = requireFor(import.meta.url); const __filename = pathOf(import.meta.url); const __dirname = pathOf(new URL('.', import.meta.url));",
       },
     })
     inputs.push(...Object.keys(metafile.inputs))

@@ -15,15 +15,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildIsStale, root } from '../prepare.mjs'
+import { pack } from '../packages/pack.mjs'
+import { root } from '../prepare.mjs'
 import { fetchNode, fetchNpm, succeed } from './fetchNode.mjs'
 
 const given = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'install-'))
 let failures = 0
 try {
-  if (buildIsStale()) succeed(process.execPath, ['scripts/build.mjs'], { cwd: root })
-  const tarball = pack()
+  const tarball = pack().service.path
   for (const version of given.length > 0 ? given : ['20', '24']) {
     for (const npm of ['10', '11']) {
       for (const source of ['clone', 'tarball']) report(version, npm, source, tarball)
@@ -62,6 +62,9 @@ function install(node, npm, source, place, tarball) {
       '.npmrc',
       'older-node',
       'dist',
+      'src/toolkit/package.json',
+      'src/service/package.json',
+      'src/client/package.json',
       'openapi',
       'asyncapi',
       'generated',
@@ -96,21 +99,13 @@ function install(node, npm, source, place, tarball) {
     throw new Error(`better-sqlite3 is there as ${libraries.join(' and ') || 'nothing'}.`)
   }
   if (modern && compiled.length > 0) throw new Error(`${compiled.join(', ')} was compiled.`)
-  const driver = join(home, 'dist/src/service/storage/sqlite/driver.js')
+  const built = source === 'clone' ? join(home, 'dist') : home
+  const driver = join(built, 'src/service/storage/sqlite/driver.js')
   const script = `import(${JSON.stringify(`file://${driver}`)}).then(({ Sqlite }) => {
     for (let round = 0; round < 20; round++) { new Sqlite(':memory:').prepare('SELECT 1').get(); gc() }
   })`
   succeed(node.path, ['--expose-gc', '-e', script], { cwd: place, stdio: 'pipe' })
-  if (!existsSync(join(home, 'dist/src/service/cli/main.js'))) throw new Error('the program is missing.')
-  succeed(node.path, [join(home, 'dist/src/service/cli/main.js'), '--version'], { cwd: place, stdio: 'pipe' })
+  if (!existsSync(join(built, 'src/service/cli/main.js'))) throw new Error('the program is missing.')
+  succeed(node.path, [join(built, 'src/service/cli/main.js'), '--version'], { cwd: place, stdio: 'pipe' })
   return `better-sqlite3 ${needed}, ${compiled.length} compiled`
-}
-
-/** The tarball as it would be published. */
-function pack() {
-  const printed = succeed('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 2],
-  })
-  return join(folder, JSON.parse(printed.stdout.toString())[0].filename)
 }

@@ -1,10 +1,19 @@
 /**
- * `npm run pack`: writes the two packages to `dist/packages/`, as they would be published: the whole, and the client by
- * itself, which has openapi-fetch as its only dependency.
+ * `npm run pack`: writes the three packages to `dist/packages/`, as they would be published: `specwright`,
+ * `prompt-service` and `prompt-service-client`. Their manifests are those of `src/`.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { succeed } from '../nodes/fetchNode.mjs'
 import { buildIsStale, root } from '../prepare.mjs'
@@ -12,59 +21,113 @@ import { buildIsStale, root } from '../prepare.mjs'
 export const FOLDER = join(root, 'dist/packages')
 
 /**
- * Builds what is stale and packs both.
- * @returns {Record<'main' | 'client', { path: string, files: { path: string, size: number }[] }>}
+ * Builds what is stale and packs all three.
+ * @returns {Record<'toolkit' | 'service' | 'client', { path: string, files: { path: string, size: number }[] }>}
  */
 export function pack() {
   if (buildIsStale()) succeed(process.execPath, ['scripts/build.mjs'], { cwd: root })
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  const folder = mkdtempSync(join(tmpdir(), 'pack-'))
-  try {
-    layOutClient(folder)
-    return { main: packFolder(root), client: packFolder(folder) }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const packed = Object.entries({ toolkit: layOutToolkit, service: layOutService, client: layOutClient }).map(
+    ([name, layOut]) => {
+      const folder = mkdtempSync(join(tmpdir(), 'pack-'))
+      try {
+        layOut(folder)
+        cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+        return [name, packFolder(folder)]
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
+  return Object.fromEntries(packed)
 }
 
-/** The client's package: `src/client` as it was built, and the types that it speaks of. */
+/** The built toolkit, the templates of `init`, and the pages that its messages name. */
+function layOutToolkit(folder) {
+  copy('dist/src/toolkit', folder)
+  for (const name of ['project', 'from']) copy(`templates/${name}`, join(folder, 'templates', name))
+  for (const name of ['conformance', 'design', 'diff'])
+    copy(`docs/${name}.md`, join(folder, `docs/${name}.md`))
+  writeReadme(folder, 'docs/specwright.md')
+}
+
+/** The built service with its documents, and the modules of the toolkit and of the client that it imports. */
+function layOutService(folder) {
+  for (const name of ['dist/src/service', 'dist/generated', 'dist/program'])
+    copy(name, join(folder, name.replace('dist/', '')))
+  for (const name of ['openapi', 'asyncapi']) copy(name, join(folder, name))
+  for (const name of ['install.mjs', 'package.json', 'package-lock.json'])
+    copy(`older-node/${name}`, join(folder, 'older-node', name))
+  for (const file of importedBy(join(root, 'dist/src/service')))
+    copy(`dist/src/${file}`, join(folder, 'src', file))
+  rmSync(join(folder, 'src/service/package.json'))
+  copy('dist/src/service/package.json', join(folder, 'package.json'))
+  writeReadme(folder, 'docs/service.md')
+}
+
+/** The client's package: `src/client` as it was built, and the types of the documents. */
 function layOutClient(folder) {
-  const { version, license, engines, dependencies } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
+  const manifest = readJson('src/client/package.json')
+  const moved = (path) => (path.endsWith('.js') ? path.replace('./', './src/client/') : path)
+  const exports = Object.fromEntries(
+    Object.entries(manifest.exports).map(([name, path]) => [name, moved(path)]),
   )
-  const entry = (name) => ({ types: `./dist/client/${name}.d.ts`, default: `./dist/client/${name}.js` })
-  const manifest = {
-    name: 'prompt-service-client',
-    version,
-    description: 'The typed client of the Prompt Management Service: retries, paging, sign-in and webhooks.',
-    license,
-    type: 'module',
-    sideEffects: false,
-    engines,
-    exports: { '.': entry('index'), './webhooks': entry('webhooks'), './package.json': './package.json' },
-    files: ['dist', 'generated'],
-    dependencies: { 'openapi-fetch': dependencies['openapi-fetch'] },
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`)
+  copy('dist/src/client', join(folder, 'src/client'))
+  rmSync(join(folder, 'src/client/package.json'))
+  for (const name of ['openapi.v1.d.ts', 'asyncapi.d.ts'])
+    copy(`dist/generated/${name}`, join(folder, 'generated', name))
+  writeReadme(folder, 'docs/client.md')
+}
+
+const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+function copy(from, to) {
+  mkdirSync(dirname(to), { recursive: true })
+  cpSync(join(root, from), to, { recursive: true })
+}
+
+/** Without links to files that are not in the package. */
+function writeReadme(folder, page) {
+  const text = readFileSync(join(root, page), 'utf8')
+  const stays = (target) =>
+    /^(https?:|#)/.test(target) || existsSync(join(folder, 'docs', target.split('#')[0]))
+  writeFileSync(
+    join(folder, 'README.md'),
+    text.replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (whole, words, target) => (stays(target) ? whole : words)),
+  )
+}
+
+/** Files of the other packages that modules and declarations below `folder` import, from `dist/src`. */
+function importedBy(folder) {
+  const home = join(root, 'dist/src')
+  const wanted = new Set()
+  const visit = (file) => {
+    const text = readFileSync(file, 'utf8')
+    for (const [, specifier] of text.matchAll(
+      /(?:from |import\(?|URL\()\s*['"](\.{1,2}\/[^'"]+\.m?js)['"]/g,
+    )) {
+      const target = join(dirname(file), specifier)
+      for (const one of [target, target.replace(/\.js$/, '.d.ts')]) {
+        const name = relative(home, one)
+        if (!/^(toolkit|client)\//.test(name) || wanted.has(name) || !existsSync(one)) continue
+        wanted.add(name)
+        visit(one)
+      }
+    }
   }
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  // As deep as in the whole package, for the types are imported by relative paths.
-  cpSync(join(root, 'dist/src/client'), join(folder, 'dist/client'), { recursive: true })
-  for (const name of ['openapi.v1.d.ts', 'asyncapi.d.ts']) {
-    mkdirSync(dirname(join(folder, 'generated', name)), { recursive: true })
-    cpSync(join(root, 'dist/generated', name), join(folder, 'generated', name))
-  }
-  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
-  // Only what a reader of the package can follow: links lead to files that are not in it.
-  const guide = readFileSync(join(root, 'docs/client.md'), 'utf8')
-  writeFileSync(join(folder, 'README.md'), guide.replaceAll(/\[([^\]]+)\]\((?!https?:|#)[^)]+\)/g, '$1'))
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/\.(js|d\.ts)$/.test(name)) visit(join(folder, name))
+  return [...wanted].sort()
 }
 
 function packFolder(folder) {
-  const packed = succeed('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', FOLDER], {
+  const printed = succeed('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', FOLDER], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [{ filename, files }] = JSON.parse(packed.stdout.toString())
+  const [{ filename, files }] = JSON.parse(printed.stdout.toString())
   return { path: join(FOLDER, filename), files }
 }
 

@@ -1,11 +1,12 @@
 /**
- * `npm run test:packages`: installs the two tarballs in empty folders, on Node 20 and 24 or on the Nodes named, and uses
- * them as somebody would who has nothing else: imports, types, and each command of the program. Before that, publint and
- * are-the-types-wrong judge what is in them.
+ * `npm run test:packages`: installs the three tarballs in empty folders, on Node 20 and 24 or on the Nodes named, and uses
+ * them as a stranger would who has nothing else: imports, types, and the commands of both programs. Before that, publint
+ * and are-the-types-wrong check what is in them.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publint } from 'publint'
@@ -18,9 +19,58 @@ import { takeTour } from './tour.mjs'
 const CLIENT_RUNTIME = 60_000
 const CLIENT_WHOLE = 1_000_000
 
+/** What a linter user must not have to install. */
+const NOT_OF_THE_TOOLKIT = [
+  'express',
+  'better-sqlite3',
+  'pdfkit',
+  'docx',
+  'typescript',
+  'highlight.js',
+  '@stoplight/prism-cli',
+]
+
+const GARDEN = `openapi: 3.1.0
+info: {title: Garden, version: 1.0.0, license: {name: MIT, identifier: MIT}}
+servers: [{url: 'http://127.0.0.1:PORT'}]
+security: []
+paths:
+  /plants:
+    get:
+      operationId: listPlants
+      summary: List plants
+      responses:
+        '200': {description: Plants, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Plant'}}}}}
+        '400': {description: Invalid request}
+    post:
+      operationId: createPlant
+      summary: Create a plant
+      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/NewPlant'}}}}
+      responses:
+        '201': {description: Created, content: {application/json: {schema: {$ref: '#/components/schemas/Plant'}}}}
+        '400': {description: Invalid request}
+  /plants/{plantId}:
+    parameters: [{name: plantId, in: path, required: true, schema: {type: string}}]
+    get:
+      operationId: getPlant
+      summary: Read a plant
+      responses:
+        '200': {description: The plant, content: {application/json: {schema: {$ref: '#/components/schemas/Plant'}}}}
+        '404': {description: Not found}
+    delete:
+      operationId: deletePlant
+      summary: Delete a plant
+      responses:
+        '204': {description: Deleted}
+        '404': {description: Not found}
+components:
+  schemas:
+    NewPlant: {type: object, required: [name], properties: {name: {type: string, minLength: 1, maxLength: 40}}}
+    Plant: {type: object, required: [id, name], properties: {id: {type: string}, name: {type: string, minLength: 1, maxLength: 40}}}
+`
+
 const given = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'packages-'))
-const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 let failures = 0
 try {
   const packages = pack()
@@ -32,8 +82,11 @@ try {
   for (const version of given.length > 0 ? given : ['20', '24']) {
     const node = fetchNode(version)
     await report(`${node.version}: the client`, () => tryClient(node, packages.client.path))
-    await report(`${node.version}: the whole package`, () => tryMain(node, packages.main.path))
-    await report(`${node.version}: init to conform`, () => takeTour(node, emptyFolder(), packages.main.path))
+    await report(`${node.version}: the toolkit`, () => tryToolkit(node, packages.toolkit.path))
+    await report(`${node.version}: the service`, () => tryService(node, packages.service.path))
+    await report(`${node.version}: init to conform`, () =>
+      takeTour(node, emptyFolder(), packages.toolkit.path),
+    )
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -165,70 +218,107 @@ function checkTypes(place, module, resolution) {
   succeed(process.execPath, args, { cwd: place, stdio: 'pipe' })
 }
 
-async function tryMain(node, tarball) {
+/** A program of a package that was installed into `place`. */
+function programAt(node, place, name) {
+  const path = join(place, 'node_modules/.bin', name)
+  const seconds = new Map()
+  const expect = (words, status, pattern) => {
+    const started = performance.now()
+    const ended = spawnSync(node.path, [path, ...words], { cwd: place, env: node.env })
+    seconds.set(words[0], (performance.now() - started) / 1000)
+    const text = `${ended.stdout}${ended.stderr}`
+    if (ended.status !== status || !pattern.test(text))
+      throw new Error(`${name} ${words.join(' ')} ended with ${ended.status}: ${text.slice(0, 500)}`)
+    return text
+  }
+  return { path, expect, seconds }
+}
+
+async function tryToolkit(node, tarball) {
   const place = emptyFolder()
   npm(node, place, 'install', tarball)
   const names = installed(place)
-  for (const peer of Object.keys(peerDependencies)) {
-    if (names.includes(peer)) throw new Error(`${peer} is installed, which production does not need.`)
-  }
-  const program = join(place, 'node_modules/.bin/prompt-service')
-  const run = (...args) => {
-    const { status, stdout, stderr } = spawnSync(node.path, [program, ...args], { cwd: place, env: node.env })
-    return { status, text: `${stdout}${stderr}` }
-  }
-  const expect = (words, status, pattern) => {
-    const ended = run(...words)
-    if (ended.status !== status || !pattern.test(ended.text))
-      throw new Error(
-        `prompt-service ${words.join(' ')} ended with ${ended.status}: ${ended.text.slice(0, 500)}`,
-      )
-  }
+  for (const name of NOT_OF_THE_TOOLKIT) if (names.includes(name)) throw new Error(`${name} is installed.`)
+  const { path, expect, seconds } = programAt(node, place, 'specwright')
   expect(['--version'], 0, /^\d+\.\d+\.\d+\n/)
-  expect(['--help'], 0, /conform/)
-  const bundle = join(place, 'node_modules/prompt-service/dist/generated/openapi.v1.json')
-  expect(['diff', bundle, bundle], 0, /./)
-  expect(['mock', '--port', '0'], 1, /npm install --save-dev @stoplight\/prism-cli@\S+ fast-check@/)
-  const conform = [
-    'conform',
-    '--openapi',
-    bundle,
-    '--only',
-    'missing-credential-refused',
-    '--time-budget',
-    '20s',
-  ]
-  // fast-check is loaded when a text has to fit a pattern, which this rule never needs.
-  expect([...conform, '--target', 'http://127.0.0.1:9/v1'], 3, /does not answer/)
-  importsSubpaths(node, place)
+  expect(['--help'], 0, /conform[\s\S]*Exit codes/)
+  writeFileSync(join(place, 'openapi.yaml'), GARDEN)
+  writeFileSync(join(place, 'old.yaml'), GARDEN.replace('maxLength: 40', 'maxLength: 50'))
+  expect(['lint', 'openapi.yaml'], 1, /security-defined|no-unused|error|warn/)
+  expect(['diff', 'old.yaml', 'openapi.yaml'], 1, /50/)
+  expect(['generate', 'openapi.yaml'], 0, /generated\/openapi\.ts/)
+  expect(['docs'], 0, /index\.html/)
+  importsSubpaths(node, place, 'specwright')
+  requireDeclared(join(place, 'node_modules/specwright'))
+  const serving = [path, 'mock', 'openapi.yaml', '--stateful', '--port', '0']
+  const mock = await start(node, place, serving, /Mock of .* at (\S+)/)
+  try {
+    const [, origin] = mock.match
+    const headers = { 'Content-Type': 'application/json' }
+    const made = await fetch(`${origin}/plants`, { method: 'POST', headers, body: '{"name": "Fern"}' })
+    if (made.status !== 201) throw new Error(`the mock responded ${made.status}.`)
+    expect(['conform', 'openapi.yaml', origin, '--profile', 'core', '--time-budget', '30s'], 0, /no findings/)
+    expect(['conform', 'openapi.yaml', 'http://127.0.0.1:9'], 3, /9/)
+  } finally {
+    await mock.stop()
+  }
+  const design = await start(
+    node,
+    place,
+    [path, 'design', '--port', '0', '--mock-port', '0'],
+    /lint openapi: /,
+  )
+  await design.stop()
+  const kilobytes = treeSize(join(place, 'node_modules')) / 1e3
+  const times = [...seconds].map(([word, time]) => `${word} ${time.toFixed(2)} s`).join(', ')
+  return `${names.length} packages, ${(kilobytes / 1e3).toFixed(0)} MB; ${times}`
+}
+
+async function tryService(node, tarball) {
+  const place = emptyFolder()
+  npm(node, place, 'install', tarball)
+  const names = installed(place)
+  for (const name of ['pg', 'specwright', '@redocly/openapi-core'])
+    if (names.includes(name)) throw new Error(`${name} is installed, which production does not need.`)
+  const { path, expect } = programAt(node, place, 'prompt-service')
+  expect(['--version'], 0, /^\d+\.\d+\.\d+\n/)
+  expect(['--help'], 0, /serve/)
+  importsSubpaths(node, place, 'prompt-service')
   succeed(node.path, [join(place, 'node_modules/prompt-service/older-node/install.mjs')], {
     cwd: place,
     env: node.env,
     stdio: 'pipe',
   })
-  await tryServe(node, place, program)
-
-  const peers = ['@stoplight/prism-cli', 'fast-check'].map((name) => `${name}@${peerDependencies[name]}`)
-  npm(node, place, 'install', '--save-dev', ...peers)
-  const mock = await start(node, place, [program, 'mock', '--port', '0'], /Mock of .* at (\S+)/)
-  try {
-    const answer = await fetch(`${mock.match[1]}/v1/prompts`, {
-      headers: { Authorization: 'Bearer svc_test_any' },
-    })
-    if (answer.status !== 200) throw new Error(`the mock answered ${answer.status}.`)
-    expect([...conform, '--target', `${mock.match[1]}/v1`], 0, /./)
-  } finally {
-    await mock.stop()
-  }
-  const bytes = treeSize(join(place, 'node_modules/prompt-service'))
-  return `${names.length} packages in production, itself ${(bytes / 1e6).toFixed(1)} MB`
+  requireDeclared(join(place, 'node_modules/prompt-service'))
+  await tryServe(node, place, path)
+  return `${names.length} packages, ${(treeSize(join(place, 'node_modules')) / 1e6).toFixed(0)} MB`
 }
 
-function importsSubpaths(node, place) {
+/** Every package that a module of ours imports is one of its manifest, and the other way round. */
+function requireDeclared(home) {
+  const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  const declared = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+  const allowed = new Set([...declared, ...Object.keys(manifest.peerDependencies ?? {}), manifest.name])
+  const used = new Set()
+  for (const name of readdirSync(home, { recursive: true, encoding: 'utf8' })) {
+    // Templates are projects of their own, and what was copied from libraries has no imports left.
+    if (!/\.m?js$/.test(name) || /^templates|node_modules|typesWorker|highlighting\.js/.test(name)) continue
+    const text = readFileSync(join(home, name), 'utf8')
+    for (const [, found] of text.matchAll(
+      /^(?:import|export)\b[^'"\n]*?(?:from )?['"]((?:@[\w.-]+\/)?[\w.-]+)[^'"]*['"];?$/gm,
+    ))
+      if (!found.startsWith('node:') && !found.startsWith('.')) used.add(found)
+  }
+  const missing = [...used].filter((name) => !allowed.has(name) && !isBuiltin(name))
+  if (missing.length > 0)
+    throw new Error(`${manifest.name} imports ${missing.join(', ')} without declaring it.`)
+}
+
+function importsSubpaths(node, place, name) {
   const script = `
-    const { exports } = (await import('prompt-service/package.json', { with: { type: 'json' } })).default
+    const { exports } = (await import('${name}/package.json', { with: { type: 'json' } })).default
     for (const path of Object.keys(exports)) {
-      await import('prompt-service' + path.slice(1), path.endsWith('.json') ? { with: { type: 'json' } } : {})
+      await import('${name}' + path.slice(1), path.endsWith('.json') ? { with: { type: 'json' } } : {})
     }`
   succeed(node.path, ['--input-type=module', '-e', script], { cwd: place, stdio: 'pipe' })
 }

@@ -55,7 +55,7 @@ export function takeTour(node, place, tarball) {
 
   run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', tarball])
   const started = performance.now()
-  run('npx', ['prompt-service', 'init'], 0, /Wrote openapi\/openapi\.yaml/)
+  run('npx', ['specwright', 'init'], 0, /Wrote openapi\/openapi\.yaml/)
   run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'])
   const working = performance.now()
   npm('lint')

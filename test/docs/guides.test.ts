@@ -101,7 +101,7 @@ test('the tutorial leads to a verified webhook', async () => {
     .join('\n')
     .replaceAll(/ &$/gm, ' &\necho "job $!"')
     .replaceAll('4443', port)
-    .replace('cli.js serve', 'cli.js serve --production-port 0 --development-port 0')
+    .replace('main.js serve', 'main.js serve --production-port 0 --development-port 0')
   const child = spawn('bash', ['-eu', '-o', 'pipefail', '-m', '-c', script], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -52,7 +52,7 @@ async function start(name: string): Promise<{ url: string; printed: string[] }> 
   const { file, command } = runners[name] ?? { file: '', command: [] }
   const directory = temporaryDirectory()
   const webhooks = pathToFileURL(join(root, 'src/client/webhooks.ts')).href
-  const code = (recipes.get(name) ?? '').replace("'prompt-service/webhooks'", `'${webhooks}'`)
+  const code = (recipes.get(name) ?? '').replace("'prompt-service-client/webhooks'", `'${webhooks}'`)
   writeFileSync(join(directory, file), name === 'fetch' ? code + FETCH_SERVER : code)
   writeFileSync(join(directory, 'package.json'), '{"type":"module"}')
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'))

@@ -35,10 +35,7 @@ export const admin: Command = defineGroup({
     'Asks the running server through a socket in its data directory. When none runs, it works on the database file itself.',
   flags: {},
   examples: [
-    [
-      'admin key create --environment development --organization org_1 --scopes all',
-      'Create an API key',
-    ],
+    ['admin key create --environment development --organization org_1 --scopes all', 'Create an API key'],
     ['admin key list --environment development --organization org_1 --json', 'List API keys as JSON'],
   ],
   commands: nested(),

@@ -38,7 +38,7 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
     'a stray word',
     {
       given: [serve, 'production'],
-      want: "Too many arguments for 'prompt-service serve'. Expected 0 arguments but got 1: production.",
+      want: 'Too many arguments. Expected 0 arguments but got 1.',
     },
   ],
   ['a missing value', { given: [serve, '--host'], want: "Option '--host <ADDRESS>' argument missing." }],

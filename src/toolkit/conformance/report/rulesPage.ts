@@ -3,15 +3,19 @@ import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** From `src/toolkit/conformance/report`, and from the same below `dist`. */
-const PAGE = ['../../../../docs/conformance.md', '../../../../../docs/conformance.md']
+/** In the package, in the repository, and in what is built of it. */
+const PAGE = [
+  '../../docs/conformance.md',
+  '../../../../docs/conformance.md',
+  '../../../../../docs/conformance.md',
+]
   .map((way) => fileURLToPath(new URL(way, import.meta.url)))
   .find((file) => existsSync(file))
 
 /**
  * The path of the page, to which `#` and the id of a rule are appended.
  * @param folder the working folder, below which the path is relative
- * @example rulesPage('/my/project') // "node_modules/prompt-service/docs/conformance.md"
+ * @example rulesPage('/my/project') // "node_modules/specwright/docs/conformance.md"
  */
 export function rulesPage(folder: string): string {
   if (PAGE === undefined) return 'docs/conformance.md'

@@ -161,7 +161,7 @@ test('the types of a project that init wrote follow its document, and so do comp
   expect(await generated.ended).toBe(0)
   write(
     'src/app.ts',
-    "import type { operations } from '../../../commands/generated/openapi.ts'\nexport const handlers: Record<keyof operations, string> = { listTasks: '' }\n",
+    "import type { operations } from '../generated/openapi.ts'\nexport const handlers: Record<keyof operations, string> = { listTasks: '' }\n",
   )
   const { loop } = await start([], root)
   await loop.says(/compile: clean/)

@@ -71,12 +71,12 @@ const FILES: Record<string, string> = {
     },
     include: ['src', 'test', 'generated'],
   }),
-  'src/service/server/handler.ts': `import type { OperationId } from '../../../../generated/operations.ts'
+  'src/service/server/handler.ts': `import type { OperationId } from '../../../generated/operations.ts'
 export type Handlers = Record<OperationId, () => string>
 `,
   'src/service/features/teas/listTeas.ts': "export const listTeas = () => 'list'\n",
   'src/service/features/teas/createTea.ts': "export const createTea = () => 'create'\n",
-  'test/recipes.ts': `import type { OperationId } from '../../../commands/generated/operations.ts'
+  'test/recipes.ts': `import type { OperationId } from '../generated/operations.ts'
 export const recipes: Record<OperationId, string> = { listTeas: '', createTea: '' }
 `,
 }

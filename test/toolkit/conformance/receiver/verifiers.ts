@@ -11,7 +11,7 @@ export const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 type Verify = (body: Buffer, headers: Record<string, string>) => unknown
 
 export const verifiers: Record<string, { flags: string[]; verify: Verify }> = {
-  'prompt-service/webhooks': {
+  'prompt-service-client/webhooks': {
     flags: ['--scheme', 'timestamped'],
     verify: (body, headers) => verifyWebhook(body, headers, SECRET),
   },

@@ -22,7 +22,7 @@ const flags = {
   'mock-port': {
     type: 'string',
     value: 'PORT',
-    default: '4010',
+    default: '4030',
     help: 'Port of the mock; 0 takes any free one.',
   },
   host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', help: 'Address to listen on.' },

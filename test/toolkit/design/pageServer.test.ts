@@ -28,3 +28,23 @@ test('a page that is opened after a break shows the warning, until the document 
   pages.show('v1', tree, undefined)
   expect(await get('/v1')).not.toContain(warning)
 })
+
+test('shows the page that docs builds, with the operation that changed', async () => {
+  const operation = { operationId: 'listTeas', tags: ['teas'], responses: { 200: { description: 'Teas' } } }
+  const tree = {
+    openapi: '3.1.0',
+    info: { title: 'Teas', version: '1' },
+    paths: { '/teas': { get: operation } },
+  }
+  pages.show('v2', tree, 'listTeas')
+  const home = await fetch(`http://127.0.0.1:${pages.port}/v2`)
+  expect(home.url).toMatch(/\/v2\/reference\/v2\/index\.html$/)
+  expect(home.headers.get('cache-control')).toBe('no-store')
+  expect(await home.text()).toMatch(/Teas[\s\S]*<script src="\/design\.js" data-name="v2">/)
+  const place = await fetch(`http://127.0.0.1:${pages.port}/v2/at/listTeas`, { redirect: 'manual' })
+  expect(place.headers.get('location')).toMatch(/^\/v2\/reference\/v2\/[\w-]+\.html#listTeas$/)
+  const style = await fetch(`http://127.0.0.1:${pages.port}/v2/assets/site.css`)
+  expect(style.headers.get('content-type')).toMatch(/text\/(css|html)/)
+  pages.show('v2', { ...tree, info: { title: 'Coffees', version: '2' } }, undefined)
+  expect(await get('/v2')).toContain('Coffees')
+})

@@ -6,14 +6,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
-import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import ts from 'typescript'
 import { fetchNode, succeed } from '../nodes/fetchNode.mjs'
 import { root } from '../prepare.mjs'
+import { requireDeclared } from './declared.mjs'
+import { GARDEN } from './garden.mjs'
 import { pack } from './pack.mjs'
 import { takeTour } from './tour.mjs'
 
@@ -30,45 +30,6 @@ const NOT_OF_THE_TOOLKIT = [
   'highlight.js',
   '@stoplight/prism-cli',
 ]
-
-const GARDEN = `openapi: 3.1.0
-info: {title: Garden, version: 1.0.0, license: {name: MIT, identifier: MIT}}
-servers: [{url: 'http://127.0.0.1:PORT'}]
-security: []
-paths:
-  /plants:
-    get:
-      operationId: listPlants
-      summary: List plants
-      responses:
-        '200': {description: Plants, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Plant'}}}}}
-        '400': {description: Invalid request}
-    post:
-      operationId: createPlant
-      summary: Create a plant
-      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/NewPlant'}}}}
-      responses:
-        '201': {description: Created, content: {application/json: {schema: {$ref: '#/components/schemas/Plant'}}}}
-        '400': {description: Invalid request}
-  /plants/{plantId}:
-    parameters: [{name: plantId, in: path, required: true, schema: {type: string}}]
-    get:
-      operationId: getPlant
-      summary: Read a plant
-      responses:
-        '200': {description: The plant, content: {application/json: {schema: {$ref: '#/components/schemas/Plant'}}}}
-        '404': {description: Not found}
-    delete:
-      operationId: deletePlant
-      summary: Delete a plant
-      responses:
-        '204': {description: Deleted}
-        '404': {description: Not found}
-components:
-  schemas:
-    NewPlant: {type: object, required: [name], properties: {name: {type: string, minLength: 1, maxLength: 40}}}
-    Plant: {type: object, required: [id, name], properties: {id: {type: string}, name: {type: string, minLength: 1, maxLength: 40}}}
-`
 
 const given = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'packages-'))
@@ -293,26 +254,6 @@ async function tryService(node, tarball) {
   requireDeclared(join(place, 'node_modules/prompt-service'))
   await tryServe(node, place, path)
   return `${names.length} packages, ${(treeSize(join(place, 'node_modules')) / 1e6).toFixed(0)} MB`
-}
-
-/** Every package that a module of ours imports is one of its manifest, and the other way round. */
-function requireDeclared(home) {
-  const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-  const declared = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
-  const allowed = new Set([...declared, ...Object.keys(manifest.peerDependencies ?? {}), manifest.name])
-  const used = new Set()
-  for (const name of readdirSync(home, { recursive: true, encoding: 'utf8' })) {
-    // Templates are projects of their own, and what was copied from libraries has no imports left.
-    if (!/\.m?js$/.test(name) || /^templates|node_modules|typesWorker|highlighting\.js/.test(name)) continue
-    const text = readFileSync(join(home, name), 'utf8')
-    for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
-      const [found] = /^(?:@[\w.-]+\/)?[\w.-]+/.exec(fileName) ?? []
-      if (found !== undefined && !/^(node:|\.)/.test(fileName)) used.add(found)
-    }
-  }
-  const missing = [...used].filter((name) => !allowed.has(name) && !isBuiltin(name))
-  if (missing.length > 0)
-    throw new Error(`${manifest.name} imports ${missing.join(', ')} without declaring it.`)
 }
 
 function importsSubpaths(node, place, name) {

@@ -11,6 +11,7 @@ import { createReferences, type References } from './references.ts'
 import { fileOf, MARKDOWN, readReferred } from './referredFiles.ts'
 import { readSourceFile, type SourceFile } from './sourceFile.ts'
 import { spliceReferences } from './splice.ts'
+import { isSwagger, originalPointer, upgraded } from './upgrade.ts'
 import { isData, isNameMap } from './walk.ts'
 
 export interface LoadOptions {
@@ -71,7 +72,10 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
     fileOf,
     reasonOf: (file) => unreadable.get(file),
   })
-  const findings = createFindings((pointer) => positionIn(pointer, entry, sources, nameOf, references))
+  const old = isSwagger(sources.get(entry)?.tree)
+  const findings = createFindings((pointer) =>
+    positionIn(old ? originalPointer(pointer) : pointer, entry, sources, nameOf, references),
+  )
   const localized = (file: string) => localize(file, sources.get(file) as SourceFile, references, findings)
   const root = localized(entry)
   const others = [...sources.keys()].filter((file) => file !== entry)
@@ -82,17 +86,19 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
     if (valueAt(root, target) === undefined)
       findings.error('unresolved-reference', pointer, `${nameOf(file)}: $ref "${text}" leads nowhere.`)
   }
-  expandLoaded(root, path)
-  const document = { ...kindOf(root, path), positionOf: findings.positionOf, findings: findings.list }
+  const whole = old ? upgraded(root) : root
+  expandLoaded(whole, path)
+  const document = { ...kindOf(whole, path), positionOf: findings.positionOf, findings: findings.list }
   return { document, findings }
 }
 
 /**
  * Takes an object, such as a bundle that was already parsed, as a document. It is used as it is.
- * @throws DocumentError when it is neither OpenAPI 3 nor AsyncAPI 3
+ * @throws DocumentError when it is neither OpenAPI 2.0 or 3 nor AsyncAPI 3
  */
 export function documentOf(root: unknown, source = 'the given document'): ContractDocument {
-  return { ...kindOf(root, source), findings: [], positionOf: () => undefined }
+  const whole = isSwagger(root) ? upgraded(root) : root
+  return { ...kindOf(whole, source), findings: [], positionOf: () => undefined }
 }
 
 function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' | 'kind' | 'root'> {
@@ -105,7 +111,7 @@ function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' 
   if (isObject(root) && typeof root.swagger === 'string')
     throw new DocumentError(
       'UNKNOWN_KIND',
-      `${source}: received Swagger ${root.swagger}, expected OpenAPI 3. Convert it, for example with \`npx swagger2openapi\`.`,
+      `${source}: received Swagger ${root.swagger}, expected Swagger 2.0 or OpenAPI 3.`,
     )
   const received = isObject(root)
     ? JSON.stringify({ openapi: root.openapi, asyncapi: root.asyncapi }).slice(0, 200)

@@ -253,7 +253,7 @@ it('starts from a given document in several files, with a server that responds 5
 
 it.each<[string, Record<string, string>, RegExp]>([
   ['that is not there', {}, /there is no file .*museum\.yaml/],
-  ['of Swagger 2.0', { 'api/museum.yaml': 'swagger: "2.0"' }, /received Swagger 2\.0/],
+  ['of Swagger 1.2', { 'api/museum.yaml': 'swagger: "1.2"' }, /received Swagger 1\.2/],
   [
     'with a reference that leads nowhere',
     { ...MUSEUM, 'schemas/Ticket.yaml': '$ref: ./Missing.yaml' },

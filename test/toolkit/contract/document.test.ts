@@ -96,7 +96,12 @@ describe('a document that cannot be used', () => {
     ['a missing file', undefined, 'UNREADABLE', 'cannot be read'],
     ['broken YAML', 'openapi: [', 'UNPARSABLE', 'cannot be parsed'],
     ['a list', '- a', 'MALFORMED', 'expected an object'],
-    ['Swagger 2', 'swagger: "2.0"', 'UNKNOWN_KIND', 'received Swagger 2.0, expected OpenAPI 3'],
+    [
+      'Swagger 1.2',
+      'swagger: "1.2"',
+      'UNKNOWN_KIND',
+      'received Swagger 1.2, expected Swagger 2.0 or OpenAPI 3',
+    ],
     [
       'a reference to nothing',
       `${head}paths: {/a: {$ref: '#/b'}}`,

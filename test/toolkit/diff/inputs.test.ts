@@ -190,11 +190,11 @@ describe('diff', () => {
       },
     ],
     [
-      'Swagger 2',
+      'Swagger 1.2',
       {
-        before: () => put('new/openapi.yaml', "swagger: '2.0'\n"),
+        before: () => put('new/openapi.yaml', "swagger: '1.2'\n"),
         args: ['old', 'new/openapi.yaml'],
-        says: /received Swagger 2\.0, expected OpenAPI 3/,
+        says: /received Swagger 1\.2, expected Swagger 2\.0 or OpenAPI 3/,
       },
     ],
     [

@@ -3,7 +3,7 @@
  * them as a stranger would who has nothing else: imports, types, and the commands of both programs. Before that, publint
  * and are-the-types-wrong check what is in them.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { root } from '../prepare.mjs'
 import { requireDeclared } from './declared.mjs'
 import { GARDEN } from './garden.mjs'
 import { pack } from './pack.mjs'
+import { startProgram } from './startProgram.mjs'
 import { takeTour } from './tour.mjs'
 
 const CLIENT_RUNTIME = 60_000
@@ -213,7 +214,7 @@ async function tryToolkit(node, tarball) {
   importsSubpaths(node, place, 'specwright')
   requireDeclared(join(place, 'node_modules/specwright'))
   const serving = [path, 'mock', 'openapi.yaml', '--stateful', '--port', '0']
-  const mock = await start(node, place, serving, /Mock of .* at (\S+)/)
+  const mock = await startProgram(node, place, serving, /Mock of .* at (\S+)/)
   try {
     const [, origin] = mock.match
     const headers = { 'Content-Type': 'application/json' }
@@ -224,7 +225,7 @@ async function tryToolkit(node, tarball) {
   } finally {
     await mock.stop()
   }
-  const design = await start(
+  const design = await startProgram(
     node,
     place,
     [path, 'design', '--port', '0', '--mock-port', '0'],
@@ -267,7 +268,12 @@ function importsSubpaths(node, place, name) {
 
 async function tryServe(node, place, program) {
   const ports = ['--production-port', '0', '--development-port', '0']
-  const server = await start(node, place, [program, 'serve', ...ports], /development +(https:\S+)[\s\S]*\n$/)
+  const server = await startProgram(
+    node,
+    place,
+    [program, 'serve', ...ports],
+    /development +(https:\S+)[\s\S]*\n$/,
+  )
   try {
     const ca = readFileSync(join(place, 'data/tls/ca.pem'))
     const { development } = JSON.parse(readFileSync(join(place, 'data/credentials.json'), 'utf8'))
@@ -282,29 +288,6 @@ async function tryServe(node, place, program) {
   } finally {
     await server.stop()
   }
-}
-
-/** Starts a program that goes on, and waits until it prints what is expected. */
-function start(node, cwd, args, pattern) {
-  const child = spawn(node.path, args, { cwd, env: node.env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  let printed = ''
-  return new Promise((resolve, reject) => {
-    const look = (text) => {
-      printed += text
-      const match = pattern.exec(printed)
-      if (match !== null) {
-        const stop = () => {
-          child.kill('SIGTERM')
-          return ended
-        }
-        resolve({ match, stop })
-      }
-    }
-    child.stdout.setEncoding('utf8').on('data', look)
-    child.stderr.setEncoding('utf8').on('data', look)
-    void ended.then((code) => reject(new Error(`${args.slice(1).join(' ')} ended with ${code}: ${printed}`)))
-  })
 }
 
 function treeSize(path) {

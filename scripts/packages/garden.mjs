@@ -19,6 +19,7 @@ paths:
       responses:
         '201': {description: Created, content: {application/json: {schema: {$ref: '#/components/schemas/Plant'}}}}
         '400': {description: Invalid request}
+        '415': {description: Unsupported media type}
   /plants/{plantId}:
     parameters: [{name: plantId, in: path, required: true, schema: {type: string}}]
     get:

@@ -13,7 +13,7 @@ const PROGRAMS = [
 ]
 
 /** Modules that large libraries are copied into. */
-const INLINED = ['contract/upgrader.js', 'docs/highlighting.js', 'generate/typesWorker.mjs']
+const INLINED = ['docs/highlighting.js', 'generate/typesWorker.mjs']
 
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.build.json'])

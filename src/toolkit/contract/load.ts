@@ -11,7 +11,7 @@ import { createReferences, type References } from './references.ts'
 import { fileOf, MARKDOWN, readReferred } from './referredFiles.ts'
 import { readSourceFile, type SourceFile } from './sourceFile.ts'
 import { spliceReferences } from './splice.ts'
-import { isSwagger, originalPointer, upgraded } from './upgrade.ts'
+import { isSwagger, upgraded } from './upgrade.ts'
 import { isData, isNameMap } from './walk.ts'
 
 export interface LoadOptions {
@@ -72,9 +72,10 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
     fileOf,
     reasonOf: (file) => unreadable.get(file),
   })
-  const old = isSwagger(sources.get(entry)?.tree)
+  // Until the document is converted, pointers are those of the original.
+  let original = (pointer: string): string => pointer
   const findings = createFindings((pointer) =>
-    positionIn(old ? originalPointer(pointer) : pointer, entry, sources, nameOf, references),
+    positionIn(original(pointer), entry, sources, nameOf, references),
   )
   const localized = (file: string) => localize(file, sources.get(file) as SourceFile, references, findings)
   const root = localized(entry)
@@ -86,7 +87,8 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
     if (valueAt(root, target) === undefined)
       findings.error('unresolved-reference', pointer, `${nameOf(file)}: $ref "${text}" leads nowhere.`)
   }
-  const whole = old ? upgraded(root) : root
+  const { root: whole, original: back } = isSwagger(root) ? upgraded(root) : { root, original }
+  original = back
   expandLoaded(whole, path)
   const document = { ...kindOf(whole, path), positionOf: findings.positionOf, findings: findings.list }
   return { document, findings }
@@ -97,7 +99,7 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
  * @throws DocumentError when it is neither OpenAPI 2.0 or 3 nor AsyncAPI 3
  */
 export function documentOf(root: unknown, source = 'the given document'): ContractDocument {
-  const whole = isSwagger(root) ? upgraded(root) : root
+  const whole = isSwagger(root) ? upgraded(root).root : root
   return { ...kindOf(whole, source), findings: [], positionOf: () => undefined }
 }
 

@@ -3,6 +3,7 @@ import { bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core
 import { parse } from 'yaml'
 import { expandDiscriminators } from '../contract/discriminators.ts'
 import type { JsonObject } from '../contract/index.ts'
+import { isSwagger, upgraded } from '../contract/upgrade.ts'
 import { expandShared } from '../lint/expand.ts'
 import { LocalResolver, undisguised } from '../lint/localResolver.ts'
 
@@ -30,12 +31,13 @@ export async function bundleFiles(path: string, externalRefResolver: LocalResolv
     parse(readFileSync(path, 'utf8')),
     undisguised(result.bundle.parsed),
   ) as JsonObject
+  const whole = isSwagger(joined) ? upgraded(joined).root : joined
   try {
-    expandDiscriminators(joined)
+    expandDiscriminators(whole)
   } catch (error) {
     throw new Error(`${path} cannot be bundled:\n  ${(error as Error).message}`)
   }
-  return joined
+  return whole
 }
 
 /**

@@ -1,22 +1,32 @@
-/** OpenAPI 2.0 documents are read as 3.1, with the places of the original. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+/** OpenAPI 2.0 documents are read as 3.x, with the places of the original. The 3.1 documents here are written by hand. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { formatDocumentFinding, readDocument, valueAt } from '../../../src/toolkit/contract/index.ts'
 import { compareDocuments, pairsOf } from '../../../src/toolkit/diff/index.ts'
+import { bundle } from '../../../src/toolkit/generate/bundle.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 
-const SHELF = `swagger: '2.0'
+const HEAD = `swagger: '2.0'
 info: {title: Shelf, version: '1'}
 host: shelf.example
 basePath: /v1
 schemes: [https]
 consumes: [application/json]
 produces: [application/json]
-securityDefinitions:
-  key: {type: apiKey, in: header, name: X-Key}
+`
+
+const SHELF = `${HEAD}securityDefinitions:
+  key: {type: apiKey, in: header, name: X-Key, description: Ask the librarian.}
+  login: {type: oauth2, flow: accessCode, authorizationUrl: 'https://a.example', tokenUrl: 'https://t.example', scopes: {read: Read}}
+  plain: {type: basic}
 parameters:
   Limit: {name: limit, in: query, type: integer, maximum: 50}
+  NewBook: {name: book, in: body, required: true, schema: {$ref: '#/definitions/Book'}}
+  Title: {name: title, in: formData, type: string, required: true}
+responses:
+  Table: {description: A table, schema: {type: string}}
 paths:
   /books:
     get:
@@ -24,17 +34,39 @@ paths:
       parameters:
         - {$ref: '#/parameters/Limit'}
         - {name: tags, in: query, type: array, items: {type: string}, collectionFormat: multi}
+        - {name: ids, in: query, type: array, items: {type: integer}}
       responses:
-        '200': {description: Books, schema: {type: array, items: {$ref: '#/definitions/Book'}}}
+        '200':
+          description: Books
+          schema: {type: array, items: {$ref: '#/definitions/Book'}}
+          headers: {X-Total: {type: integer, minimum: 0}}
     post:
       operationId: createBook
       security: [{key: []}]
-      parameters:
-        - {name: book, in: body, required: true, schema: {$ref: '#/definitions/Book'}}
+      parameters: [{$ref: '#/parameters/NewBook'}]
       responses:
-        '201':
-          description: Created
-          schema: {$ref: '#/definitions/Book'}
+        '201': {description: Created, schema: {$ref: '#/definitions/Book'}}
+  /table:
+    get:
+      operationId: getTable
+      produces: [text/csv]
+      responses: {'200': {$ref: '#/responses/Table'}}
+  /forms:
+    post:
+      operationId: sendForm
+      consumes: [application/x-www-form-urlencoded]
+      parameters:
+        - {$ref: '#/parameters/Title'}
+        - {name: pages, in: formData, type: integer, minimum: 1, maximum: 900}
+        - {name: kind, in: formData, type: string, enum: [novel, essay], default: novel}
+      responses: {'204': {description: Stored}}
+  /shelves/{shelfId}:
+    put:
+      operationId: putShelf
+      responses: {'204': {description: Stored}}
+    parameters:
+      - {name: shelfId, in: path, required: true, type: string}
+      - {name: shelf, in: body, required: true, schema: {type: object, required: [name], properties: {name: {type: string}}}}
   /covers:
     $ref: covers.yaml
 definitions:
@@ -44,6 +76,12 @@ definitions:
     properties:
       title: {type: string}
       pages: {type: integer, x-nullable: true}
+      data: {type: object, example: {type: file, $ref: '#/definitions/Book'}}
+  Animal:
+    type: object
+    discriminator: kind
+    required: [kind]
+    properties: {kind: {type: string}}
 `
 
 const COVERS = `post:
@@ -55,63 +93,247 @@ const COVERS = `post:
     '204': {description: Stored}
 `
 
-function written(text = SHELF): string {
+/** The same API. */
+const SHELF_31 = `openapi: 3.1.0
+info: {title: Shelf, version: '1'}
+servers: [{url: 'https://shelf.example/v1'}]
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      parameters:
+        - {name: limit, in: query, schema: {type: integer, maximum: 50}}
+        - {name: tags, in: query, style: form, explode: true, schema: {type: array, items: {type: string}}}
+        - {name: ids, in: query, style: form, explode: false, schema: {type: array, items: {type: integer}}}
+      responses:
+        '200':
+          description: Books
+          headers: {X-Total: {schema: {type: integer, minimum: 0}}}
+          content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Book'}}}}
+    post:
+      operationId: createBook
+      security: [{key: []}]
+      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}
+      responses:
+        '201': {description: Created, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}
+  /table:
+    get:
+      operationId: getTable
+      responses: {'200': {description: A table, content: {text/csv: {schema: {type: string}}}}}
+  /forms:
+    post:
+      operationId: sendForm
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              type: object
+              required: [title]
+              properties:
+                title: {type: string}
+                pages: {type: integer, minimum: 1, maximum: 900}
+                kind: {type: string, enum: [novel, essay], default: novel}
+      responses: {'204': {description: Stored}}
+  /shelves/{shelfId}:
+    parameters: [{name: shelfId, in: path, required: true, schema: {type: string}}]
+    put:
+      operationId: putShelf
+      requestBody:
+        required: true
+        content: {application/json: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}
+      responses: {'204': {description: Stored}}
+  /covers:
+    post:
+      operationId: uploadCover
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema: {type: object, required: [file], properties: {file: {type: string, format: binary}}}
+      responses: {'204': {description: Stored}}
+components:
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Key, description: Ask the librarian.}
+    login:
+      type: oauth2
+      flows: {authorizationCode: {authorizationUrl: 'https://a.example', tokenUrl: 'https://t.example', scopes: {read: Read}}}
+    plain: {type: http, scheme: basic}
+  schemas:
+    Book:
+      type: object
+      required: [title]
+      properties:
+        title: {type: string}
+        pages: {type: [integer, 'null']}
+        data: {type: object, example: {type: file, $ref: '#/definitions/Book'}}
+    Animal:
+      type: object
+      discriminator: {propertyName: kind}
+      required: [kind]
+      properties: {kind: {type: string}}
+`
+
+function written(text: string, name = 'shelf.yaml'): string {
   const folder = temporaryDirectory()
-  for (const [name, content] of Object.entries({ 'shelf.yaml': text, 'covers.yaml': COVERS })) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), content)
-  }
-  return join(folder, 'shelf.yaml')
+  writeFileSync(join(folder, name), text)
+  writeFileSync(join(folder, 'covers.yaml'), COVERS)
+  return join(folder, name)
 }
 
-const lineOf = (text: string): number => SHELF.split('\n').findIndex((line) => line.includes(text)) + 1
+const findingsOf = (text: string) => readDocument(written(text)).findings.map(formatDocumentFinding)
 
-const constructs: [what: string, pointer: string, value: unknown, line?: string][] = [
-  ['the version', '/openapi', expect.stringMatching(/^3\.1/)],
-  ['host, base path and schemes', '/servers/0/url', 'https://shelf.example/v1', 'host:'],
-  ['a definition', '/components/schemas/Book/properties/title', { type: 'string' }, 'title: {type'],
-  ['a security definition', '/components/securitySchemes/key/in', 'header', 'key: {type'],
-  ['a shared parameter', '/components/parameters/Limit/schema/maximum', 50, 'Limit:'],
-  ['a body', '/paths/~1books/post/requestBody/required', true, '{name: book'],
+const differences = (old: string, now: string) =>
+  compareDocuments(pairsOf(written(old), written(now, 'now.yaml'), temporaryDirectory()), 0).findings.filter(
+    ({ level }) => level !== 'docs',
+  )
+
+test('has no findings, and no difference from the same API in 3.1, either way', () => {
+  expect(findingsOf(SHELF)).toEqual([])
+  expect(differences(SHELF, SHELF_31).map(({ sentence }) => sentence)).toEqual([])
+  expect(differences(SHELF_31, SHELF).map(({ sentence }) => sentence)).toEqual([])
+  expect(differences(SHELF, SHELF)).toEqual([])
+})
+
+const breaks: [what: string, from: string, to: string][] = [
+  ['a shared body that requires more', 'required: [title]', 'required: [title, pages]'],
+  ['a form field with a lower maximum', 'maximum: 900', 'maximum: 90'],
+  ['a form field with fewer values', '[novel, essay]', '[novel]'],
   [
-    'a response',
-    '/paths/~1books/post/responses/201/content/application~1json/schema',
-    { $ref: '#/components/schemas/Book' },
-    'description: Created',
+    'a form field that became required',
+    'type: integer, minimum: 1',
+    'required: true, type: integer, minimum: 1',
   ],
-  ['a list parameter', '/paths/~1books/get/parameters/1/explode', true, '- {name: tags'],
+  ['the media type of one operation', 'produces: [text/csv]', 'produces: [text/plain]'],
   [
-    'a form with a file, of another file',
-    '/paths/~1covers/post/requestBody/content/multipart~1form-data/schema/properties/file/type',
-    'string',
+    'a body of the path, written after the operation',
+    'properties: {name: {type: string}}',
+    'properties: {name: {type: integer}}',
+  ],
+  ['a shared parameter', 'maximum: 50', 'maximum: 20'],
+  ['the form of a list', 'collectionFormat: multi', 'collectionFormat: pipes'],
+]
+test.each(breaks)('diff finds %s', (_, from, to) => {
+  expect(SHELF).toContain(from)
+  expect(differences(SHELF, SHELF.replace(from, to)).map(({ level }) => level)).toContain('breaking')
+})
+
+const places: [what: string, pointer: string, line: string, column?: string][] = [
+  ['a definition', '/components/schemas/Book/properties/title', 'title: {type: string}'],
+  ['a security definition', '/components/securitySchemes/key/in', '  key: {type', 'in: header'],
+  ['a shared parameter', '/paths/~1books/get/parameters/0/schema/maximum', '  Limit:', 'maximum: 50'],
+  ['a parameter', '/paths/~1books/get/parameters/1/schema/items', '- {name: tags', 'items:'],
+  [
+    'a shared body',
+    '/paths/~1books/post/requestBody/content/application~1json/schema',
+    '  NewBook:',
+    'schema:',
+  ],
+  [
+    'a form field',
+    '/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema/properties/pages/maximum',
+    '- {name: pages',
+    'maximum:',
+  ],
+  [
+    'a response header',
+    '/paths/~1books/get/responses/200/headers/X-Total/schema/minimum',
+    'headers:',
+    'minimum:',
+  ],
+  [
+    'a shared response',
+    '/paths/~1table/get/responses/200/content/text~1csv/schema/type',
+    '  Table:',
+    'type: string}}',
+  ],
+  ['a server', '/servers/0/url', 'host:'],
+]
+test.each(places)('places %s', (_, pointer, text, column) => {
+  const document = readDocument(written(SHELF))
+  expect(valueAt(document.root, pointer)).toBeDefined()
+  const lines = SHELF.split('\n')
+  const index = lines.findIndex((line) => line.includes(text))
+  const line = lines[index] ?? ''
+  expect(document.positionOf(pointer)).toMatchObject({
+    file: expect.stringMatching(/shelf\.yaml$/),
+    line: index + 1,
+    column: line.indexOf(column ?? text) + 1,
+  })
+})
+
+test('places a form field of another file in that file', () => {
+  const document = readDocument(written(SHELF))
+  const pointer = '/paths/~1covers/post/requestBody/content/multipart~1form-data/schema/properties/file/type'
+  expect(valueAt(document.root, pointer)).toBe('string')
+  expect(document.positionOf(pointer)).toMatchObject({ file: 'covers.yaml', line: 5 })
+})
+
+const path = (content: string) => `${HEAD}paths:\n  /a:\n${content}`
+const OK = "responses: {'204': {description: Done}}"
+const defects: [what: string, text: string, findings: unknown][] = [
+  ['an extension that is null in a path', path(`    x-owner: null\n    get: {${OK}}\n`), []],
+  [
+    'a body of the path next to an extension',
+    path(
+      `    parameters: [{name: b, in: body, schema: {type: string}}]\n    x-note: text\n    get: {${OK}}\n`,
+    ),
+    [],
+  ],
+  [
+    'a response without a value',
+    path("    get:\n      responses:\n        '200':\n"),
+    ['shelf.yaml:12:9 error malformed: received null, expected a response; it is left out of what is judged'],
+  ],
+  [
+    'a parameter without a place',
+    path(`    get:\n      parameters: [{name: b, type: string}]\n      ${OK}\n`),
+    [],
+  ],
+  ['a version without quotes', path(`    get: {${OK}}\n`).replace("'2.0'", '2.0'), []],
+  [
+    'a reference that leads nowhere',
+    path("    get: {responses: {'200': {description: A, schema: {$ref: '#/definitions/B'}}}}\n"),
+    [expect.stringMatching(/shelf\.yaml:10:.*#\/definitions\/B/)],
+  ],
+  [
+    'a discriminator',
+    `${path(`    get: {${OK}}\n`)}definitions:\n  A: {type: object, discriminator: a, required: [a], properties: {a: {type: string}}}\n`,
+    [],
   ],
 ]
-test.each(constructs)('%s', (_, pointer, value, line) => {
-  const document = readDocument(written())
+test.each(defects)('reads a document with %s', (_, text, findings) => {
+  expect(findingsOf(text)).toEqual(findings)
+})
+
+test('references to odd places follow what they lead to', () => {
+  const odd = SHELF.replace(
+    'title: {type: string}\n      pages',
+    "title: {type: string}\n      other: {$ref: '#/paths/~1shelves~1{shelfId}/parameters/1/schema'}\n      pages",
+  )
+  const document = readDocument(written(odd))
   expect(document.findings.map(formatDocumentFinding)).toEqual([])
-  expect(valueAt(document.root, pointer)).toEqual(value)
-  if (line === undefined) return
-  const position = document.positionOf(pointer)
-  expect(position?.file).toMatch(/shelf\.yaml$/)
-  // A parameter of an operation is placed by its list.
-  expect(Math.abs((position?.line ?? 0) - lineOf(line))).toBeLessThanOrEqual(2)
+  const { $ref } = valueAt(document.root, '/components/schemas/Book/properties/other') as { $ref: string }
+  expect(valueAt(document.root, $ref.slice(1))).toMatchObject({ required: ['name'] })
 })
 
-test('a finding is placed in the original file', () => {
-  const broken = SHELF.replace("items: {$ref: '#/definitions/Book'}", "items: {$ref: '#/definitions/Bok'}")
-  const [finding] = readDocument(written(broken)).findings.map(formatDocumentFinding)
-  expect(finding).toContain(`shelf.yaml:${lineOf("'200'")}:`)
-  expect(finding).toContain('#/definitions/Bok')
+test('example data stays as it is', () => {
+  const { root } = readDocument(written(SHELF))
+  expect(valueAt(root, '/components/schemas/Book/properties/data/examples/0')).toEqual({
+    type: 'file',
+    $ref: '#/definitions/Book',
+  })
 })
 
-test('a document of 2.0 and the same in 3.1 have no difference, and a break is found', () => {
-  const folder = temporaryDirectory()
-  const old = written()
-  const now = join(folder, 'shelf.json')
-  writeFileSync(now, JSON.stringify(readDocument(old).root))
-  const levels = (to: string) =>
-    compareDocuments(pairsOf(old, to, folder), 0).findings.map(({ level }) => level)
-  expect(levels(now).filter((level) => level === 'breaking' || level === 'risky')).toEqual([])
-  const stricter = written(SHELF.replace('required: [title]', 'required: [title, pages]'))
-  expect(levels(stricter)).toContain('breaking')
+test('generate bundles it as 3.0', async () => {
+  const plain = SHELF.replace(", $ref: '#/definitions/Book'}", '}')
+  const made = (await bundle(written(plain))) as Record<string, never>
+  expect(made).toMatchObject({
+    openapi: '3.0.3',
+    paths: { '/books': { post: { requestBody: { required: true } } } },
+  })
+  expect(made).not.toHaveProperty('swagger')
+  expect(parse(SHELF_31).paths['/forms'].post.requestBody).toEqual(
+    (made.paths as unknown as Record<string, { post: { requestBody: object } }>)['/forms']?.post.requestBody,
+  )
 })

@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** Every package that a module of ours imports is one of its manifest, and the other way round. */
+/** Every package that a module of ours imports is one of its manifest. */
 export function requireDeclared(home) {
   const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   const declared = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })

@@ -49,7 +49,7 @@ describe('npm run stub', { timeout: 60_000 }, () => {
       {
         given: ['listNotes', 'deleteNote'],
         code: 2,
-        want: "Too many arguments for 'stub'. Expected 1 argument but got 2.",
+        want: 'Received "deleteNote", and stub has at most 1: [options] <operation>. See specwright help.',
       },
     ],
   ]

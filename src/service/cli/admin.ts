@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Command, defineCommand, defineGroup, type FlagTable, oneOf, UsageError } from 'specwright/cli'
 import type { AdminCommand } from './admin/adminCommand.ts'
 import { adminCommands } from './admin/adminCommands.ts'
@@ -39,7 +40,24 @@ export const admin: Command = defineGroup({
     ['admin key list --environment development --organization org_1 --json', 'List API keys as JSON'],
   ],
   commands: nested(),
+  arrange: wordsFirst,
 })
+
+/** Flags may stand before the words of a command and between them: which of them take a value is known beforehand. */
+function wordsFirst(args: readonly string[]): string[] {
+  const all: FlagTable = Object.assign({}, ...adminCommands.map(flagsOf))
+  const options = Object.fromEntries(Object.entries(all).map(([name, { type }]) => [name, { type }]))
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  const places = tokens.flatMap(({ kind, index }) => (kind === 'positional' ? [index] : []))
+  const words = places.map((index) => args[index] as string)
+  return [...words, ...args.filter((_, index) => !places.includes(index))]
+}
 
 /** `key create` and `key list` below `key`. */
 function nested(): Command[] {

@@ -37,6 +37,16 @@ export const evaluate = defineCommand({
   description:
     'Starts an evaluation on a running service, shows how far it is, writes reports and ends\nwith exit code 0 when its verdict is "passed", with 1 when it is not, when the run fails or\ncannot be made, and with 2 when the command line is not understood.\nA run that is left by Ctrl+C goes on on the service.\n\nThe key comes from the environment variable PROMPT_SERVICE_API_KEY, or from the one that\n--key-env names.',
   flags,
+  examples: [
+    [
+      'evaluate --prompt prompt_1 --dataset dataset_1 --scorers scorers.json --fail-under 0.9',
+      'Fail a build whose prompt got worse',
+    ],
+    [
+      'evaluate --prompt prompt_1 --dataset dataset_1 --scorers scorers.json --report junit=evaluation.xml',
+      'Write a report for CI',
+    ],
+  ],
   async run(given, terminal) {
     const body = requestOf(given)
     const reports = given.report.map(reportOf)

@@ -36,6 +36,10 @@ export const listen = defineCommand({
   description:
     'Runs an HTTPS endpoint that checks the signature and the document of each delivery and\nprints it. What must be refused is answered with 400, the rest with 200, unless --answer or\nthe address says otherwise: https://localhost:4020/?status=500&delay=2000',
   flags,
+  examples: [
+    ['listen --secret $SECRET', 'Verify and show what a webhook sends'],
+    ['listen --secret $SECRET --answer 500 --answer 200', 'Reject the first delivery, to see a retry'],
+  ],
   async run(given, { print }) {
     const answers = given.answer.map((text) => wholeNumber('answer', text, 200, 599))
     const [port, delay] = [

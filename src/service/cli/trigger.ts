@@ -43,11 +43,20 @@ const MAX_ANSWER = 1_000_000
 export const trigger = defineCommand({
   name: 'trigger',
   description: `Sends the document's example with an id and a time of its own, once. Exit code 0 when the\nreceiver answers 2xx.\n\nEvent types: ${types.join(', ')}`,
-  operands: 'EVENT_TYPE',
+  operands: '<event-type>',
   flags,
+  examples: [
+    [
+      'trigger prompt.created --url https://localhost:4020/ --secret $SECRET --ca data/listen/ca.pem',
+      'Send a sample event to listen',
+    ],
+    [
+      'trigger report.completed --url https://hooks.example/ --secret $SECRET --age 600',
+      'Send one whose signature is ten minutes old',
+    ],
+  ],
   async run(given, { print }, words) {
-    const [type, more] = words
-    if (more !== undefined) throw new UsageError(`Received ${words.length} event types; expected one.`)
+    const [type] = words
     const { id, body } = sample(type)
     const url = readUrl(required('url', given.url))
     if (given.secret.length === 0) throw new UsageError('--secret is missing.')

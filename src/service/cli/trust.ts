@@ -30,6 +30,10 @@ export const trust = defineCommand({
   description:
     'Lets the browsers of this user trust the certificates of a local authority. It may vouch for\nthe names that it was made for, and for no others. Without --yes the commands are printed alone.',
   flags,
+  examples: [
+    ['trust', 'Print the commands that would be run'],
+    ['trust --yes', 'Run them'],
+  ],
   async run(given, { env, print }) {
     const file = given.ca === undefined ? ownAuthority(resolve(given['data-dir'])) : resolve(given.ca)
     const { authority, facts } = readAuthority(file)

@@ -1,4 +1,5 @@
-import type { CommandTable } from './program/index.ts'
+import type { CommandTable } from './program/command.ts'
+import { INTERNAL_ERROR } from './program/exitCodes.ts'
 /** The commands of `specwright`. */
 
 /** Headings of the help, in their order. */
@@ -33,11 +34,13 @@ export const commands: CommandTable = {
   conform: {
     summary: 'Test a running server against its OpenAPI document.',
     group: 'Test',
+    failure: INTERNAL_ERROR,
     load: async () => (await import('./conform.ts')).conform,
   },
   'conform-receiver': {
     summary: 'Test a webhook receiver with valid, forged and repeated deliveries.',
     group: 'Test',
+    failure: INTERNAL_ERROR,
     load: async () => (await import('./conformReceiver.ts')).conformReceiver,
   },
   mock: {

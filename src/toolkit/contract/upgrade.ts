@@ -20,7 +20,7 @@ import {
 import { isData } from './walk.ts'
 
 /** A converted document, and the way back. */
-export interface Upgraded {
+interface Upgraded {
   root: JsonObject
   /**
    * Where a node of `root` is written in the original, or what it comes from there.

@@ -1,9 +1,6 @@
 /** Serves to a browser the pages that `docs` builds, and tells open pages when there is something new to show. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { foreignLines } from '../contract/foreignText.ts'
 import type { JsonObject } from '../contract/index.ts'
 import { buildSite } from '../docs/build.ts'
@@ -38,7 +35,6 @@ export async function servePages(
   names: readonly string[],
   { host, port, allowedHosts }: { host: string; port: number; allowedHosts?: readonly string[] },
 ): Promise<PageServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'specwright-pages-'))
   const shown = new Map<string, Shown>()
   /** The warning of each document that cannot be read now: for open pages, and for those opened later. */
   const warnings = new Map<string, string>()
@@ -48,7 +44,7 @@ export async function servePages(
   const pagesOf = (name: string): Map<string, string> => {
     const state = shown.get(name)
     if (state === undefined) return new Map()
-    state.pages ??= pagesFrom(folder, name, state.text)
+    state.pages ??= pagesFrom(name, state.text)
     return state.pages
   }
 
@@ -117,20 +113,16 @@ export async function servePages(
     },
     close: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          rmSync(folder, { recursive: true, force: true })
-          resolve()
-        })
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
 }
 
 /** The pages of `docs` for one document. */
-function pagesFrom(folder: string, name: string, text: string): Map<string, string> {
-  const file = join(folder, `${name}.json`)
-  writeFileSync(file, text)
-  return buildSite({ root: folder, documents: { [name]: file } })
+function pagesFrom(name: string, text: string): Map<string, string> {
+  const source = { tree: JSON.parse(text) as JsonObject, positionAt: () => ({ line: 1, column: 1 }) }
+  return buildSite({ root: '.', documents: { [name]: `${name}.json` }, read: () => source })
 }
 
 /** The page with an operation, by the operation's anchor. */

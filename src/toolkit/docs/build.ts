@@ -7,6 +7,7 @@ import {
   listOperations,
   readDocument,
 } from '../contract/index.ts'
+import type { SourceFile } from '../contract/sourceFile.ts'
 import { type Block, type Chapter, json, type MenuEntry, type Page, text } from './blocks.ts'
 import { readGuides, type SiteConfiguration } from './guides.ts'
 import { asyncapiReference } from './reference/asyncapi.ts'
@@ -23,13 +24,20 @@ export interface SiteSource {
   /** Documents by their names, which stand in addresses. */
   documents: Record<string, string>
   configuration?: SiteConfiguration
+  /** Reads a file of a document; default: from disk. */
+  read?: (file: string) => SourceFile
   /** What a caller adds to a page before it is read. */
   change?: (file: string, markdown: string) => string
 }
 
 /** The files of the site, by their paths. */
-export function buildSite({ root, documents, configuration, change }: SiteSource): Map<string, string> {
-  const loaded = new Map(Object.entries(documents).map(([name, file]) => [name, readDocument(file)]))
+export function buildSite({ root, documents, configuration, read, change }: SiteSource): Map<string, string> {
+  const loaded = new Map(
+    Object.entries(documents).map(([name, file]) => [
+      name,
+      readDocument(file, { ...(read !== undefined && { read }) }),
+    ]),
+  )
   const files = (configuration?.chapters ?? []).flatMap(({ pages }) =>
     pages.filter((page) => page.endsWith('.md')),
   )

@@ -31,14 +31,17 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
       want: "Unknown option '--prodution-port'. Did you mean --production-port?",
     },
   ],
-  ['the beginning of a flag', { given: [serve, '--tls'], want: "Unknown option '--tls'." }],
+  [
+    'the beginning of a flag',
+    { given: [serve, '--tls'], want: "Unknown option '--tls'. Did you mean --tls-cert?" },
+  ],
   ['a flag like no other', { given: [serve, '--zzz'], want: "Unknown option '--zzz'." }],
   ['a short flag', { given: [serve, '-p', '1'], want: "Unknown option '-p'." }],
   [
     'a stray word',
     {
       given: [serve, 'production'],
-      want: 'Too many arguments. Expected 0 arguments but got 1.',
+      want: 'Received "production", and prompt-service serve has no argument. See prompt-service help.',
     },
   ],
   ['a missing value', { given: [serve, '--host'], want: "Option '--host <ADDRESS>' argument missing." }],
@@ -157,6 +160,14 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
 ]
 test.each(refused)('%s is refused in words', async (_, { given: [command, ...args], want }) => {
   expect(await say(command, ...args)).toBe(want)
+})
+
+test('half a command shows the commands below it, and is a usage error', async () => {
+  const lines: string[] = []
+  const terminal = { env: {}, program: 'prompt-service', print: (line: string) => void lines.push(line) }
+  expect(await admin.run(['key'], terminal)).toBe(2)
+  for (const name of ['create', 'list', 'revoke'])
+    expect(lines.join('\n')).toMatch(new RegExp(`^  ${name} `, 'm'))
 })
 
 test.each([serve, admin, mock])(

@@ -96,7 +96,7 @@ describe('listen and trigger', () => {
       ['prompt.creatd'],
       'Unknown event type "prompt.creatd". Did you mean prompt.created?',
     ],
-    ['no type', ['--url', 'https://localhost'], "Missing required argument 'EVENT_TYPE'."],
+    ['no type', ['--url', 'https://localhost'], "Missing required argument 'event-type'."],
     ['no address', ['prompt.created'], '--url is missing.'],
     [
       'plain HTTP',

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 /** A new directory that goes away with the test. */
 export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'prompt-service-'))
+  const directory = mkdtempSync(join(tmpdir(), 'temporary-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }

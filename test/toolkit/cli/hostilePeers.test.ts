@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createDeliveryVerifier } from '../../../src/service/cli/listen/verifier.ts'
+import { commands } from '../../../src/toolkit/cli/commands.ts'
 import { conform } from '../../../src/toolkit/cli/conform.ts'
 import { conformReceiver } from '../../../src/toolkit/cli/conformReceiver.ts'
 import { UsageError } from '../../../src/toolkit/cli/program/command.ts'
@@ -99,8 +100,9 @@ describe('conform', () => {
   })
 
   it('ends with another code for an error of its own than for findings', () => {
-    expect(failureOf(new TypeError('something'), 2)).toMatchObject({ code: 70 })
-    expect(failureOf(new RangeError('stack'), 2)).toMatchObject({ code: 70 })
+    const codeOf = (command: string) => commands[command]?.failure ?? 2
+    expect(failureOf(new Error('something'), codeOf('conform'))).toMatchObject({ code: 70 })
+    expect(failureOf(new RangeError('stack'), codeOf('conform-receiver'))).toMatchObject({ code: 70 })
     expect(failureOf(new RangeError('stack'), 1)).toMatchObject({ code: 70 })
     expect(failureOf(new Error('the port is taken'), 1)).toMatchObject({ code: 1 })
     expect(failureOf(new UsageError('--seed received "x".'), 1)).toMatchObject({ code: 2 })

@@ -56,7 +56,7 @@ export async function openEvents(parts: {
   const settings = settingsOf(kit, config, given.config, terminal)
   const host = given['receiver-host'] ?? '127.0.0.1'
   const plain = url?.startsWith('http:') === true
-  const directory = resolve(given['receiver-certificates'] ?? join(tmpdir(), 'prompt-service-receiver'))
+  const directory = resolve(given['receiver-certificates'] ?? join(tmpdir(), 'specwright-receiver'))
   const names = [host, ...(url === undefined ? [] : [new URL(url).hostname.replace(/^\[|\]$/g, '')])]
   const certificates = plain
     ? undefined

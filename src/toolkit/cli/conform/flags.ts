@@ -131,7 +131,7 @@ export const flags = {
   },
   'allow-production': {
     type: 'boolean',
-    help: 'Takes credentials that look like those of a production environment (svc_live_…, sk_live_…).',
+    help: 'Takes credentials that look like those of a production environment.',
   },
   verbose: {
     type: 'boolean',

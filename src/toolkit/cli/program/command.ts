@@ -62,6 +62,8 @@ export interface Command {
   operands?: string
   flags: FlagTable
   examples?: readonly Example[]
+  /** Puts arguments into the order in which they are parsed, where the command accepts others too. */
+  arrange?(args: readonly string[]): string[]
   /** Commands below this one, such as `key create`. Then it has no work of its own. */
   commands?: readonly Command[]
   /**
@@ -85,6 +87,11 @@ export type CommandTable = Readonly<
       /** One line for the list of commands. */
       summary: string
       group: CommandGroup
+      /**
+       * Exit code of an error that is neither about the command line nor about an input. Default: that of the program.
+       * Commands whose code 1 or 2 is a statement about the target use that of internal errors.
+       */
+      failure?: number
       load(): Promise<Command>
     }
   >

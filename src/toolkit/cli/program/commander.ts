@@ -22,11 +22,21 @@ type Finish = (code: number) => void
  * @throws UsageError
  */
 export function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
-  return parse((finish) => commanderOf(command, terminal, finish, true), args)
+  const words = command.arrange?.(args) ?? args
+  return parse((finish) => commanderOf(command, terminal, finish, true), words, command.flags)
 }
 
-/** Runs a commander tree. @returns the exit code @throws UsageError */
-export async function parse(create: (finish: Finish) => Commander, args: readonly string[]): Promise<number> {
+/**
+ * Runs a commander tree.
+ * @param flags those of the command that is meant, for suggestions
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function parse(
+  create: (finish: Finish) => Commander,
+  args: readonly string[],
+  flags: FlagTable = {},
+): Promise<number> {
   let code = 0
   try {
     await create((result) => {
@@ -38,8 +48,18 @@ export async function parse(create: (finish: Finish) => Commander, args: readonl
     if (error.exitCode === 0) return 0
     // A command that only contains others was given none of them: its help was printed.
     if (error.code === 'commander.help') return 2
-    throw new UsageError(messageOf(error))
+    const guess = error.code === 'commander.unknownOption' ? longerFlag(args, flags) : undefined
+    throw new UsageError(messageOf(error) + (guess === undefined ? '' : ` Did you mean ${guess}?`))
   }
+}
+
+/** The flag that begins with an unknown one: commander suggests what differs in few letters only. */
+function longerFlag(args: readonly string[], flags: FlagTable): string | undefined {
+  const names = Object.keys(flags)
+  const given = args.flatMap((arg) => /^--([a-z][\w-]*)$/.exec(arg)?.[1] ?? [])
+  const unknown = given.find((name) => name !== 'help' && !names.includes(name))
+  const longer = unknown === undefined ? [] : names.filter((name) => name.startsWith(`${unknown}-`))
+  return longer[0] === undefined ? undefined : `--${longer[0]}`
 }
 
 /** commander's own message on one line. */
@@ -72,9 +92,19 @@ export function commanderOf(
   const { work } = command
   if (work !== undefined)
     commander.action(async () => {
+      requireExpected(commander, program)
       finish(await work(valuesOf(commander, command.flags), terminal, commander.args))
     })
   return commander
+}
+
+/** @throws UsageError that names the first word for which the command has no argument */
+function requireExpected(commander: Commander, program: string): void {
+  const { registeredArguments: known, args } = commander
+  const stray = known.at(-1)?.variadic ? undefined : args[known.length]
+  if (stray === undefined) return
+  const allowed = known.length === 0 ? 'no argument' : `at most ${known.length}: ${commander.usage()}`
+  throw new UsageError(`Received "${stray}", and ${commander.name()} has ${allowed}. See ${program} help.`)
 }
 
 /** Output, errors and help of a commander, for programs and commands alike. */
@@ -82,7 +112,8 @@ export function configure(commander: Commander, { print, columns }: Terminal): v
   const width = Math.min(columns ?? DEFAULT_COLUMNS, MAX_COLUMNS)
   commander
     .exitOverride()
-    .allowExcessArguments(false)
+    // They are named by `requireExpected`; commander only counts them.
+    .allowExcessArguments(true)
     .configureOutput({
       writeOut: (text) => print(text.trimEnd()),
       // Errors are thrown, see `parse`; help that is requested wrongly still belongs to the user.
@@ -117,15 +148,12 @@ function optionOf(name: string, flag: Flag, flags: FlagTable): Option {
       throw new InvalidArgumentError('It needs a value, and the next word is another flag.')
     if (flag.choices !== undefined && !flag.choices.includes(text))
       throw new InvalidArgumentError(`Allowed choices are ${flag.choices.join(', ')}.`)
-    if (flag.multiple) return [...(isGiven ? (previous as string[]) : []), ...accept(text)]
-    if (isGiven) throw new InvalidArgumentError('It was given twice and accepts one value.')
+    if (isGiven && !flag.multiple) throw new InvalidArgumentError('It was given twice and accepts one value.')
+    // Before the first value, `previous` is the default.
+    const values = flag.multiple ? [...(isGiven ? (previous as string[]) : []), text] : text
     isGiven = true
-    return text
+    return values
   })
-  const accept = (text: string): string[] => {
-    isGiven = true
-    return [text]
-  }
   if (flag.default !== undefined) option.default(flag.default)
   return option
 }

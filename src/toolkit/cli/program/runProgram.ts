@@ -34,7 +34,9 @@ export async function runProgram(
       addCompletion(program, args.slice(2))
     return program
   }
-  if (args.length > 0) return parse(create, args)
+  const [word = '', ...rest] = args
+  const wanted = loaded.get(word)
+  if (args.length > 0) return parse(create, [word, ...(wanted?.arrange?.(rest) ?? rest)], wanted?.flags)
   terminal.print(
     create(() => {})
       .helpInformation()

@@ -21,7 +21,9 @@ export async function startProgram(
   try {
     process.exitCode = await runProgram(parts, process.argv.slice(2), terminalOf(process))
   } catch (error) {
-    const { message, code } = failureOf(error, parts.failure)
+    const word = process.argv[2] ?? ''
+    const entry = Object.hasOwn(parts.commands, word) ? parts.commands[word] : undefined
+    const { message, code } = failureOf(error, entry?.failure ?? parts.failure)
     process.stderr.write(`${parts.name}: ${message}\n`)
     process.exitCode = code
   } finally {

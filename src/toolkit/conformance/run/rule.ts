@@ -97,7 +97,7 @@ export interface Rule {
   /** Who makes the promise: `RFC 9110, 15.5.6`, `the document`, `pack pagination`. */
   basis: string
   /** The pack that it belongs to; `core` is what the RFCs and the document say. */
-  pack: 'core' | 'rate-limits' | 'idempotency' | 'pagination' | 'prompt-service' | (string & {})
+  pack: 'core' | 'rate-limits' | 'idempotency' | 'pagination' | (string & {})
   trials(plan: Plan): Iterable<Trial>
 }
 

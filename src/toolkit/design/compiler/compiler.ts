@@ -33,7 +33,7 @@ const MOST_STARTS = 3
  */
 export function startCompiler(compiler: Compiler, events: CompilerEvents): CompilerLoop {
   const root = dirname(compiler.project)
-  const memory = mkdtempSync(join(tmpdir(), 'prompt-service-design-'))
+  const memory = mkdtempSync(join(tmpdir(), 'specwright-design-'))
   const buildInfo = join(memory, 'tsbuildinfo')
   /** As they were found last, by the file's path from the root. */
   let errors = new Map<string, CompileError[]>()

@@ -1,0 +1,98 @@
+/** On a document of somebody else, the toolkit shows and writes nothing of this repository. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { reportNames } from '../../../src/toolkit/conformance/conform.ts'
+import { FORMATS as DIFF_FORMATS } from '../../../src/toolkit/diff/index.ts'
+import { inProcess } from '../../scripts/project.ts'
+import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
+import { SHELF_31 } from '../contract/shelf.ts'
+import { startMock } from '../mock/startMock.ts'
+
+/** What only this repository says. */
+const OURS = /prompt-service|prompt service|svc_(live|test)_|x-origin|openapi\/v1|src\/(toolkit|service)\//i
+
+const document = SHELF_31.replace('/covers:', '/covers-of-books:')
+
+function project(): string {
+  const folder = temporaryDirectory()
+  writeFileSync(join(folder, 'openapi.yaml'), document)
+  writeFileSync(join(folder, 'old.yaml'), document.replace('maximum: 50', 'maximum: 100'))
+  writeFileSync(join(folder, 'broken.yaml'), document.replace('schemas/Book', 'schemas/Bok'))
+  return folder
+}
+
+/** Every text below a folder, but for what was there before. */
+const textsBelow = (folder: string): [string, string][] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => [
+      join(entry.parentPath, entry.name),
+      readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+    ])
+
+function expectStrange(what: string, text: string): void {
+  const line = text.split('\n').find((one) => OURS.test(one))
+  expect(line?.slice(0, 300), what).toBeUndefined()
+}
+
+const LINT_FORMATS = [
+  'stylish',
+  'codeframe',
+  'json',
+  'checkstyle',
+  'codeclimate',
+  'summary',
+  'github-actions',
+  'markdown',
+  'junit',
+]
+const lines: string[][] = [
+  ...LINT_FORMATS.map((format) => ['lint', 'broken.yaml', '--format', format]),
+  ...DIFF_FORMATS.map((format) => ['diff', 'old.yaml', 'openapi.yaml', '--format', format]),
+  ['generate', 'openapi.yaml'],
+  ['generate', 'broken.yaml'],
+  ['docs'],
+  ['stub', 'createBook', '--document', 'openapi.yaml', '--output', 'handlers'],
+  ['stub', 'createBok', '--document', 'openapi.yaml'],
+  ['init', 'new', '--from', 'openapi.yaml'],
+  ['init', 'sample'],
+  ['conform', 'openapi.yaml', 'http://localhost:1', '--dry-run'],
+  ['lint', 'none.yaml'],
+  ['conform', 'none.yaml', 'http://localhost:1'],
+]
+test.each(lines)('%s %s %s %s', { timeout: 60_000 }, async (command, ...args) => {
+  const folder = project()
+  const { stdout, stderr } = await inProcess(
+    folder,
+    command as string,
+    ...args.filter((word) => word !== undefined),
+  )
+  expect(stdout + stderr).not.toBe('')
+  expectStrange('output', stdout + stderr)
+  for (const [file, text] of textsBelow(folder)) expectStrange(file, text)
+})
+
+test('conform, with each of its reports', { timeout: 60_000 }, async () => {
+  const folder = project()
+  mkdirSync(join(folder, 'reports'))
+  await using mock = await startMock(join(folder, 'openapi.yaml'), {})
+  const reports = reportNames.map((kind) => `${kind}=reports/${kind}`)
+  const args = [
+    'openapi.yaml',
+    mock.origin,
+    '--report',
+    reports.join(','),
+    '--time-budget',
+    '20s',
+    '--explain',
+    'all',
+  ]
+  const { code, stdout } = await inProcess(folder, 'conform', ...args)
+  expect([0, 1]).toContain(code)
+  expect(stdout).toMatch(/requests in/)
+  expectStrange('output', stdout)
+  const written = textsBelow(join(folder, 'reports'))
+  expect(written).toHaveLength(reportNames.length)
+  for (const [file, text] of written) expectStrange(file, text)
+})

@@ -47,7 +47,7 @@ export function pack() {
 function layOutToolkit(folder) {
   copy('dist/src/toolkit', folder)
   for (const name of ['project', 'from']) copy(`templates/${name}`, join(folder, 'templates', name))
-  for (const name of ['conformance', 'design', 'diff'])
+  for (const name of ['commands', 'conformance', 'design', 'diff'])
     copy(`docs/${name}.md`, join(folder, `docs/${name}.md`))
   writeReadme(folder, 'docs/specwright.md')
 }

@@ -7,7 +7,7 @@ import { startReceiver } from './listen/receiver.ts'
 import { createDeliveryVerifier } from './listen/verifier.ts'
 
 const flags = {
-  port: { type: 'string', value: 'PORT', default: '4020', help: 'Port to listen on; 0 takes any free one.' },
+  port: { type: 'string', value: 'PORT', default: '4040', help: 'Port to listen on; 0 takes any free one.' },
   host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', help: 'Address to listen on.' },
   secret: {
     type: 'string',
@@ -34,7 +34,7 @@ const flags = {
 export const listen = defineCommand({
   name: 'listen',
   description:
-    'Runs an HTTPS endpoint that checks the signature and the document of each delivery and\nprints it. What must be refused is answered with 400, the rest with 200, unless --answer or\nthe address says otherwise: https://localhost:4020/?status=500&delay=2000',
+    'Runs an HTTPS endpoint that checks the signature and the document of each delivery and\nprints it. What must be refused is answered with 400, the rest with 200, unless --answer or\nthe address says otherwise: https://localhost:4040/?status=500&delay=2000',
   flags,
   examples: [
     ['listen --secret $SECRET', 'Verify and show what a webhook sends'],

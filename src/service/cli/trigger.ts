@@ -47,7 +47,7 @@ export const trigger = defineCommand({
   flags,
   examples: [
     [
-      'trigger prompt.created --url https://localhost:4020/ --secret $SECRET --ca data/listen/ca.pem',
+      'trigger prompt.created --url https://localhost:4040/ --secret $SECRET --ca data/listen/ca.pem',
       'Send a sample event to listen',
     ],
     [

@@ -195,10 +195,6 @@ describe('the architecture', () => {
       { given: { 'test/http/helpers/app.ts': '' }, want: ['a folder named helpers says nothing'] },
     ],
     [
-      'a file that grew too long',
-      { given: { 'src/service/server/pipeline.ts': '\n'.repeat(301) }, want: ['has 301 lines, at most 300'] },
-    ],
-    [
       'files that read the process',
       {
         given: {

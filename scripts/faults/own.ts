@@ -118,7 +118,7 @@ async function runOnce(
     rules: runnerRules,
     seed,
     timeBudget: TIME_BUDGET,
-    operations: operations && ((id) => operations.has(id)),
+    operations: operations && ((id) => id === undefined || operations.has(id)),
     enough: () => enough,
     subscribers: [
       (event) => {

@@ -131,9 +131,6 @@ export const FORBIDDEN_FOLDERS = [
   'lib',
 ]
 
-/** Lines that a file may have at most; one that grows beyond holds two things that can be told apart. */
-export const LONGEST_FILE = 300
-
 /** Only these files read the command line and the environment; everything else is given what it needs. */
 export const READERS_OF_THE_PROCESS = [
   'src/toolkit/cli/main.ts',

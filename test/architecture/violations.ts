@@ -1,12 +1,5 @@
 import { circlesOf, type Import, importsOf, processReads, type Sources } from './imports.ts'
-import {
-  FORBIDDEN_FOLDERS,
-  LONGEST_FILE,
-  PACKAGES,
-  READERS_OF_THE_PROCESS,
-  ROOMS,
-  SQLITE_DRIVER,
-} from './importTable.ts'
+import { FORBIDDEN_FOLDERS, PACKAGES, READERS_OF_THE_PROCESS, ROOMS, SQLITE_DRIVER } from './importTable.ts'
 
 /** What breaks the architecture, each with what to do about it. */
 export function violationsOf(sources: Sources): string[] {
@@ -17,11 +10,7 @@ export function violationsOf(sources: Sources): string[] {
       (circle) =>
         `${circle.join(' → ')}: a circle. Move what both need into a file of its own, or hand it over as a parameter.`,
     ),
-    ...[...sources].flatMap(([path, text]) => [
-      ...wrongFolder(path),
-      ...tooLong(path, text),
-      ...readsProcess(path, text),
-    ]),
+    ...[...sources].flatMap(([path, text]) => [...wrongFolder(path), ...readsProcess(path, text)]),
   ]
 }
 
@@ -99,12 +88,6 @@ function wrongFolder(path: string): string[] {
   return name === undefined
     ? []
     : [`${path}: a folder named ${name} says nothing; name it after what its files do.`]
-}
-
-function tooLong(path: string, text: string): string[] {
-  const lines = text.split('\n').length - 1
-  if (path.startsWith('generated/') || lines <= LONGEST_FILE) return []
-  return [`${path} has ${lines} lines, at most ${LONGEST_FILE}: split it by meaning.`]
 }
 
 function readsProcess(path: string, text: string): string[] {

@@ -37,6 +37,16 @@ export const commands: CommandTable = {
     failure: INTERNAL_ERROR,
     load: async () => (await import('./conform.ts')).conform,
   },
+  rules: {
+    summary: 'List the rules of conform.',
+    group: 'Test',
+    load: async () => (await import('./rules.ts')).rules,
+  },
+  explain: {
+    summary: 'Print what a rule of conform checks.',
+    group: 'Test',
+    load: async () => (await import('./explain.ts')).explain,
+  },
   'conform-receiver': {
     summary: 'Test a webhook receiver with valid, forged and repeated deliveries.',
     group: 'Test',

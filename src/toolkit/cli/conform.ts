@@ -7,14 +7,18 @@ import {
   type ContractDocument,
   DocumentError,
   formatDocumentFinding,
+  listOperations,
   loadContract,
 } from '../contract/index.ts'
 import { closest } from '../contract/nearest.ts'
+import { callerOf } from './conform/callerOf.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
 import { readRecipes } from './conform/recipesFile.ts'
 import { reportsOf } from './conform/reports.ts'
+import { selectOperations } from './conform/selection.ts'
 import { whileRunning } from './conform/startedTarget.ts'
+import { targetOf } from './conform/targetOf.ts'
 import {
   defineCommand,
   duration,
@@ -30,11 +34,12 @@ import {
 export const conform = defineCommand({
   name: 'conform',
   description:
-    'Send generated requests to a running server and check every response against its OpenAPI document: single responses, and what must be true over several.\n\nDOCUMENT is a file. TARGET is the URL below which the paths of the document are. Both may be in the configuration instead.',
+    'Send generated requests to a running server and check every response against its OpenAPI document: single responses, and what must be true over several.\n\nDOCUMENT is a file. TARGET is the URL below which the paths of the document are. Both may be in the configuration instead. Default of TARGET: the first absolute URL under "servers" of the document.',
   operands: '[document] [target]',
   flags,
   examples: [
-    ['conform openapi.yaml http://localhost:8080', 'Test a server'],
+    ['conform openapi.yaml http://localhost:8080 -H "Authorization: Bearer $TOKEN"', 'Test a server'],
+    ["conform openapi.yaml http://localhost:8080 --tag books --method '!delete'", 'Test a part of an API'],
     [
       'conform --config conform.yaml --report junit=conform.xml --start "npm start"',
       'Start the server, test it and write a report for CI',
@@ -52,10 +57,9 @@ export const conform = defineCommand({
     const least = leastCoverage(given['fail-under'])
     const kit = await import('../conformance/conform.ts')
     const reports = reportsOf(given.report, terminal, kit)
-    const config = readConfigFile(given.config, terminal, kit)
-    const openapi = words[0] === undefined ? config.openapi : [words[0]]
+    const configured = readConfigFile(given.config, terminal, kit)
+    const openapi = words[0] === undefined ? configured.openapi : [words[0]]
     const givenTarget = words[1] ?? given.target
-    const target = givenTarget ?? config.target
     const [documentFile, ...others] = openapi
     if (others.length > 0)
       throw new UsageError(
@@ -63,11 +67,7 @@ export const conform = defineCommand({
       )
     if (documentFile === undefined)
       throw new UsageError('No document was named. Name it first, or as "openapi" in the file of --config.')
-    if (target === undefined && given.har === undefined)
-      throw new UsageError(
-        'No target was named. Name its URL after the document, or as "target" in the file of --config.',
-      )
-    const caFile = given.ca ?? config.ca
+    const caFile = given.ca ?? configured.ca
     const ca = caFile === undefined ? undefined : readGivenFile('ca', caFile)
     const abort = new AbortController()
     const interrupt = () => abort.abort()
@@ -78,10 +78,17 @@ export const conform = defineCommand({
         print: terminal.print,
         ...(terminal.progress !== undefined && { progress: terminal.progress }),
       }
-      const overlays = [...config.overlays, ...given.overlay]
+      const overlays = [...configured.overlays, ...given.overlay]
       const { documents, findings: told } = loadContract([documentFile], { overlays })
       for (const finding of told) terminal.print(foreignText(formatDocumentFinding(finding)))
       const [document] = documents as [ContractDocument]
+      const caller = callerOf(given.header, given.auth, document)
+      const config = { ...configured, identities: [caller.identity ?? [], configured.identities].flat() }
+      const target = givenTarget ?? config.target ?? targetOf(document)
+      if (target === undefined && given.har === undefined)
+        throw new UsageError(
+          'No target was named, and the document has no server with an absolute URL. Name its URL after the document, or as "target" in the file of --config.',
+        )
       const hints = kit.hintsOf(document, config)
       const events = await openEvents({ kit, document, config, given, terminal })
       closing = events?.close
@@ -95,12 +102,18 @@ export const conform = defineCommand({
         file,
         text: readGivenFile('workflows', file),
       }))
+      const selected = selectOperations(listOperations(document), given)
+      if (selected !== undefined && given.har !== undefined)
+        throw new UsageError(
+          '--har checks the whole recording: leave out --operation, --tag, --path and --method.',
+        )
+      const operations = selected && ((id: string | undefined) => id !== undefined && selected.has(id))
       const replay = given.replay?.replace(/^\d+:/, '')
       if (given['dry-run'] || replay !== undefined) {
         const { identities } = config
         const messages = events?.messages
         const plan = kit.createPlan({ document, identities, hints, workflows, messages })
-        const trials = kit.planTrials(plan, { rules, replay })
+        const trials = kit.planTrials(plan, { rules, replay, operations })
         if (replay !== undefined && trials.length === 0)
           throw new UsageError(`--replay received "${given.replay}"; expected a trial that --dry-run lists.`)
         if (given['dry-run']) {
@@ -139,6 +152,8 @@ export const conform = defineCommand({
           ca,
           caFile,
           identities: config.identities,
+          headers: caller.headers,
+          operations,
           rules,
           ruleIds,
           answersAlone,
@@ -173,7 +188,7 @@ export const conform = defineCommand({
           `The document has ${unusable} error${unusable === 1 ? '' : 's'}, told above: what is concerned is not judged.`,
         )
       if (trials === 0 && har === undefined)
-        throw new UsageError('No trial: nothing in the document asks for what --only and --skip leave.')
+        throw new UsageError('No trial: nothing in the document asks for what the flags leave.')
       const little = summary.coverage.percent < least
       if (little)
         terminal.print(`Coverage is ${summary.coverage.percent} %, less than --fail-under asks for.`)

@@ -24,6 +24,33 @@ export const flags = {
     value: 'FILE',
     help: 'Configuration (YAML): document, target, credentials, accepted deviations.',
   },
+  header: {
+    type: 'string',
+    short: 'H',
+    multiple: true,
+    value: 'HEADER',
+    help: 'Header of every request, such as "Authorization: Bearer $TOKEN". Checks of access leave out a credential.',
+  },
+  auth: { type: 'string', value: 'USER:PASSWORD', help: 'Basic credential of the caller.' },
+  operation: {
+    type: 'string',
+    multiple: true,
+    value: 'PATTERN',
+    help: 'Check only these operations, by operationId. "*" matches any characters, a leading "!" excludes.',
+  },
+  tag: { type: 'string', multiple: true, value: 'PATTERN', help: 'Check only operations with such a tag.' },
+  path: {
+    type: 'string',
+    multiple: true,
+    value: 'PATTERN',
+    help: 'Check only paths of the document such as "/books*" or "!/admin/*".',
+  },
+  method: {
+    type: 'string',
+    multiple: true,
+    value: 'METHOD',
+    help: 'Check only operations with this method.',
+  },
   ca: { type: 'string', value: 'FILE', help: "Authority (PEM) behind the target's certificate." },
   start: {
     type: 'string',

@@ -14,12 +14,14 @@ export function describeRun(options: RunOptions, trials: number, { api }: Plan, 
     seed,
     profile,
     identities: identities.map(({ name }) => name),
-    operations: api.operations.map(({ operationId, method, path, responses }) => ({
-      operationId,
-      method,
-      path,
-      statuses: [...responses.keys()],
-    })),
+    operations: api.operations
+      .filter(({ operationId }) => options.operations?.(operationId) ?? true)
+      .map(({ operationId, method, path, responses }) => ({
+        operationId,
+        method,
+        path,
+        statuses: [...responses.keys()],
+      })),
     rules: rules.map(({ id, title, basis }) => ({ id, title, basis })),
     trials,
     startedAt: new Date(startedAt).toISOString(),

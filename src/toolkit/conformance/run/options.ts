@@ -16,6 +16,8 @@ export interface RunOptions {
   /** Where they stand, for the curl lines. */
   caFile?: string | undefined
   identities: readonly Identity[]
+  /** Sent with every request to the target. */
+  headers?: Readonly<Record<string, string>> | undefined
   rules: readonly Rule[]
   profile?: 'core' | 'full'
   /** Writes may go to data that the run did not create; otherwise such checks are skipped. */
@@ -34,8 +36,8 @@ export interface RunOptions {
   workflows?: readonly WorkflowFile[] | undefined
   /** Where their steps get messages from. */
   messages?: MessageSource | undefined
-  /** Only operations for which it answers true. */
-  operations?: ((operationId: string) => boolean) | undefined
+  /** Only operations for which it returns true are checked; undefined: checks of no single operation. */
+  operations?: ((operationId: string | undefined) => boolean) | undefined
   /** Rules of single answers that count; all when left out. */
   ruleIds?: readonly string[] | undefined
   /** The trials send, and only single answers are told of. */

@@ -28,11 +28,8 @@ export function planTrials(
     const counts = new Map<string | undefined, number>()
     for (const trial of rule.trials(plan)) {
       const operationId = trial.operation?.operationId
-      if (
-        operationId !== undefined &&
-        (skipped.has(operationId) || options.operations?.(operationId) === false)
-      )
-        continue
+      if (options.operations?.(operationId) === false) continue
+      if (operationId !== undefined && skipped.has(operationId)) continue
       const id = `${rule.id}:${operationId ?? '*'}:${trial.name}`
       if (options.replay !== undefined && id !== options.replay) continue
       const depth = counts.get(operationId) ?? 0
@@ -65,7 +62,7 @@ export function bringForward(planned: Planned[], begun: number, { collection, cr
 }
 
 export const createPlan = (
-  options: Pick<RunOptions, 'document' | 'identities' | 'hints' | 'workflows' | 'messages'> & {
+  options: Pick<RunOptions, 'document' | 'identities' | 'headers' | 'hints' | 'workflows' | 'messages'> & {
     target?: string
   },
 ): Plan => {
@@ -80,6 +77,7 @@ export const createPlan = (
     graph: findResources(api),
     roles: rolesOf(options.identities),
     identities: options.identities,
+    headers: options.headers ?? {},
     hints: options.hints ?? {},
     workflows,
     messages: options.messages,

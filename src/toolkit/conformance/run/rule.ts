@@ -19,6 +19,8 @@ export interface Plan {
   graph: ResourceGraph
   roles: Roles
   identities: readonly Identity[]
+  /** Sent with every request to the target. */
+  headers: Readonly<Record<string, string>>
   hints: Hints
   /** Arazzo workflows that were given. */
   workflows: readonly Workflow[]

@@ -18,7 +18,7 @@ import { bringForward, createPlan, type Planned, phaseOf, planTrials } from './p
 import { preflight, probe } from './preflight.ts'
 import { reproduceFindings } from './reproduce.ts'
 import { NotObserved } from './rule.ts'
-import { createTransport, OutOfTime, Unreachable } from './send.ts'
+import { createTransport, OutOfTime, Unreachable, withHeaders } from './send.ts'
 import { createSlots } from './slots.ts'
 import { createTelling } from './telling.ts'
 import { createTokens, TokenRefused } from './tokens.ts'
@@ -51,10 +51,15 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const plan = createPlan(options)
   const planned = planTrials(plan, options)
   const budget = createBudget(clock, deadline, () => options.signal?.aborted === true)
-  const line = options.transport ?? createTransport(target, options.ca, concurrency * 2, options.maxBody)
+  const line = withHeaders(
+    options.transport ?? createTransport(target, options.ca, concurrency * 2, options.maxBody),
+    plan.headers,
+  )
   const transport = budget.bound(line)
   const checker = checkerOf(document, options.closed === true)
-  const coverage = createCoverage(plan.api.operations)
+  const isSelected = (id: string | undefined) => options.operations?.(id) ?? true
+  const selected = plan.api.operations.filter(({ operationId }) => isSelected(operationId))
+  const coverage = createCoverage(selected)
   const ledger = createLedger()
   const slots = createSlots(concurrency, clock)
   const fixtures = createFixtures(options.recipes ?? {}, (resource) => bringForward(planned, next, resource))
@@ -88,6 +93,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   }
   /** Notes which rules of single answers an operation's answers keep and break. */
   const check = (exchange: Recorded) => {
+    if (!isSelected(exchange.operationId ?? undefined)) return
     const operationId = exchange.operationId ?? ''
     const broken = checked.get(operationId) ?? new Set()
     checked.set(operationId, broken)
@@ -141,7 +147,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       ledger.note(recorded)
       ownership.note(recorded, beganAt)
       leftovers.note(recorded, keep)
-      if (recorded.operationId !== null && recorded.status < 300) succeeded.add(recorded.operationId)
+      if (recorded.operationId !== null && recorded.status < 300 && isSelected(recorded.operationId))
+        succeeded.add(recorded.operationId)
       if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
       // What went to another address is none of this document's.
       if (!/^https?:/.test(recorded.path) && !isUnsupportedByMock(recorded)) check(recorded)
@@ -286,7 +293,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     coverage: coverage.report(options.excuses ?? []),
     reached: {
       operations: succeeded.size,
-      ofOperations: plan.api.operations.length,
+      ofOperations: selected.length,
       checks: next,
       ofChecks: planned.length,
     },

@@ -132,6 +132,19 @@ export function createTransport(
   }
 }
 
+/** A transport whose requests to the target all have these headers, where they name none of their own. */
+export const withHeaders = (transport: Transport, headers: Readonly<Record<string, string>>): Transport =>
+  Object.keys(headers).length === 0
+    ? transport
+    : {
+        ...transport,
+        send: (wire, available) =>
+          transport.send(
+            /^https?:/.test(wire.path) ? wire : { ...wire, headers: { ...headers, ...wire.headers } },
+            available,
+          ),
+      }
+
 const isTimeout = (error: unknown): boolean => {
   const { name, code } = (error ?? {}) as { name?: string; code?: string }
   return name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT'

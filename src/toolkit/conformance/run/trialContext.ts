@@ -108,7 +108,10 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
     let shown = identity === null ? { headers: {}, query: '' } : present(identity)
     const path = withQuery(wire.path, shown.query)
     const [secretHeader] = Object.keys(shown.headers)
-    const headersNow = () => withoutEmpty(withCookies(wire.headers, { ...shown.headers, ...options.headers }))
+    const headersNow = () =>
+      withoutEmpty(
+        withCookies({ ...plan.headers, ...wire.headers }, { ...shown.headers, ...options.headers }),
+      )
     let headers = headersNow()
     let renewals = 0
     const told = () => ({

@@ -1,0 +1,140 @@
+/** `conform` without a configuration file: headers, a part of the operations, the target of the document. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { callerOf } from '../../../../src/toolkit/cli/conform/callerOf.ts'
+import { selectOperations } from '../../../../src/toolkit/cli/conform/selection.ts'
+import { targetOf } from '../../../../src/toolkit/cli/conform/targetOf.ts'
+import { conform } from '../../../../src/toolkit/cli/conform.ts'
+import { documentOf } from '../../../../src/toolkit/contract/index.ts'
+import { temporaryDirectory } from '../../../service/storage/temporaryDirectory.ts'
+import { KEY, startNotes } from './notesServer.ts'
+
+const document = join(import.meta.dirname, 'notes.yaml')
+
+async function run(...args: string[]): Promise<{ code: number; text: string }> {
+  const lines: string[] = []
+  const code = await conform.run(args, { env: {}, print: (line) => void lines.push(line) })
+  return { code, text: lines.join('\n') }
+}
+const key = ['-H', `Authorization: Bearer ${KEY}`]
+
+describe('headers of the command line', () => {
+  it('are enough for a first run', async () => {
+    await using server = await startNotes()
+    const { code, text } = await run(document, server.url, ...key)
+    expect(text).toContain('no findings')
+    expect(text).toContain('(100 %)')
+    expect(code).toBe(0)
+  })
+
+  it('are left out where access is checked, if they are a credential, and shown without their value', async () => {
+    await using server = await startNotes('lets anybody in')
+    const only = ['--only', 'missing-credential-refused', '-H', 'X-Tenant: 7']
+    const { code, text } = await run(document, server.url, ...key, ...only)
+    expect(code).toBe(1)
+    expect(text).toContain('X-Tenant: 7')
+    expect(text).not.toContain(KEY)
+  })
+
+  it.each([
+    [['-H', 'no header'], 'not a header'],
+    [[...key, '--auth', 'a:b'], '2 credentials'],
+    [['--auth', 'a'], 'no colon'],
+  ])('%j: %s', async (args, message) => {
+    await expect(run(document, 'http://127.0.0.1:9', ...args)).rejects.toThrow(message)
+  })
+
+  const openapi = (parts: object) =>
+    documentOf({ openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {}, ...parts })
+  it('are credentials where a security scheme names them', () => {
+    const apiKey = (place: string, name: string) => ({ [name]: { type: 'apiKey', in: place, name } })
+    const securitySchemes = { ...apiKey('header', 'X-Api-Key'), ...apiKey('cookie', 'sid') }
+    const api = openapi({ components: { securitySchemes } })
+    expect(callerOf(['x-api-key: 1', 'X-Other: 2'], undefined, api)).toMatchObject({
+      identity: { credential: { kind: 'header', name: 'x-api-key', value: '1' } },
+      headers: { 'X-Other': '2' },
+    })
+    expect(callerOf(['Cookie: sid=1'], undefined, api).identity?.credential).toEqual({
+      kind: 'cookie',
+      name: 'sid',
+      value: '1',
+    })
+    expect(callerOf([], 'a:b', api).identity?.credential).toMatchObject({ value: 'Basic YTpi' })
+    expect(callerOf(['Cookie: other=1'], undefined, api)).toEqual({
+      identity: undefined,
+      headers: { Cookie: 'other=1' },
+    })
+  })
+
+  it.each([
+    [
+      [{ url: '/v1' }, { url: 'https://{host}/v1', variables: { host: { default: 'a.test' } } }],
+      'https://a.test/v1',
+    ],
+    [[{ url: '/v1' }], undefined],
+    [undefined, undefined],
+  ])('the target of servers %j is %s', (servers, target) => {
+    expect(targetOf(openapi({ servers }))).toBe(target)
+  })
+})
+
+it('tests the server of the document where no target is named', async () => {
+  await using server = await startNotes()
+  const copy = join(temporaryDirectory(), 'notes.yaml')
+  const text = readFileSync(document, 'utf8').replace(/^servers:.*\n( .*\n)*/m, '')
+  writeFileSync(copy, `${text}\nservers:\n  - url: ${server.url}\n`)
+  expect((await run(copy, ...key, '--operation', 'listNotes')).code).toBe(0)
+  writeFileSync(copy, text)
+  await expect(run(copy, ...key)).rejects.toThrow('no server with an absolute URL')
+})
+
+const OPERATIONS = [
+  ['listBooks', 'GET', '/books', 'books'],
+  ['createBook', 'POST', '/books', 'books'],
+  ['deleteBook', 'DELETE', '/books/{id}', 'books'],
+  ['listUsers', 'GET', '/admin/users', 'admin'],
+].map(([operationId = '', method = '', path = '', tag]) => ({
+  operationId,
+  method,
+  path,
+  operation: { tags: [tag] },
+}))
+const none = { operation: [], tag: [], path: [], method: [] }
+describe('selection', () => {
+  test.each([
+    [{ operation: ['list*'] }, ['listBooks', 'listUsers']],
+    [{ operation: ['*Book*', '!delete*'] }, ['listBooks', 'createBook']],
+    [{ tag: ['books'], method: ['get'] }, ['listBooks']],
+    [{ method: ['!delete'] }, ['listBooks', 'createBook', 'listUsers']],
+    [{ path: ['/books/{id}'] }, ['deleteBook']],
+    [{ path: ['!/admin/*'] }, ['listBooks', 'createBook', 'deleteBook']],
+  ])('%j selects %j', (given, want) => {
+    expect([...(selectOperations(OPERATIONS, { ...none, ...given }) ?? [])]).toEqual(want)
+  })
+
+  it('is everything where nothing is given', () => {
+    expect(selectOperations(OPERATIONS, none)).toBeUndefined()
+  })
+
+  it.each([
+    [{ tag: ['book'] }, 'Did you mean books?'],
+    [{ operation: ['listBooks'], method: ['POST'] }, 'No operation is left'],
+  ])('refuses %j: %s', (given, message) => {
+    expect(() => selectOperations(OPERATIONS, { ...none, ...given })).toThrow(message)
+  })
+
+  it('checks only the selected operations, and calls others for what it needs', async () => {
+    await using server = await startNotes('takes long titles')
+    const planned = await run(document, server.url, ...key, '--dry-run', '--operation', 'getNote')
+    const lines = planned.text.split('\n')
+    expect(lines.length).toBeGreaterThan(3)
+    expect(lines.filter((line) => line.split(':')[1] !== 'getNote')).toEqual([])
+    const elsewhere = await run(document, server.url, ...key, '--operation', '!createNote', '--method', 'get')
+    expect(elsewhere.code).toBe(0)
+    expect(server.log).toContain('POST /notes 201')
+    const there = await run(document, server.url, ...key, '--operation', 'createNote')
+    expect(there.text).toContain('invalid-body-refused')
+    expect(there.code).toBe(1)
+  })
+})

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { BaseResolver, type Document, ResolveError, Source } from '@redocly/openapi-core'
-import { nestingFault, textOf } from '../contract/sourceFile.ts'
+import { nestingFault, readSourceFile, textOf } from '../contract/sourceFile.ts'
 
 /**
  * Reads the files of a document for Redocly. A document may be a stranger's: what it names on the network is not asked for, as
@@ -22,10 +23,20 @@ export class LocalResolver extends BaseResolver {
 
   /** What contains itself, or is nested without measure, ends Redocly's walk through it. */
   override parseDocument(source: Source, isRoot = false): Document {
-    const document = super.parseDocument(source, isRoot)
+    const document = this.#parse(source, isRoot)
     const fault = nestingFault(document.parsed)
     if (fault !== undefined) throw new ResolveError(new Error(`${source.absoluteRef}: ${fault}.`))
     return { ...document, parsed: disguised(document.parsed) }
+  }
+
+  /** YAML 1.2 that Redocly's parser rejects, such as quoted text that is indented less, is read as by every other tool. */
+  #parse(source: Source, isRoot: boolean): Document {
+    try {
+      return super.parseDocument(source, isRoot)
+    } catch (error) {
+      if (!existsSync(source.absoluteRef)) throw error
+      return { source, parsed: readSourceFile(source.absoluteRef).tree }
+    }
   }
 }
 

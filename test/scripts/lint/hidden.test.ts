@@ -114,6 +114,22 @@ describe('lint', { timeout: 60_000 }, () => {
     ])
   })
 
+  it('checks a document whose flow collections end where their key begins', async () => {
+    const text = `${HEAD}paths:\n${operation('A', '{type: integer}', ', example: a')}components:
+  schemas:
+    B:
+      type: object
+      example: {
+        "b": 1
+      }
+      properties: {b: {type: string}}
+`
+    const { said } = await json({ 'api.yaml': text }, 'api.yaml')
+    expect(said).toContainEqual(expect.stringMatching(/:13:.* no-invalid-media-type-examples/))
+    expect(said).toContainEqual(expect.stringMatching(/:20:14 no-invalid-schema-examples: .*`b` property/))
+    expect(said.filter((line) => line.includes('readable'))).toEqual([])
+  })
+
   it('writes workflow commands for what cannot be parsed, and none that a document forges', async () => {
     const folder = folderOf({
       'torn.yaml': 'openapi: "3.1.0\n',

@@ -12,6 +12,7 @@ import {
 } from '../contract/index.ts'
 import { closest } from '../contract/nearest.ts'
 import { callerOf } from './conform/callerOf.ts'
+import { announce, refuseLiterals, refuseProduction } from './conform/caution.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
 import { readRecipes } from './conform/recipesFile.ts'
@@ -22,6 +23,7 @@ import { targetOf } from './conform/targetOf.ts'
 import {
   defineCommand,
   duration,
+  type FlagValues,
   INTERNAL_ERROR,
   oneOf,
   readGivenFile,
@@ -29,12 +31,13 @@ import {
   UsageError,
   wholeNumber,
 } from './program/index.ts'
+import { isRemote, withLocalCopies } from './remoteDocuments.ts'
 
 /** `specwright conform`: tests any server against its document, from outside. */
 export const conform = defineCommand({
   name: 'conform',
   description:
-    'Send generated requests to a running server and check every response against its OpenAPI document: single responses, and what must be true over several.\n\nDOCUMENT is a file. TARGET is the URL below which the paths of the document are. Both may be in the configuration instead. Default of TARGET: the first absolute URL under "servers" of the document.',
+    'Send generated requests to a running server and check every response against its OpenAPI document: single responses, and what must be true over several.\n\nDOCUMENT is a file or a URL. TARGET is the URL below which the paths of the document are. Both may be in the configuration instead. Default of TARGET: the first absolute URL under "servers" of the document.',
   operands: '[document] [target]',
   flags,
   examples: [
@@ -45,177 +48,198 @@ export const conform = defineCommand({
       'Start the server, test it and write a report for CI',
     ],
   ],
-  async run(given, terminal, words) {
-    // Before anything is sent: a mistake in a flag must not be found out after minutes.
-    const settings = {
-      profile: oneOf('profile', given.profile, ['core', 'full'] as const),
-      seed: wholeNumber('seed', given.seed, 0, 999_999_999),
-      timeBudget: duration('time-budget', given['time-budget'], MAX_TIME_BUDGET),
-      maxBody: wholeNumber('max-body', given['max-body'], 1, 500) * 1_000_000,
-      concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
-    }
-    const least = leastCoverage(given['fail-under'])
-    const kit = await import('../conformance/conform.ts')
-    const reports = reportsOf(given.report, terminal, kit)
-    const configured = readConfigFile(given.config, terminal, kit)
-    const openapi = words[0] === undefined ? configured.openapi : [words[0]]
-    const givenTarget = words[1] ?? given.target
-    const [documentFile, ...others] = openapi
-    if (others.length > 0)
-      throw new UsageError(
-        `Received ${openapi.length} OpenAPI documents (${openapi.join(', ')}), and a run checks one. Run the command once for each.`,
-      )
-    if (documentFile === undefined)
-      throw new UsageError('No document was named. Name it first, or as "openapi" in the file of --config.')
-    const caFile = given.ca ?? configured.ca
-    const ca = caFile === undefined ? undefined : readGivenFile('ca', caFile)
-    const abort = new AbortController()
-    const interrupt = () => abort.abort()
-    process.once('SIGINT', interrupt)
-    let closing: (() => Promise<void>) | undefined
-    try {
-      const screen = {
-        print: terminal.print,
-        ...(terminal.progress !== undefined && { progress: terminal.progress }),
-      }
-      const overlays = [...configured.overlays, ...given.overlay]
-      const { documents, findings: told } = loadContract([documentFile], { overlays })
-      for (const finding of told) terminal.print(foreignText(formatDocumentFinding(finding)))
-      const [document] = documents as [ContractDocument]
-      const caller = callerOf(given.header, given.auth, document)
-      const config = { ...configured, identities: [caller.identity ?? [], configured.identities].flat() }
-      const target = givenTarget ?? config.target ?? targetOf(document)
-      if (target === undefined && given.har === undefined)
-        throw new UsageError(
-          'No target was named, and the document has no server with an absolute URL. Name its URL after the document, or as "target" in the file of --config.',
-        )
-      const hints = kit.hintsOf(document, config)
-      const events = await openEvents({ kit, document, config, given, terminal })
-      closing = events?.close
-      const oauth = oauthRulesOf({ kit, config, given, terminal })
-      const known = [...kit.runnerRules, ...(events?.rules ?? []), ...oauth]
-      const chosen = chosenRules(known, kit.responseRuleIds, given)
-      const rules = chosen.rules.filter(({ pack }) => given.profile === 'full' || pack === 'core')
-      const recipes =
-        config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
-      const workflows = [...config.workflows, ...given.workflows].map((file) => ({
-        file,
-        text: readGivenFile('workflows', file),
-      }))
-      const selected = selectOperations(listOperations(document), given)
-      if (selected !== undefined && given.har !== undefined)
-        throw new UsageError(
-          '--har checks the whole recording: leave out --operation, --tag, --path and --method.',
-        )
-      const operations = selected && ((id: string | undefined) => id !== undefined && selected.has(id))
-      const replay = given.replay?.replace(/^\d+:/, '')
-      if (given['dry-run'] || replay !== undefined) {
-        const { identities } = config
-        const messages = events?.messages
-        const plan = kit.createPlan({ document, identities, hints, workflows, messages })
-        const trials = kit.planTrials(plan, { rules, replay, operations })
-        if (replay !== undefined && trials.length === 0)
-          throw new UsageError(`--replay received "${given.replay}"; expected a trial that --dry-run lists.`)
-        if (given['dry-run']) {
-          for (const { id } of trials) terminal.print(foreignText(id))
-          return 0
-        }
-      }
-      const baseline =
-        given.baseline === undefined ? [] : readGivenFile('baseline', given.baseline, kit.readBaseline)
-      const today = new Date().toISOString().slice(0, 10)
-      let findings = 0
-      let trials = 0
-      const subscribers: Subscriber[] = [
-        kit.terminalReport(screen, {
-          verbose: given.verbose,
-          explain: given.explain,
-          pages: `${rulesPage(process.cwd())}#`,
-        }),
-        (event) => {
-          if (event.type === 'run-started') trials = event.run.trials
-          if (event.type !== 'finding' || event.finding.repeated === false) return
-          if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
-        },
-        ...reports,
-      ]
-      const specifiedOnly = given['specified-only']
-      const { ruleIds, answersAlone } = chosen
-      refuseProduction(config, given['allow-production'])
-      const run = () =>
-        kit.runConformance({
-          document,
-          recipes,
-          workflows,
-          messages: events?.messages,
-          target: target ?? '',
-          ca,
-          caFile,
-          identities: config.identities,
-          headers: caller.headers,
-          operations,
-          rules,
-          ruleIds,
-          answersAlone,
-          ...settings,
-          hints,
-          closed: config.closed,
-          allowExistingData: given['allow-existing-data'],
-          replay,
-          specifiedOnly,
-          subscribers,
-          notes: events?.notes ?? [],
-          signal: abort.signal,
-        })
-      const { har, start } = given
-      const summary =
-        har === undefined
-          ? await (start === undefined ? run() : whileRunning(start, target ?? '', terminal.print, run))
-          : readGivenFile('har', har, (text) =>
-              kit.checkRecording({
-                document,
-                har: text,
-                target: givenTarget,
-                ruleIds,
-                specifiedOnly,
-                subscribers,
-                now: Date.now,
-              }),
-            )
-      const unusable = told.filter(({ severity }) => severity === 'error').length
-      if (unusable > 0)
-        terminal.print(
-          `The document has ${unusable} error${unusable === 1 ? '' : 's'}, told above: what is concerned is not judged.`,
-        )
-      if (trials === 0 && har === undefined)
-        throw new UsageError('No trial: nothing in the document asks for what the flags leave.')
-      const little = summary.coverage.percent < least
-      if (little)
-        terminal.print(`Coverage is ${summary.coverage.percent} %, less than --fail-under asks for.`)
-      return endOf(summary.endedEarly) ?? (little || findings > 0 || unusable > 0 ? 1 : 0)
-    } catch (error) {
-      if (error instanceof kit.Unreachable) {
-        terminal.print(foreignText(error.message))
-        return 3
-      }
-      if (error instanceof kit.ReportsFailed) {
-        for (const one of error.errors as unknown[])
-          terminal.print(one instanceof Error ? one.message : String(one))
-        return INTERNAL_ERROR
-      }
-      if (error instanceof Error && error.cause instanceof kit.RecordingError)
-        throw new UsageError(error.message)
-      if (error instanceof kit.Unwelcome) throw new UsageError(error.message)
-      if (error instanceof kit.ConfigError) throw new UsageError(`${documentFile}: ${error.message}`)
-      if (error instanceof kit.TokenRefused) throw new UsageError(error.message)
-      if (error instanceof DocumentError) throw new UsageError(error.message)
-      throw error
-    } finally {
-      process.removeListener('SIGINT', interrupt)
-      await closing?.()
-    }
-  },
+  run: (given, terminal, [document, ...rest]) =>
+    withLocalCopies(document === undefined ? [] : [document], terminal, (copies, own) =>
+      test(given, own, [...copies, ...rest], isRemote(document ?? '') ? document : undefined),
+    ),
 })
+
+/** @param documentUrl where the document was read from; undefined for a file */
+async function test(
+  given: FlagValues<typeof flags>,
+  terminal: Terminal,
+  words: readonly string[],
+  documentUrl: string | undefined,
+): Promise<number> {
+  // Before anything is sent: a mistake in a flag must not be found out after minutes.
+  const settings = {
+    profile: oneOf('profile', given.profile, ['core', 'full'] as const),
+    seed: wholeNumber('seed', given.seed, 0, 999_999_999),
+    timeBudget: duration('time-budget', given['time-budget'], MAX_TIME_BUDGET),
+    maxBody: wholeNumber('max-body', given['max-body'], 1, 500) * 1_000_000,
+    concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
+  }
+  const least = leastCoverage(given['fail-under'])
+  const kit = await import('../conformance/conform.ts')
+  const reports = reportsOf(given.report, terminal, kit)
+  const configured = readConfigFile(given.config, terminal, kit)
+  const openapi = words[0] === undefined ? configured.openapi : [words[0]]
+  const givenTarget = words[1] ?? given.target
+  const [documentFile, ...others] = openapi
+  if (others.length > 0)
+    throw new UsageError(
+      `Received ${openapi.length} OpenAPI documents (${openapi.join(', ')}), and a run checks one. Run the command once for each.`,
+    )
+  if (documentFile === undefined)
+    throw new UsageError('No document was named. Name it first, or as "openapi" in the file of --config.')
+  const caFile = given.ca ?? configured.ca
+  const ca = caFile === undefined ? undefined : readGivenFile('ca', caFile)
+  const abort = new AbortController()
+  const interrupt = () => abort.abort()
+  process.once('SIGINT', interrupt)
+  let closing: (() => Promise<void>) | undefined
+  try {
+    const screen = {
+      print: terminal.print,
+      ...(terminal.progress !== undefined && { progress: terminal.progress }),
+    }
+    const overlays = [...configured.overlays, ...given.overlay]
+    const { documents, findings: told } = loadContract([documentFile], { overlays })
+    for (const finding of told) terminal.print(foreignText(formatDocumentFinding(finding)))
+    const [read] = documents as [ContractDocument]
+    const document = documentUrl === undefined ? read : { ...read, source: documentUrl }
+    const caller = callerOf(given.header, given.auth, document)
+    const config = { ...configured, identities: [caller.identity ?? [], configured.identities].flat() }
+    const target = givenTarget ?? config.target ?? targetOf(document, documentUrl)
+    if (target === undefined && given.har === undefined)
+      throw new UsageError(
+        'No target was named, and the document has no server with an absolute URL. Name its URL after the document, or as "target" in the file of --config.',
+      )
+    const checked = listOperations(document)
+    const selected = selectOperations(checked, given)
+    if (target !== undefined && given.har === undefined && !given['dry-run']) {
+      refuseProduction(config, given)
+      refuseLiterals(config, target, terminal)
+      announce(
+        target,
+        checked.filter(({ operationId }) => selected?.has(operationId) ?? true),
+        given,
+        terminal,
+      )
+    }
+    const hints = kit.hintsOf(document, config)
+    const events = await openEvents({ kit, document, config, given, terminal })
+    closing = events?.close
+    const oauth = oauthRulesOf({ kit, config, given, terminal })
+    const known = [...kit.runnerRules, ...(events?.rules ?? []), ...oauth]
+    const chosen = chosenRules(known, kit.responseRuleIds, given)
+    const rules = chosen.rules.filter(({ pack }) => given.profile === 'full' || pack === 'core')
+    const recipes =
+      config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
+    const workflows = [...config.workflows, ...given.workflows].map((file) => ({
+      file,
+      text: readGivenFile('workflows', file),
+    }))
+    if (selected !== undefined && given.har !== undefined)
+      throw new UsageError(
+        '--har checks the whole recording: leave out --operation, --tag, --path and --method.',
+      )
+    const operations = selected && ((id: string | undefined) => id !== undefined && selected.has(id))
+    const replay = given.replay?.replace(/^\d+:/, '')
+    if (given['dry-run'] || replay !== undefined) {
+      const { identities } = config
+      const messages = events?.messages
+      const plan = kit.createPlan({ document, identities, hints, workflows, messages })
+      const trials = kit.planTrials(plan, { rules, replay, operations })
+      if (replay !== undefined && trials.length === 0)
+        throw new UsageError(`--replay received "${given.replay}"; expected a trial that --dry-run lists.`)
+      if (given['dry-run']) {
+        for (const { id } of trials) terminal.print(foreignText(id))
+        return 0
+      }
+    }
+    const baseline =
+      given.baseline === undefined ? [] : readGivenFile('baseline', given.baseline, kit.readBaseline)
+    const today = new Date().toISOString().slice(0, 10)
+    let findings = 0
+    let trials = 0
+    const subscribers: Subscriber[] = [
+      kit.terminalReport(screen, {
+        verbose: given.verbose,
+        explain: given.explain,
+        pages: `${rulesPage(process.cwd())}#`,
+      }),
+      (event) => {
+        if (event.type === 'run-started') trials = event.run.trials
+        if (event.type !== 'finding' || event.finding.repeated === false) return
+        if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
+      },
+      ...reports,
+    ]
+    const specifiedOnly = given['specified-only']
+    const { ruleIds, answersAlone } = chosen
+    const run = () =>
+      kit.runConformance({
+        document,
+        recipes,
+        workflows,
+        messages: events?.messages,
+        target: target ?? '',
+        ca,
+        caFile,
+        identities: config.identities,
+        headers: caller.headers,
+        operations,
+        rules,
+        ruleIds,
+        answersAlone,
+        ...settings,
+        hints,
+        closed: config.closed,
+        allowExistingData: given['allow-existing-data'],
+        replay,
+        specifiedOnly,
+        subscribers,
+        notes: events?.notes ?? [],
+        signal: abort.signal,
+      })
+    const { har, start } = given
+    const summary =
+      har === undefined
+        ? await (start === undefined ? run() : whileRunning(start, target ?? '', terminal.print, run))
+        : readGivenFile('har', har, (text) =>
+            kit.checkRecording({
+              document,
+              har: text,
+              target: givenTarget,
+              ruleIds,
+              specifiedOnly,
+              subscribers,
+              now: Date.now,
+            }),
+          )
+    const unusable = told.filter(({ severity }) => severity === 'error').length
+    if (unusable > 0)
+      terminal.print(
+        `The document has ${unusable} error${unusable === 1 ? '' : 's'}, told above: what is concerned is not judged.`,
+      )
+    if (trials === 0 && har === undefined)
+      throw new UsageError('No trial: nothing in the document asks for what the flags leave.')
+    const little = summary.coverage.percent < least
+    if (little) terminal.print(`Coverage is ${summary.coverage.percent} %, less than --fail-under asks for.`)
+    return endOf(summary.endedEarly) ?? (little || findings > 0 || unusable > 0 ? 1 : 0)
+  } catch (error) {
+    if (error instanceof kit.Unreachable) {
+      terminal.print(foreignText(error.message))
+      return 3
+    }
+    if (error instanceof kit.ReportsFailed) {
+      for (const one of error.errors as unknown[])
+        terminal.print(one instanceof Error ? one.message : String(one))
+      return INTERNAL_ERROR
+    }
+    if (error instanceof Error && error.cause instanceof kit.RecordingError)
+      throw new UsageError(error.message)
+    if (error instanceof kit.Unwelcome) throw new UsageError(error.message)
+    if (error instanceof kit.ConfigError) throw new UsageError(`${documentFile}: ${error.message}`)
+    if (error instanceof kit.TokenRefused) throw new UsageError(error.message)
+    if (error instanceof DocumentError) throw new UsageError(error.message)
+    throw error
+  } finally {
+    process.removeListener('SIGINT', interrupt)
+    await closing?.()
+  }
+}
 
 /** A run that was cut off proves nothing of what it did not reach. */
 const endOf = (endedEarly: string | undefined): number | undefined =>
@@ -280,17 +304,6 @@ function leastCoverage(text: string | undefined): number {
   if (percent === undefined)
     throw new UsageError(`--fail-under received "${text}"; expected coverage=PERCENT.`)
   return Number(percent)
-}
-
-/** Tests make, change and delete: a key of production is taken only on purpose. */
-function refuseProduction({ identities }: Config, allowed: boolean): void {
-  const live = identities.find(
-    ({ credential }) => credential.kind !== 'none' && /(^|[ _-])(live|prod)_/i.test(credential.value),
-  )
-  if (live !== undefined && !allowed)
-    throw new UsageError(
-      `The credential of ${live.name} looks like one of production; --allow-production takes it all the same.`,
-    )
 }
 
 const MAX_TIME_BUDGET = 24 * 3_600_000

@@ -18,6 +18,7 @@ import {
 } from '../diff/index.ts'
 import { systemClock } from '../network/index.ts'
 import { defineCommand, readGivenFile, requireWritable, UsageError } from './program/index.ts'
+import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {
   format: {
@@ -58,28 +59,31 @@ const WAIVERS = 'diff-waivers.yaml'
 export const diff = defineCommand({
   name: 'diff',
   description:
-    'Compare two versions of an API and report breaking changes. OLD and NEW are files, or folders with all documents of a project, of the working tree or of Git: main:openapi.yaml, HEAD~3:. and so on.',
+    'Compare two versions of an API and report breaking changes. OLD and NEW are files, URLs, or folders with all documents of a project, of the working tree or of Git: main:openapi.yaml, HEAD~3:. and so on.',
   operands: '<old> <new>',
   flags,
   examples: [
     ['diff main:openapi.yaml openapi.yaml', 'Compare the working tree with a branch'],
     ['diff v1.json v2.json --fail-on risky --format html -o changes.html', 'Write a report for reviewers'],
   ],
-  async run(given, { print }, [old = '', now = '']) {
-    const { format } = given
-    if (given.output !== undefined) requireWritable('--output', given.output)
-    const report = compare(old, now, given.waivers, readDay(given.today))
-    const text = write[format](report)
-    const failing = given['fail-on'] === 'risky' ? risks(report) : breaks(report)
-    if (given.output === undefined) print(text)
-    else {
-      writeFileSync(given.output, `${text}\n`)
-      print(
-        `${given.output}: ${causesOf(report.findings).length} findings, ${causesOf(breaks(report)).length} of them breaking and not waived.`,
-      )
-    }
-    return failing.length > 0 ? 1 : 0
-  },
+  run: (given, terminal, words) =>
+    withLocalCopies(words, terminal, async (files, { print }) => {
+      const [old = '', now = ''] = files
+      const { format } = given
+      if (given.output !== undefined) requireWritable('--output', given.output)
+      const [oldName = '', newName = ''] = words
+      const report = { ...compare(old, now, given.waivers, readDay(given.today)), old: oldName, new: newName }
+      const text = write[format](report)
+      const failing = given['fail-on'] === 'risky' ? risks(report) : breaks(report)
+      if (given.output === undefined) print(text)
+      else {
+        writeFileSync(given.output, `${text}\n`)
+        print(
+          `${given.output}: ${causesOf(report.findings).length} findings, ${causesOf(breaks(report)).length} of them breaking and not waived.`,
+        )
+      }
+      return failing.length > 0 ? 1 : 0
+    }),
 })
 
 function compare(old: string, now: string, waivers: string | undefined, today: number): Report {

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { documentsOf } from './documents.ts'
-import { defineCommand, UsageError } from './program/index.ts'
+import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
+import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {
   output: {
@@ -22,36 +23,43 @@ const flags = {
 export const docs = defineCommand({
   name: 'docs',
   description:
-    'Build a static site that opens from disk and requests nothing from the network: a page for each group of operations, each schema and each message, code samples, search, a form that sends requests, and a Markdown twin of every page.\n\nDOCUMENT is a file, or a name below "apis" of redocly.yaml. Default: all of redocly.yaml, else openapi.yaml.',
+    'Build a static site that opens from disk and requests nothing from the network: a page for each group of operations, each schema and each message, code samples, search, a form that sends requests, and a Markdown twin of every page.\n\nDOCUMENT is a file, a URL, or a name below "apis" of redocly.yaml. Default: all of redocly.yaml, else openapi.yaml.',
   operands: '[document...]',
   flags,
   examples: [
     ['docs openapi.yaml', 'Write the site to the folder "site"'],
     ['docs openapi.yaml asyncapi.yaml --config site.yaml -o public', 'Add guides to the references'],
   ],
-  async run(given, { print }, words) {
-    if (given.config !== undefined && !existsSync(given.config))
-      throw new UsageError(`--config: there is no file ${given.config}. Name a site configuration.`)
-    const out = resolve(given.output)
-    refuseOthers(out)
-    const found = documentsOf(words)
-    // Loaded late: the help needs none of it.
-    const { buildSite, namesOf } = await import('../docs/build.ts')
-    const { readConfiguration } = await import('../docs/guides.ts')
-    const { writeSite } = await import('../docs/site.ts')
-    const documents = found.every(({ alias }) => alias !== undefined)
-      ? Object.fromEntries(found.map(({ alias = '', file }) => [alias, file]))
-      : namesOf(found.map(({ file }) => file))
-    const site = buildSite({
-      root: process.cwd(),
-      documents,
-      ...(given.config !== undefined && { configuration: readConfiguration(given.config) }),
-    })
-    writeSite(out, site)
-    print(`Wrote ${site.size} files. Open ${join(given.output, 'index.html')}.`)
-    return 0
-  },
+  run: (given, terminal, words) =>
+    withLocalCopies(words, terminal, (files, own) => buildFrom(given, own, files)),
 })
+
+async function buildFrom(
+  given: FlagValues<typeof flags>,
+  { print }: Terminal,
+  words: readonly string[],
+): Promise<number> {
+  if (given.config !== undefined && !existsSync(given.config))
+    throw new UsageError(`--config: there is no file ${given.config}. Name a site configuration.`)
+  const out = resolve(given.output)
+  refuseOthers(out)
+  const found = documentsOf(words)
+  // Loaded late: the help needs none of it.
+  const { buildSite, namesOf } = await import('../docs/build.ts')
+  const { readConfiguration } = await import('../docs/guides.ts')
+  const { writeSite } = await import('../docs/site.ts')
+  const documents = found.every(({ alias }) => alias !== undefined)
+    ? Object.fromEntries(found.map(({ alias = '', file }) => [alias, file]))
+    : namesOf(found.map(({ file }) => file))
+  const site = buildSite({
+    root: process.cwd(),
+    documents,
+    ...(given.config !== undefined && { configuration: readConfiguration(given.config) }),
+  })
+  writeSite(out, site)
+  print(`Wrote ${site.size} files. Open ${join(given.output, 'index.html')}.`)
+  return 0
+}
 
 /** A folder is replaced when a site was written there before, or when it is empty. */
 function refuseOthers(out: string): void {

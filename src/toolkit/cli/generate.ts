@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { foreignText } from '../contract/foreignText.ts'
 import { documentsOf } from './documents.ts'
 import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
+import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {
   check: {
@@ -25,7 +26,7 @@ const flags = {
 export const generate = defineCommand({
   name: 'generate',
   description:
-    'Write the bundle (JSON) and the TypeScript types of each document. A document with a file that cannot be parsed or a reference that leads nowhere is rejected, and nothing is written. An example that breaks its schema is a warning.\n\nDOCUMENT is a file. Default: openapi/*/openapi.yaml and asyncapi/asyncapi.yaml of the project, from which operation tables and validators are generated too; else all that redocly.yaml lists, else openapi.yaml.',
+    'Write the bundle (JSON) and the TypeScript types of each document. A document with a file that cannot be parsed or a reference that leads nowhere is rejected, and nothing is written. An example that breaks its schema is a warning.\n\nDOCUMENT is a file or a URL. Default: openapi/*/openapi.yaml and asyncapi/asyncapi.yaml of the project, from which operation tables and validators are generated too; else all that redocly.yaml lists, else openapi.yaml.',
   operands: '[document...]',
   examples: [
     ['generate openapi.yaml', 'Write generated/openapi.json and generated/openapi.ts'],
@@ -34,7 +35,9 @@ export const generate = defineCommand({
   flags,
   async run(given, terminal, words) {
     const own = words.length === 0 && (await hasOwnLayout())
-    return make(own ? [] : documentsOf(words).map(({ file }) => file), given, terminal)
+    return withLocalCopies(words, terminal, (named, shown) =>
+      make(own ? [] : documentsOf(named).map(({ file }) => file), given, shown),
+    )
   },
 })
 

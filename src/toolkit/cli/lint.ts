@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { foreignLines } from '../contract/foreignText.ts'
 import { documentsOf, presentConfiguration } from './documents.ts'
-import { defineCommand, UsageError } from './program/index.ts'
+import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
+import { withLocalCopies } from './remoteDocuments.ts'
 
 const FORMATS = [
   'stylish',
@@ -43,36 +44,43 @@ const DEFAULT_MAX_PROBLEMS = 100
 export const lint = defineCommand({
   name: 'lint',
   description:
-    'Report errors in OpenAPI and AsyncAPI documents. One mistake is reported once, at its place. A file that cannot be parsed and a reference that leads nowhere are problems like any other. Examples are always checked against their schemas.\n\nDOCUMENT is a file, or a name below "apis" of redocly.yaml. Default: all of redocly.yaml, else openapi.yaml.',
+    'Report errors in OpenAPI and AsyncAPI documents. One mistake is reported once, at its place. A file that cannot be parsed and a reference that leads nowhere are problems like any other. Examples are always checked against their schemas.\n\nDOCUMENT is a file, a URL, or a name below "apis" of redocly.yaml. Default: all of redocly.yaml, else openapi.yaml.',
   operands: '[document...]',
   flags,
   examples: [
     ['lint openapi.yaml', 'Check a document'],
     ['lint --format github-actions', 'Annotate a pull request'],
   ],
-  async run(given, { print }, words) {
-    const { format } = given
-    const config = given.config ?? presentConfiguration()
-    const documents = documentsOf(words, config)
-    const limit = readLimit(given['max-problems'], format)
-    // Loaded late: the help needs none of it.
-    const [{ configOf, inspectPages }, { writeProblems }] = await Promise.all([
-      import('../lint/inspectPages.ts'),
-      import('../lint/writeProblems.ts'),
-    ])
-    const entries = documents.map(({ file, alias }) => ({ file: resolve(file), alias }))
-    const problems = await inspectPages(entries, { config: await configOf(config && resolve(config)) })
-    const { text, hidden, errors } = writeProblems(problems, { format, limit })
-    if (text !== '') print(text)
-    if (hidden > 0)
-      process.stderr.write(
-        `${hidden} more ${hidden === 1 ? 'problem is' : 'problems are'} hidden. Show them with --max-problems 0.\n`,
-      )
-    if (problems.length === 0 && format === 'stylish')
-      print(foreignLines(`${listOf(documents.map(({ alias, file }) => alias ?? file))} valid.`))
-    return errors > 0 ? 1 : 0
-  },
+  run: (given, terminal, words) =>
+    withLocalCopies(words, terminal, (files, own) => inspect(given, own, files)),
 })
+
+async function inspect(
+  given: FlagValues<typeof flags>,
+  { print }: Terminal,
+  words: readonly string[],
+): Promise<number> {
+  const { format } = given
+  const config = given.config ?? presentConfiguration()
+  const documents = documentsOf(words, config)
+  const limit = readLimit(given['max-problems'], format)
+  // Loaded late: the help needs none of it.
+  const [{ configOf, inspectPages }, { writeProblems }] = await Promise.all([
+    import('../lint/inspectPages.ts'),
+    import('../lint/writeProblems.ts'),
+  ])
+  const entries = documents.map(({ file, alias }) => ({ file: resolve(file), alias }))
+  const problems = await inspectPages(entries, { config: await configOf(config && resolve(config)) })
+  const { text, hidden, errors } = writeProblems(problems, { format, limit })
+  if (text !== '') print(text)
+  if (hidden > 0)
+    process.stderr.write(
+      `${hidden} more ${hidden === 1 ? 'problem is' : 'problems are'} hidden. Show them with --max-problems 0.\n`,
+    )
+  if (problems.length === 0 && format === 'stylish')
+    print(foreignLines(`${listOf(documents.map(({ alias, file }) => alias ?? file))} valid.`))
+  return errors > 0 ? 1 : 0
+}
 
 /** @throws UsageError */
 function readLimit(given: string | undefined, format: string): number {

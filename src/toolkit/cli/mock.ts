@@ -22,6 +22,7 @@ import {
   UsageError,
   wholeNumber,
 } from './program/index.ts'
+import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {
   stateful: {
@@ -90,7 +91,7 @@ type Given = FlagValues<typeof flags>
 export const mock = defineCommand({
   name: 'mock',
   description:
-    'Serve an API from its OpenAPI document. Invalid requests, missing scopes, the credentials "invalid" and "expired", and too many requests get the document\'s own error responses; valid ones get its examples, or values from its schemas. Documents are read again when they change.\n\nChoose a response with the "Prefer" header: code=404, example=NAME, dynamic=true, seed=7, delay=500. POST /__mock/reset deletes stored resources; POST /__mock/events/TYPE sends an event.\n\nDOCUMENT is a file; an AsyncAPI document describes the events. Default: all that redocly.yaml lists, else openapi.yaml.',
+    'Serve an API from its OpenAPI document. Invalid requests, missing scopes, the credentials "invalid" and "expired", and too many requests get the document\'s own error responses; valid ones get its examples, or values from its schemas. Documents are read again when they change.\n\nChoose a response with the "Prefer" header: code=404, example=NAME, dynamic=true, seed=7, delay=500. POST /__mock/reset deletes stored resources; POST /__mock/events/TYPE sends an event.\n\nDOCUMENT is a file or a URL; an AsyncAPI document describes the events. Default: all that redocly.yaml lists, else openapi.yaml.',
   operands: '[document...]',
   flags,
   examples: [
@@ -100,7 +101,7 @@ export const mock = defineCommand({
       'Send signed events to an application',
     ],
   ],
-  run: serve,
+  run: (given, terminal, words) => withLocalCopies(words, terminal, (files, own) => serve(given, own, files)),
 })
 
 async function serve(given: Given, { print }: Terminal, words: string[]): Promise<number> {

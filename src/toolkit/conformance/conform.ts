@@ -1,5 +1,6 @@
 /** The kit's runner, as the command and as tests use it: everything that `conform` does, without a terminal. */
 export { hintsOf } from './config/hints.ts'
+export { isLoopback } from './config/isLoopback.ts'
 export { type Config, ConfigError, readConfig } from './config/readConfig.ts'
 export { callbackRule, callbacksOf } from './events/callbacks.ts'
 export { eventContractOf } from './events/eventContract.ts'

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type DocumentFinding, loadContract } from '../contract/index.ts'
 import { hintsOf } from './config/hints.ts'
+import { isLoopback } from './config/isLoopback.ts'
 import { ConfigError, readConfig } from './config/readConfig.ts'
 import { rulesPage } from './report/rulesPage.ts'
 import { causes } from './report/terminal.ts'
@@ -64,6 +65,10 @@ export async function expectConformance(options: Expectation): Promise<Conforman
   const target = options.target ?? config.target
   if (document === undefined || target === undefined)
     throw new ConfigError(`${path} names no target, and none is given; expected a URL`)
+  if (config.literals.length > 0 && !isLoopback(target))
+    throw new ConfigError(
+      `${path}: ${config.literals.join(' and ')} contain secrets, and ${target} is not on this machine. Write env:NAME or @file instead`,
+    )
   const found: ConformanceFinding[] = []
   const caFile = config.ca && within(config.ca)
   const summary = await runConformance({

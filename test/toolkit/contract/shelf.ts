@@ -165,3 +165,6 @@ components:
       required: [kind]
       properties: {kind: {type: string}}
 `
+
+/** The same API without the example that has `$ref` as data, which bundlers follow. */
+export const BUNDLED_SHELF = SHELF_31.replace(", $ref: '#/definitions/Book'}", '}')

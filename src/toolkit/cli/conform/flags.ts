@@ -160,6 +160,7 @@ export const flags = {
     type: 'boolean',
     help: 'Takes credentials that look like those of a production environment.',
   },
+  yes: { type: 'boolean', help: 'Start a run against another machine without a question.' },
   verbose: {
     type: 'boolean',
     help: 'Shows all operations in the matrix, those where everything held as well.',

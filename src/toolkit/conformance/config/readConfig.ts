@@ -25,6 +25,8 @@ export interface Config {
   target: string | undefined
   ca: string | undefined
   identities: Identity[]
+  /** Places of secrets that are written in the file, such as `identities.owner.bearer`. */
+  literals: string[]
   hints: Hints
   /** Whether members that the document does not declare are findings where it leaves objects open. */
   closed: boolean
@@ -71,8 +73,10 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
   if (!isObject(tree))
     throw new ConfigError('is empty; expected members such as "openapi", "target" and "identities"')
   known(tree, MEMBERS, 'the file')
+  const literals: string[] = []
+  const sources = { ...surroundings, literal: (at: string) => void literals.push(at) }
   const identities = Object.entries(objectOf(tree.identities, 'identities')).map(([name, entry]) =>
-    identityOf(name, objectOf(entry, `identities.${name}`), surroundings),
+    identityOf(name, objectOf(entry, `identities.${name}`), sources),
   )
   return {
     openapi: textsOf(tree.openapi, 'openapi'),
@@ -81,6 +85,7 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
     target: optionalText(tree.target, 'target'),
     ca: optionalText(tree.ca, 'ca'),
     identities,
+    literals,
     hints: readHints(objectOf(tree.hints, 'hints'), 'hints'),
     closed: booleanOf(tree.closed, 'closed'),
     recipes: optionalText(tree.recipes, 'recipes'),
@@ -90,9 +95,9 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
   }
 }
 
-function identityOf(name: string, entry: JsonObject, surroundings: Surroundings): Identity {
+function identityOf(name: string, entry: JsonObject, surroundings: Sources): Identity {
   const at = `identities.${name}`
-  known(entry, [...KINDS, 'scopes', 'organization', 'plan'], at)
+  known(entry, [...KINDS, 'scopes', 'may', 'organization', 'plan'], at)
   const kinds = KINDS.filter((kind) => entry[kind] !== undefined)
   const [kind] = kinds
   if (kind === undefined || kinds.length > 1)
@@ -101,6 +106,11 @@ function identityOf(name: string, entry: JsonObject, surroundings: Surroundings)
     )
   const identity: Identity = { name, credential: { kind: 'none' } }
   if (entry.scopes !== undefined) identity.scopes = textsOf(entry.scopes, `${at}.scopes`)
+  if (entry.may !== undefined) {
+    if (entry.may !== 'read')
+      throw new ConfigError(`${at}.may is ${JSON.stringify(entry.may)}; expected read`)
+    identity.may = 'read'
+  }
   if (entry.organization !== undefined)
     identity.organization = requiredText(entry.organization, `${at}.organization`)
   if (entry.plan !== undefined) identity.plan = requiredText(entry.plan, `${at}.plan`)
@@ -112,7 +122,7 @@ function identityOf(name: string, entry: JsonObject, surroundings: Surroundings)
       clientId: secretOf(given['client-id'], `${at}.${kind}.client-id`, surroundings, false),
       clientSecret: secretOf(given['client-secret'], `${at}.${kind}.client-secret`, surroundings),
       scopes: textsOf(given.scopes ?? entry.scopes, `${at}.${kind}.scopes`),
-      shell: { id: shellOf(given['client-id']), secret: shellOf(given['client-secret']) },
+      shell: { id: shellOf(given['client-id']), secret: secretShellOf(given['client-secret'], name) },
     }
     identity.variable = `$${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_TOKEN`
     return identity
@@ -123,12 +133,7 @@ function identityOf(name: string, entry: JsonObject, surroundings: Surroundings)
   return identity
 }
 
-function credentialOf(
-  kind: string,
-  value: Json | undefined,
-  at: string,
-  surroundings: Surroundings,
-): Credential {
+function credentialOf(kind: string, value: Json | undefined, at: string, surroundings: Sources): Credential {
   switch (kind) {
     case 'bearer':
       return {
@@ -160,11 +165,16 @@ function credentialOf(
   }
 }
 
-/** Secrets stand in the environment or in files of their own, never in the configuration. */
+interface Sources extends Surroundings {
+  /** Notes the place of a secret that is written in the configuration. */
+  literal(at: string): void
+}
+
+/** A secret belongs into the environment or into a file of its own. */
 function secretOf(
   value: Json | undefined,
   at: string,
-  { env, readFile }: Surroundings,
+  { env, readFile, literal }: Sources,
   secret = true,
 ): string {
   const text = requiredText(value, at)
@@ -176,7 +186,8 @@ function secretOf(
   }
   if (text.startsWith('@')) return readFile(text.slice(1)).trim()
   if (!secret) return text
-  throw new ConfigError(`${at} holds a secret itself; expected "env:NAME" or "@file"`)
+  literal(at)
+  return text
 }
 
 /** How a shell says what the configuration says by `env:NAME` or `@file`. */
@@ -184,6 +195,13 @@ function shellOf(value: Json | undefined): string {
   const text = String(value)
   if (text.startsWith('env:')) return `"\${${text.slice(4)}}"`
   return text.startsWith('@') ? `"$(cat '${text.slice(1)}')"` : `'${text}'`
+}
+
+/** A secret of the configuration is not printed. */
+function secretShellOf(value: Json | undefined, identity: string): string {
+  const text = String(value)
+  if (text.startsWith('env:') || text.startsWith('@')) return shellOf(value)
+  return `"\${${identity.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}_CLIENT_SECRET}"`
 }
 
 function urlOf(value: Json | undefined, at: string): string {

@@ -32,16 +32,22 @@ export const scopeRequired = defineRule({
   title: 'A credential without the scopes of an operation is refused, one with them is let in.',
   basis: 'the document ("security"); RFC 6750, 3.1',
   pack: 'core',
-  *trials({ api, roles }) {
+  *trials({ api, graph, roles }) {
+    const isWrite = (operation: ApiOperation) =>
+      ['PUT', 'PATCH', 'DELETE'].includes(operation.method) ||
+      graph.resources.some(({ create }) => create === operation)
+    const isAllowed = (identity: Identity, operation: ApiOperation) =>
+      mayCall(identity, operation) && !(identity.may === 'read' && isWrite(operation))
     for (const operation of api.operations.filter(needsCredential)) {
       const scoped = operation.security.some((alternative) =>
         alternative.some(({ scopes }) => scopes.length > 0),
       )
-      if (!scoped) continue
+      const readers = roles.narrow.some(({ may }) => may !== undefined)
+      if (!scoped && !(readers && isWrite(operation))) continue
       const scopes = operation.security
         .map((alternative) => alternative.flatMap((one) => one.scopes).join(' and '))
         .join(', or ')
-      const lacking = roles.narrow.filter((identity) => !mayCall(identity, operation))
+      const lacking = roles.narrow.filter((identity) => !isAllowed(identity, operation))
       if (lacking.length === 0) {
         const reason = `no identity lacks ${scopes}; name one with other scopes under "identities"`
         yield {
@@ -66,13 +72,17 @@ export const scopeRequired = defineRule({
             if (exchange.status === 404 && (await hidesAll(context, operation, identity))) return
             const fitting = operation.responses.has('403') ? [403] : [401, 403, 404]
             expectRefusal(context, operation, exchange, {
-              what: `a credential with ${identity.scopes?.join(' ') || 'no scopes'}, without ${scopes}`,
+              what: mayCall(identity, operation)
+                ? 'a credential that may only read'
+                : `a credential with ${identity.scopes?.join(' ') || 'no scopes'}, without ${scopes}`,
               fitting,
             })
           },
         }
       }
-      for (const identity of roles.narrow.filter((one) => mayCall(one, operation)).slice(0, 1)) {
+      for (const identity of scoped
+        ? roles.narrow.filter((one) => isAllowed(one, operation)).slice(0, 1)
+        : []) {
         yield {
           name: `holding ${identity.name}`,
           constraint: `identity ${identity.name}`,

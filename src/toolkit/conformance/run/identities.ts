@@ -22,6 +22,8 @@ export interface Identity {
   credential: Credential
   /** Left out: everything. */
   scopes?: string[]
+  /** It may only read: the server must reject each of its writes. */
+  may?: 'read'
   /** Left out: the first identity's. */
   organization?: string
   /** Named where its limits are low enough to be used up. */
@@ -50,7 +52,7 @@ const covers = (held: readonly string[], scope: string): boolean => held.include
 export interface Roles {
   /** Sends everything that is to succeed. */
   main: Identity
-  /** Of the same organization, with fewer scopes. */
+  /** Of the same organization, with fewer scopes, or only for reading. */
   narrow: Identity[]
   /** Of another organization, with every scope. */
   stranger: Identity | undefined
@@ -70,11 +72,14 @@ export function rolesOf(identities: readonly Identity[]): Roles {
     limited,
     stranger: others.find(
       (one) =>
-        one.organization !== undefined && one.organization !== main.organization && one.scopes === undefined,
+        one.organization !== undefined &&
+        one.organization !== main.organization &&
+        one.scopes === undefined &&
+        one.may === undefined,
     ),
     narrow: others.filter(
       (one) =>
-        one.scopes !== undefined &&
+        (one.scopes !== undefined || one.may !== undefined) &&
         (one.organization === undefined || one.organization === main.organization),
     ),
   }

@@ -74,8 +74,11 @@ describe('headers of the command line', () => {
     ],
     [[{ url: '/v1' }], undefined],
     [undefined, undefined],
-  ])('the target of servers %j is %s', (servers, target) => {
-    expect(targetOf(openapi({ servers }))).toBe(target)
+    [[{ url: '/v1' }], 'http://a.test:8000/v1', 'http://a.test:8000/openapi.json'],
+    [[{ url: './v1/' }], 'http://a.test/docs/v1', 'http://a.test/docs/openapi.json'],
+    [[], 'http://a.test:8000', 'http://a.test:8000/openapi.json'],
+  ])('the target of servers %j is %s', (servers, target, url?: string) => {
+    expect(targetOf(openapi({ servers }), url)).toBe(target)
   })
 })
 

@@ -1,0 +1,60 @@
+/** What a run does to a target is confirmed first, and secrets do not lie in files. */
+import { type Config, isLoopback } from '../../conformance/conform.ts'
+import { type Terminal, UsageError } from '../program/index.ts'
+
+interface Given {
+  yes: boolean
+  'allow-production': boolean
+}
+
+/**
+ * Announces the writes of a run against another machine. A terminal needs `--yes`; CI has none and goes on.
+ * @param operations the operations that are checked
+ * @throws UsageError
+ */
+export function announce(
+  target: string,
+  operations: readonly { method: string; path: string }[],
+  { yes }: Given,
+  { print, progress }: Terminal,
+): void {
+  if (isLoopback(target)) return
+  const list = (methods: readonly string[]) =>
+    operations.filter(({ method }) => methods.includes(method)).map(({ method, path }) => `${method} ${path}`)
+  const writes = list(['POST', 'PUT', 'PATCH', 'DELETE'])
+  if (writes.length === 0) return
+  print(
+    `This run creates, changes and deletes its own resources on ${target}, by ${shortened(writes)}. It sends no write to other data without --allow-existing-data.`,
+  )
+  if (!yes && progress !== undefined)
+    throw new UsageError(`${target} is not on this machine. Add --yes to start the run.`)
+}
+
+const MAX_LISTED = 6
+const shortened = (writes: readonly string[]): string =>
+  writes.length <= MAX_LISTED
+    ? writes.join(', ')
+    : `${writes.slice(0, MAX_LISTED).join(', ')} and ${writes.length - MAX_LISTED} more`
+
+/**
+ * A secret that is written in the configuration is for a server of this machine.
+ * @throws UsageError where the target is another machine
+ */
+export function refuseLiterals({ literals }: Config, target: string, { print }: Terminal): void {
+  if (literals.length === 0) return
+  const where = `${literals.join(' and ')} ${literals.length === 1 ? 'contains a secret' : 'contain secrets'}`
+  const remedy = 'Write env:NAME or @file instead.'
+  if (!isLoopback(target)) throw new UsageError(`${where}, and ${target} is not on this machine. ${remedy}`)
+  print(`Warning: ${where}. ${remedy}`)
+}
+
+/** Tests create, change and delete: a key of production is accepted only on purpose. */
+export function refuseProduction({ identities }: Config, { 'allow-production': allowed }: Given): void {
+  const live = identities.find(
+    ({ credential }) => credential.kind !== 'none' && /(^|[ _-])(live|prod)_/i.test(credential.value),
+  )
+  if (live !== undefined && !allowed)
+    throw new UsageError(
+      `The credential of ${live.name} looks like one of production. Add --allow-production to use it.`,
+    )
+}

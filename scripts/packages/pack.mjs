@@ -46,6 +46,7 @@ export function pack() {
 /** The built toolkit, the templates of `init`, and the pages that its messages name. */
 function layOutToolkit(folder) {
   copy('dist/src/toolkit', folder)
+  copy('src/toolkit/schemas', join(folder, 'schemas'))
   for (const name of ['project', 'from']) copy(`templates/${name}`, join(folder, 'templates', name))
   for (const name of ['commands', 'conformance', 'design', 'diff'])
     copy(`docs/${name}.md`, join(folder, `docs/${name}.md`))

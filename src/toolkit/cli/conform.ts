@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import { isLoopback } from '../conformance/config/isLoopback.ts'
 import type { Config, Subscriber } from '../conformance/conform.ts'
 import { rulesPage } from '../conformance/report/rulesPage.ts'
 import { foreignText } from '../contract/foreignText.ts'
@@ -15,6 +16,7 @@ import { callerOf } from './conform/callerOf.ts'
 import { announce, refuseLiterals, refuseProduction } from './conform/caution.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
+import { initialConfiguration } from './conform/initialConfiguration.ts'
 import { readRecipes } from './conform/recipesFile.ts'
 import { reportsOf } from './conform/reports.ts'
 import { selectOperations } from './conform/selection.ts'
@@ -48,19 +50,31 @@ export const conform = defineCommand({
       'Start the server, test it and write a report for CI',
     ],
   ],
-  run: (given, terminal, [document, ...rest]) =>
-    withLocalCopies(document === undefined ? [] : [document], terminal, (copies, own) =>
-      test(given, own, [...copies, ...rest], isRemote(document ?? '') ? document : undefined),
-    ),
+  async run(given, terminal, [word, ...rest]) {
+    const kit = await import('../conformance/conform.ts')
+    const configured = readConfigFile(given.init ? undefined : given.config, terminal, kit)
+    const [listed, ...others] = configured.openapi
+    const named = word ?? (others.length === 0 && isRemote(listed ?? '') ? listed : undefined)
+    const documentUrl = isRemote(named ?? '') ? named : undefined
+    return withLocalCopies(named === undefined ? [] : [named], terminal, async (copies, own) => {
+      const words = [...copies, ...rest]
+      if (given.init) return writeConfiguration(given.config ?? 'conform.yaml', own, words, documentUrl)
+      return test({ given, terminal: own, words, documentUrl, kit, configured })
+    })
+  },
 })
 
-/** @param documentUrl where the document was read from; undefined for a file */
-async function test(
-  given: FlagValues<typeof flags>,
-  terminal: Terminal,
-  words: readonly string[],
-  documentUrl: string | undefined,
-): Promise<number> {
+interface TestParts {
+  given: FlagValues<typeof flags>
+  terminal: Terminal
+  words: readonly string[]
+  /** Where the document was read from; undefined for a file. */
+  documentUrl: string | undefined
+  kit: Kit
+  configured: Config
+}
+
+async function test({ given, terminal, words, documentUrl, kit, configured }: TestParts): Promise<number> {
   // Before anything is sent: a mistake in a flag must not be found out after minutes.
   const settings = {
     profile: oneOf('profile', given.profile, ['core', 'full'] as const),
@@ -70,9 +84,7 @@ async function test(
     concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
   }
   const least = leastCoverage(given['fail-under'])
-  const kit = await import('../conformance/conform.ts')
   const reports = reportsOf(given.report, terminal, kit)
-  const configured = readConfigFile(given.config, terminal, kit)
   const openapi = words[0] === undefined ? configured.openapi : [words[0]]
   const givenTarget = words[1] ?? given.target
   const [documentFile, ...others] = openapi
@@ -241,6 +253,27 @@ async function test(
   }
 }
 
+/** @throws UsageError where the file is there already, or no document is named */
+function writeConfiguration(
+  file: string,
+  { print }: Terminal,
+  [documentFile, target]: readonly string[],
+  documentUrl: string | undefined,
+): number {
+  if (documentFile === undefined)
+    throw new UsageError('--init needs a document. Name it first: specwright conform openapi.yaml --init.')
+  if (existsSync(file)) throw new UsageError(`${file} exists. Name another file with --config, or delete it.`)
+  const [document] = loadContract([documentFile]).documents as [ContractDocument]
+  const name = documentUrl ?? relative(dirname(file), documentFile).replaceAll('\\', '/')
+  const server = targetOf(document, documentUrl)
+  // Nobody tests production by accident.
+  const local = server !== undefined && isLoopback(server) ? server : 'http://localhost:8080'
+  const named = { document: name, target: target ?? local }
+  writeFileSync(file, initialConfiguration(document, named))
+  print(`Wrote ${file}. Set the variables that it names, then run: specwright conform --config ${file}`)
+  return 0
+}
+
 /** A run that was cut off proves nothing of what it did not reach. */
 const endOf = (endedEarly: string | undefined): number | undefined =>
   endedEarly === 'interrupted' ? 130 : endedEarly?.startsWith('the target') ? 3 : undefined
@@ -258,7 +291,7 @@ function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit):
     const within = (name: string) => resolve(folder, name)
     return {
       ...config,
-      openapi: config.openapi.map(within),
+      openapi: config.openapi.map((name) => (isRemote(name) ? name : within(name))),
       overlays: config.overlays.map(within),
       asyncapi: config.asyncapi.map(within),
       workflows: config.workflows.map(within),

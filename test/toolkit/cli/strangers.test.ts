@@ -58,6 +58,8 @@ const lines: string[][] = [
   ['init', 'new', '--from', 'openapi.yaml'],
   ['init', 'sample'],
   ['conform', 'openapi.yaml', 'http://localhost:1', '--dry-run'],
+  ['conform', 'openapi.yaml', '--init'],
+  ['rules'],
   ['lint', 'none.yaml'],
   ['conform', 'none.yaml', 'http://localhost:1'],
 ]

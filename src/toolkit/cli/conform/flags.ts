@@ -24,6 +24,10 @@ export const flags = {
     value: 'FILE',
     help: 'Configuration (YAML): document, target, credentials, accepted deviations.',
   },
+  init: {
+    type: 'boolean',
+    help: 'Write a configuration for the document to the file of --config, default conform.yaml, and send nothing.',
+  },
   header: {
     type: 'string',
     short: 'H',

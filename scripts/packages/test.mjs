@@ -15,6 +15,7 @@ import { root } from '../prepare.mjs'
 import { requireDeclared } from './declared.mjs'
 import { GARDEN } from './garden.mjs'
 import { pack } from './pack.mjs'
+import { billOf } from './release.mjs'
 import { startProgram } from './startProgram.mjs'
 import { takeTour } from './tour.mjs'
 
@@ -41,6 +42,7 @@ try {
   for (const [name, { path }] of Object.entries(packages)) {
     await report(`publint of ${name}`, () => lint(path))
     await report(`are-the-types-wrong of ${name}`, () => attw(path))
+    await report(`bill of materials of ${name}`, () => billComplete(path, name))
   }
   for (const version of given.length > 0 ? given : ['20', '24']) {
     const node = fetchNode(version)
@@ -90,6 +92,18 @@ async function lint(path) {
 function attw(path) {
   const program = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
   succeed(process.execPath, [program, path, '--profile', 'esm-only', '--no-emoji'], { stdio: 'pipe' })
+}
+
+/** Every dependency of the manifest is in the bill, and no development tool. */
+function billComplete(path, name) {
+  const names = billOf(path).components.map((one) => (one.group ? `${one.group}/${one.name}` : one.name))
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, `src/${name}/package.json`), 'utf8'))
+  const missing = Object.keys(dependencies).filter(
+    (one) => !names.includes(one) && !names.includes(one.replace(/^@[^/]+\//, '')),
+  )
+  if (missing.length > 0 || names.includes('vitest'))
+    throw new Error(`lacks ${missing.join(', ') || 'nothing, and has vitest'}`)
+  return `${names.length} components`
 }
 
 function emptyFolder() {

@@ -138,11 +138,11 @@ describe('the architecture', () => {
       {
         given: {
           'src/toolkit/conformance/run.ts': "import { errorRegistry } from '../../service/errors.ts'",
-          'src/toolkit/contract/load.ts': "import type { paths } from '../../../generated/openapi.v1.ts'",
+          'src/toolkit/openapi/load.ts': "import type { paths } from '../../../generated/openapi.v1.ts'",
         },
         want: [
           "src/toolkit/conformance/run.ts imports src/service/errors.ts: code of another package is imported by the package's name.",
-          'toolkit/contract may import nothing but itself',
+          'toolkit/openapi may import nothing but itself',
         ],
       },
     ],

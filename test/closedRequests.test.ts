@@ -1,7 +1,7 @@
 /** Requests are closed: what the server owns, and what nobody declared, is refused where it stands. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
-import { documentOf, follow, type Json, listOperations, objectAt } from '../src/toolkit/contract/index.ts'
+import { documentOf, follow, type Json, listOperations, objectAt } from '../src/toolkit/openapi/index.ts'
 import { startServer, type TestServer } from './harness/server.ts'
 
 const document = documentOf(openapi as unknown as Json & object, 'generated/openapi.v1.json')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OperationId, operations } from '../generated/operations.ts'
 import { formatFinding } from '../src/toolkit/conformance/index.ts'
-import { formatCoverage } from '../src/toolkit/contract/index.ts'
+import { formatCoverage } from '../src/toolkit/openapi/index.ts'
 import { excused } from './contract/excused.ts'
 import { provoke } from './contract/provoke.ts'
 import { callOf } from './contract/recipes/index.ts'

@@ -6,13 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperationId } from '../src/service/server/handler.ts'
 import { loadDocument } from '../src/toolkit/conformance/index.ts'
-import {
-  follow,
-  type Json,
-  type JsonObject,
-  listOperations,
-  objectAt,
-} from '../src/toolkit/contract/index.ts'
+import { follow, type Json, type JsonObject, listOperations, objectAt } from '../src/toolkit/openapi/index.ts'
 import { callOf } from './contract/recipes/index.ts'
 import { createWorld, type World } from './contract/world.ts'
 import { createReceiver } from './harness/receiver.ts'

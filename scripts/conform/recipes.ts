@@ -1,8 +1,8 @@
 /** How our own server is brought into states that no schema tells of. */
 
-import type { ApiOperation } from '../../src/toolkit/conformance/api/api.ts'
 import type { Recipes } from '../../src/toolkit/conformance/conform.ts'
 import type { TrialContext } from '../../src/toolkit/conformance/run/rule.ts'
+import type { ApiOperation } from '../../src/toolkit/model/api.ts'
 
 const operation = (context: TrialContext, id: string): ApiOperation =>
   context.api.byId.get(id) ?? context.notObserved(`the document has no ${id}`)

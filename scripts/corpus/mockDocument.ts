@@ -1,9 +1,9 @@
 /** The mock on a document of strangers: every operation, every documented status. */
 import { request } from 'node:http'
-import { createApi } from '../../src/toolkit/conformance/api/api.ts'
-import { readDocument } from '../../src/toolkit/contract/index.ts'
 import { listenAsMock } from '../../src/toolkit/mock/listen.ts'
 import { createMock } from '../../src/toolkit/mock/mock.ts'
+import { createApi } from '../../src/toolkit/model/api.ts'
+import { readDocument } from '../../src/toolkit/openapi/index.ts'
 import { PLAIN_MOCK } from '../mock/plainMock.ts'
 
 /** Milliseconds of processor time for one response: other work of the machine does not count. */

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { foreignText } from '../../src/toolkit/contract/foreignText.ts'
+import { foreignText } from '../../src/toolkit/openapi/foreignText.ts'
 import { CHECKS, type Outcome } from './checks.ts'
 import { type CorpusDocument, locate } from './locate.ts'
 

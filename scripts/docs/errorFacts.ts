@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { errorRegistry } from '../../src/service/errors.ts'
-import { isObject, type Json } from '../../src/toolkit/contract/index.ts'
+import { isObject, type Json } from '../../src/toolkit/openapi/index.ts'
 
 interface Seen {
   operations: Set<string>

@@ -1,6 +1,6 @@
 /** From OpenAPI 3.1 to the 3.0 that Dredd reads. */
 import { Converter } from '@apiture/openapi-down-convert'
-import { isObject, type Json, type JsonObject, objectAt } from '../../src/toolkit/contract/index.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../../src/toolkit/openapi/index.ts'
 
 /**
  * The document as OpenAPI 3.0: the converter's work, and what it leaves undone. Bodies have no schemas in it, for

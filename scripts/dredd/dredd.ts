@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type JsonObject, objectAt } from '../../src/toolkit/contract/index.ts'
+import { type JsonObject, objectAt } from '../../src/toolkit/openapi/index.ts'
 import { downConvert } from './downConvert.ts'
 import type { Plan } from './plan.ts'
 

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   locate,
   pointerOfFragment,
-} from '../../src/toolkit/contract/index.ts'
+} from '../../src/toolkit/openapi/index.ts'
 
 /** References are followed this deep; a schema that contains itself is cut there. */
 const DEEPEST = 24

@@ -8,7 +8,7 @@ import {
   listOperations,
   objectAt,
   pointerOf,
-} from '../../src/toolkit/contract/index.ts'
+} from '../../src/toolkit/openapi/index.ts'
 import { callOf } from '../../test/contract/recipes/index.ts'
 import { requestFor } from '../../test/contract/refusals.ts'
 import { special } from '../../test/contract/special/index.ts'

@@ -3,7 +3,7 @@
  * and when Dredd saw fewer transactions than the document has, for on a document that it cannot read it runs none
  * and says that all is well.
  */
-import { loadDocument } from '../../src/toolkit/contract/index.ts'
+import { loadDocument } from '../../src/toolkit/openapi/index.ts'
 import { createWorld } from '../../test/contract/world.ts'
 import { createReceiver } from '../../test/harness/receiver.ts'
 import { startServer } from '../../test/harness/server.ts'

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, runConformance, runnerRules } from '../../src/toolkit/conformance/conform.ts'
-import { readDocument } from '../../src/toolkit/contract/index.ts'
+import { readDocument } from '../../src/toolkit/openapi/index.ts'
 import { anywhereFaults } from '../../test/toolkit/conformance/faults/anywhere.ts'
 import type { AnywhereFault } from '../../test/toolkit/conformance/faults/bend.ts'
 import { createPlantingProxy } from '../../test/toolkit/conformance/faults/proxy.ts'

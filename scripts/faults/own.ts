@@ -18,7 +18,7 @@ import {
   runnerRules,
   type Suspicion,
 } from '../../src/toolkit/conformance/conform.ts'
-import { createMatcher, readDocument } from '../../src/toolkit/contract/index.ts'
+import { createMatcher, readDocument } from '../../src/toolkit/openapi/index.ts'
 import { converse } from '../../test/toolkit/conformance/faults/conversation.ts'
 import type { Fault, WireRequest, WireResponse } from '../../test/toolkit/conformance/faults/fault.ts'
 import { drawFaults, generateFaults, sampleFaults } from '../../test/toolkit/conformance/faults/generated.ts'

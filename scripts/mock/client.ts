@@ -1,11 +1,11 @@
 /** A client of any API: fills in paths, parameters, bodies and credentials as the document asks, and judges answers. */
 
-import type { Api, ApiOperation, Parameter } from '../../src/toolkit/conformance/api/api.ts'
 import { createResponseChecker, formatFinding } from '../../src/toolkit/conformance/index.ts'
-import { validatorOf } from '../../src/toolkit/conformance/validators.ts'
-import { createRandom } from '../../src/toolkit/conformance/values/random.ts'
-import { validValue } from '../../src/toolkit/conformance/values/valid.ts'
-import { follow, isObject, type Json, type JsonObject, objectAt } from '../../src/toolkit/contract/index.ts'
+import type { Api, ApiOperation, Parameter } from '../../src/toolkit/model/api.ts'
+import { follow, isObject, type Json, type JsonObject, objectAt } from '../../src/toolkit/openapi/index.ts'
+import { validatorOf } from '../../src/toolkit/schema/validators.ts'
+import { createRandom } from '../../src/toolkit/schema/values/random.ts'
+import { validValue } from '../../src/toolkit/schema/values/valid.ts'
 
 export interface Answered {
   status: number

@@ -1,7 +1,8 @@
 /** All writes of a document against a stateful mock of its own, over HTTP. */
-import type { ContractDocument } from '../../src/toolkit/contract/index.ts'
+
 import { listenAsMock } from '../../src/toolkit/mock/listen.ts'
 import { createMock } from '../../src/toolkit/mock/mock.ts'
+import type { ContractDocument } from '../../src/toolkit/openapi/index.ts'
 import { createClient } from './client.ts'
 import { PLAIN_MOCK } from './plainMock.ts'
 import { type Written, writeAndRead, writesOf } from './writtenRead.ts'

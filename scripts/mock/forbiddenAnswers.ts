@@ -1,7 +1,7 @@
 /** The answers of a mock that its own document forbids. */
 import { createResponseChecker, formatFinding, loadDocument } from '../../src/toolkit/conformance/index.ts'
-import { listOperations } from '../../src/toolkit/contract/index.ts'
 import { createMock } from '../../src/toolkit/mock/mock.ts'
+import { listOperations } from '../../src/toolkit/openapi/index.ts'
 import { PLAIN_MOCK } from './plainMock.ts'
 
 export interface Sample {

@@ -1,6 +1,6 @@
 /** What can be made, changed or deleted in an API, read from its paths alone: what the mock finds is not asked. */
-import type { Api, ApiOperation } from '../../src/toolkit/conformance/api/api.ts'
-import { listMember } from '../../src/toolkit/conformance/api/resources.ts'
+import type { Api, ApiOperation } from '../../src/toolkit/model/api.ts'
+import { listMember } from '../../src/toolkit/model/resources.ts'
 
 export interface Offered {
   /** What is printed: the path of an item, of a list, or of what there is once. */

@@ -5,9 +5,9 @@
  */
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readDocument } from '../../src/toolkit/contract/index.ts'
 import { listenAsMock } from '../../src/toolkit/mock/listen.ts'
 import { createMock } from '../../src/toolkit/mock/mock.ts'
+import { readDocument } from '../../src/toolkit/openapi/index.ts'
 import { createClient } from './client.ts'
 import { resourcesOf } from './offered.ts'
 import { PLAIN_MOCK } from './plainMock.ts'

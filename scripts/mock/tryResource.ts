@@ -1,8 +1,8 @@
 /** Makes, reads, lists, changes and deletes one resource, as far as the document offers it. */
-import { type Api, type ApiOperation, successSchema } from '../../src/toolkit/conformance/api/api.ts'
-import { membersOf, typesOf, viewOf } from '../../src/toolkit/conformance/api/schemaView.ts'
-import { validatorOf } from '../../src/toolkit/conformance/validators.ts'
-import { isObject, type Json, type JsonObject } from '../../src/toolkit/contract/index.ts'
+import { type Api, type ApiOperation, successSchema } from '../../src/toolkit/model/api.ts'
+import { isObject, type Json, type JsonObject } from '../../src/toolkit/openapi/index.ts'
+import { validatorOf } from '../../src/toolkit/schema/validators.ts'
+import { membersOf, typesOf, viewOf } from '../../src/toolkit/schema/view.ts'
 import { type Answered, type Client, itself } from './client.ts'
 import { type Offered, resourcesOf } from './offered.ts'
 

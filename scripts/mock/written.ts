@@ -5,7 +5,7 @@
  */
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readDocument } from '../../src/toolkit/contract/index.ts'
+import { readDocument } from '../../src/toolkit/openapi/index.ts'
 import { countWrites } from './countWrites.ts'
 import type { Written } from './writtenRead.ts'
 

@@ -1,8 +1,8 @@
 /** Writes through the mock's port, for each write operation of a document, and compares what was written with what is read. */
-import { type Api, type ApiOperation, successSchema } from '../../src/toolkit/conformance/api/api.ts'
-import { validatorOf } from '../../src/toolkit/conformance/validators.ts'
-import { isObject, type Json, type JsonObject } from '../../src/toolkit/contract/index.ts'
-import { listPlace } from '../../src/toolkit/mock/listPlace.ts'
+import { type Api, type ApiOperation, successSchema } from '../../src/toolkit/model/api.ts'
+import { listPlace } from '../../src/toolkit/model/listPlace.ts'
+import { isObject, type Json, type JsonObject } from '../../src/toolkit/openapi/index.ts'
+import { validatorOf } from '../../src/toolkit/schema/validators.ts'
 import type { Answered, Client } from './client.ts'
 import { type Offered, resourcesOf } from './offered.ts'
 import { changedBody, madeAbove } from './tryResource.ts'

@@ -1,8 +1,8 @@
 /** docs/source-facts.yaml as a table, and what is wrong with a fact in it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { JsonObject } from '../../src/toolkit/contract/index.ts'
-import { pointerOfFragment, valueAt } from '../../src/toolkit/contract/index.ts'
+import type { JsonObject } from '../../src/toolkit/openapi/index.ts'
+import { pointerOfFragment, valueAt } from '../../src/toolkit/openapi/index.ts'
 import { hasTitle } from './titles.ts'
 
 export interface Fact {

@@ -13,7 +13,7 @@ import {
   createMatcher,
   listOperations,
   type Operation,
-} from '../../src/toolkit/contract/index.ts'
+} from '../../src/toolkit/openapi/index.ts'
 
 export interface WireRequest {
   method: string

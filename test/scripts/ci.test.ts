@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { releaseFaults } from '../../scripts/packages/release.mjs'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
-import { BUNDLED_SHELF } from '../toolkit/contract/shelf.ts'
 import { startMock } from '../toolkit/mock/startMock.ts'
+import { BUNDLED_SHELF } from '../toolkit/openapi/shelf.ts'
 import { ROOT } from './project.ts'
 
 const SPECWRIGHT = `#!/bin/sh\nexec node ${join(ROOT, 'dist/src/toolkit/program/main.js')} "$@"\n`

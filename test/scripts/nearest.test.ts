@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearest } from '../../src/toolkit/contract/nearest.ts'
+import { nearest } from '../../src/toolkit/openapi/nearest.ts'
 
 const NAMES = ['createPrompt', 'deletePrompt', 'getPrompt', 'listPrompts', 'listWebhooks']
 

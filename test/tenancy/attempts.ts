@@ -1,6 +1,6 @@
 /** What another organization may try with the identifiers of A, for any operation of the document. */
 import type { OperationId } from '../../generated/operations.ts'
-import { loadDocument, objectAt } from '../../src/toolkit/contract/index.ts'
+import { loadDocument, objectAt } from '../../src/toolkit/openapi/index.ts'
 import type { Call } from '../contract/recipe.ts'
 import { type AnyParts, callWith } from '../contract/recipes/index.ts'
 import { documentedOperations } from '../harness/wire.ts'

@@ -5,7 +5,7 @@ import {
   isObject,
   type Json,
   objectAt,
-} from '../../src/toolkit/contract/index.ts'
+} from '../../src/toolkit/openapi/index.ts'
 
 /** The way to a member: its name, or the index in an array. */
 export type Way = readonly (string | number)[]

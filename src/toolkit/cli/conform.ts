@@ -3,15 +3,15 @@ import { dirname, relative, resolve } from 'node:path'
 import { isLoopback } from '../conformance/config/isLoopback.ts'
 import type { Config, Subscriber } from '../conformance/conform.ts'
 import { rulesPage } from '../conformance/report/rulesPage.ts'
-import { foreignText } from '../contract/foreignText.ts'
+import { foreignText } from '../openapi/foreignText.ts'
 import {
   type ContractDocument,
   DocumentError,
   formatDocumentFinding,
   listOperations,
   loadContract,
-} from '../contract/index.ts'
-import { closest } from '../contract/nearest.ts'
+} from '../openapi/index.ts'
+import { closest } from '../openapi/nearest.ts'
 import { callerOf } from './conform/callerOf.ts'
 import { announce, refuseLiterals, refuseProduction } from './conform/caution.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type SchemeName, schemeNames } from '../conformance/receiver/schemes.ts'
-import { foreignText } from '../contract/foreignText.ts'
+import { foreignText } from '../openapi/foreignText.ts'
 import { defineCommand, duration, required, UNREACHABLE, UsageError } from './program/index.ts'
 
 const schemes = schemeNames.filter((name) => name !== 'none')

@@ -1,5 +1,4 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { DocumentError } from '../contract/index.ts'
 import {
   adviceAfterWaivers,
   applyWaivers,
@@ -17,6 +16,7 @@ import {
   write,
 } from '../diff/index.ts'
 import { systemClock } from '../network/index.ts'
+import { DocumentError } from '../openapi/index.ts'
 import { defineCommand, readGivenFile, requireWritable, UsageError } from './program/index.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 

@@ -1,8 +1,8 @@
 /** The documents of a command: those that were named, or those of the working directory. */
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { isObject } from '../contract/document.ts'
-import { readSourceFile } from '../contract/sourceFile.ts'
+import { isObject } from '../openapi/document.ts'
+import { readSourceFile } from '../openapi/sourceFile.ts'
 import { UsageError } from './program/index.ts'
 
 /** Where an OpenAPI document lies in most repositories. */

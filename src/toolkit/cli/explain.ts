@@ -1,5 +1,5 @@
 import { ruleCatalogue } from '../conformance/report/ruleCatalogue.ts'
-import { closest } from '../contract/nearest.ts'
+import { closest } from '../openapi/nearest.ts'
 import { defineCommand, UsageError } from './program/index.ts'
 
 /** `specwright explain`: prints what a rule of `conform` checks, offline. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { foreignText } from '../contract/foreignText.ts'
+import { foreignText } from '../openapi/foreignText.ts'
 import { documentsOf } from './documents.ts'
 import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
 import { withLocalCopies } from './remoteDocuments.ts'

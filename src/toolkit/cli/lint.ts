@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { foreignLines } from '../contract/foreignText.ts'
+import { foreignLines } from '../openapi/foreignText.ts'
 import { documentsOf, presentConfiguration } from './documents.ts'
 import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
 import { withLocalCopies } from './remoteDocuments.ts'

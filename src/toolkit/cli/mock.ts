@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { watchFiles } from '../design/watchFiles.ts'
+import type { EventSender } from '../mock/events.ts'
+import type { Mock, MockSettings } from '../mock/mock.ts'
+import { authorityPath, localCertificates, reservePort, systemClock } from '../network/index.ts'
 import {
   basePathOf,
   type ContractDocument,
@@ -8,11 +12,7 @@ import {
   loadDocument,
   objectAt,
   readDocument,
-} from '../contract/index.ts'
-import { watchFiles } from '../design/watchFiles.ts'
-import type { EventSender } from '../mock/events.ts'
-import type { Mock, MockSettings } from '../mock/mock.ts'
-import { authorityPath, localCertificates, reservePort, systemClock } from '../network/index.ts'
+} from '../openapi/index.ts'
 import { documentsOf } from './documents.ts'
 import {
   defineCommand,

@@ -1,13 +1,15 @@
 /** Checks webhook deliveries against an AsyncAPI document. */
-import { type ContractDocument, DocumentError, isObject } from '../contract/index.ts'
+
+import { readHeader } from '../openapi/headers.ts'
+import { type ContractDocument, DocumentError, isObject } from '../openapi/index.ts'
+import { readJson } from '../openapi/json.ts'
+import type { Finding, Profile } from '../responses/finding.ts'
+import { createSchemaValidator, type ValidationOptions } from '../schema/validate.ts'
 import { webhookContentType } from './checks/webhook-content-type.ts'
 import { webhookPayload } from './checks/webhook-payload.ts'
 import { webhookSignature } from './checks/webhook-signature.ts'
 import { webhookTimestamp } from './checks/webhook-timestamp.ts'
-import { type Finding, type Profile, readHeader } from './finding.ts'
-import { readJson } from './json.ts'
 import { listMessages } from './messages.ts'
-import { createSchemaValidator, type ValidationOptions } from './schemas.ts'
 import type { ReceiverState, WebhookCheck, WebhookContext, WebhookDelivery } from './webhook.ts'
 
 /** The checks of webhooks, by rule id; each stands in `checks/<rule id>.ts`. */

@@ -1,4 +1,6 @@
 /** The kit's runner, as the command and as tests use it: everything that `conform` does, without a terminal. */
+
+export { responseRuleIds } from '../responses/checks.ts'
 export { hintsOf } from './config/hints.ts'
 export { isLoopback } from './config/isLoopback.ts'
 export { type Config, ConfigError, readConfig } from './config/readConfig.ts'
@@ -18,7 +20,6 @@ export { applyBaseline, type Baseline, readBaseline } from './report/baseline.ts
 export { fileReport, reportNames } from './report/files.ts'
 export { terminalReport } from './report/terminal.ts'
 export { runnerRules } from './rules/index.ts'
-export { responseRuleIds } from './rules.ts'
 export type * from './run/events.ts'
 export type { Identity } from './run/identities.ts'
 export type { RunOptions } from './run/options.ts'

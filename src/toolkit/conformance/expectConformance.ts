@@ -1,7 +1,7 @@
 /** The kit as one expectation of a test, in vitest, `node:test` or any other: the configuration of `conform`, without the command. */
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type DocumentFinding, loadContract } from '../contract/index.ts'
+import { type DocumentFinding, loadContract } from '../openapi/index.ts'
 import { hintsOf } from './config/hints.ts'
 import { isLoopback } from './config/isLoopback.ts'
 import { ConfigError, readConfig } from './config/readConfig.ts'

@@ -1,11 +1,12 @@
 /** The conformance kit: give it documents and what was on the wire, and it tells what breaks the contract. */
 import type { Conformance, Expectation } from './expectConformance.ts'
 
-export { DocumentError, documentOf, loadDocument, readDocument } from '../contract/index.ts'
-export { examplesOf } from './api/api.ts'
-export { createResponseChecker, type ResponseChecker } from './checkResponse.ts'
+export { examplesOf } from '../model/api.ts'
+export type { HeaderFields } from '../openapi/headers.ts'
+export { DocumentError, documentOf, loadDocument, readDocument } from '../openapi/index.ts'
+export { createResponseChecker, type ResponseChecker } from '../responses/checkResponse.ts'
+export { type Exchange, type Finding, formatFinding, type Profile } from '../responses/finding.ts'
 export { createWebhookChecker, type WebhookChecker } from './checkWebhook.ts'
-export { type Exchange, type Finding, formatFinding, type HeaderFields, type Profile } from './finding.ts'
 export { defineRecipes, type Recipe, type Recipes } from './run/recipes.ts'
 export { defineRule, type Rule } from './run/rule.ts'
 export type { ReceiverState, WebhookDelivery } from './webhook.ts'

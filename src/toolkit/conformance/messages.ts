@@ -7,7 +7,7 @@ import {
   locate,
   objectAt,
   pointerOf,
-} from '../contract/index.ts'
+} from '../openapi/index.ts'
 
 export interface EventMessage {
   type: string

@@ -1,6 +1,8 @@
 /** A webhook delivery as a receiver sees it, and what its checks may look at. */
-import type { ContractDocument } from '../contract/index.ts'
-import type { HeaderFields, Problem, SchemaProblem } from './finding.ts'
+
+import type { HeaderFields } from '../openapi/headers.ts'
+import type { ContractDocument } from '../openapi/index.ts'
+import type { Problem, SchemaProblem } from '../schema/problem.ts'
 import type { EventMessage } from './messages.ts'
 
 export interface WebhookDelivery {

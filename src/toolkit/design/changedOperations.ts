@@ -1,4 +1,4 @@
-import { documentOf, isObject, type JsonObject, listOperations } from '../contract/index.ts'
+import { documentOf, isObject, type JsonObject, listOperations } from '../openapi/index.ts'
 
 /**
  * The operations of `now` that differ from those of `before`: first those that changed themselves, then those that

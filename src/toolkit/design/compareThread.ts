@@ -1,8 +1,8 @@
 /** Compares a document with its release, on a thread of its own: it reads the files as they are saved, and waits for no bundle. */
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { createSourceReader } from '../contract/index.ts'
 import { applyWaivers, breaks, compareDocuments, load, readWaivers } from '../diff/index.ts'
+import { createSourceReader } from '../openapi/index.ts'
 
 interface CompareTask {
   file: string

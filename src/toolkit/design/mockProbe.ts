@@ -1,8 +1,9 @@
 /** One request to a mock that was loaded just now: a mock that fails at every request is not reloaded. */
-import { basePathOf, type ContractDocument, listOperations } from '../contract/index.ts'
+
 import { credentialOf } from '../docs/reference/servers.ts'
 import { sampleRequest } from '../docs/samples/request.ts'
 import type { Mock } from '../mock/mock.ts'
+import { basePathOf, type ContractDocument, listOperations } from '../openapi/index.ts'
 
 /** Why the mock does not respond; undefined where it does, or where there is nothing to request. */
 export async function failureOf(mock: Mock, document: ContractDocument): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 /** What the loop shows: a screen that is drawn again on a terminal, else a line for each thing as it comes. */
-import { foreignText } from '../contract/foreignText.ts'
+import { foreignText } from '../openapi/foreignText.ts'
 import type { LoopEvents, StepResult } from './events.ts'
 import { CHECKING } from './staleness.ts'
 

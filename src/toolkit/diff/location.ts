@@ -1,6 +1,6 @@
 /** A location in one of the documents that are compared, and the steps from one location to the next. */
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../contract/index.ts'
-import { escapeToken, pointerOf, pointerOfFragment, tokensOf } from '../contract/pointer.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { escapeToken, pointerOf, pointerOfFragment, tokensOf } from '../openapi/pointer.ts'
 
 export interface Position {
   file: string

@@ -2,7 +2,7 @@
  * Tells at once what two versions of one document have in common word for word, references and what they lead to
  * included: in a large document that is nearly everything, and needs no closer look.
  */
-import { fragmentOf, isObject, type Json, pointerOf } from '../contract/index.ts'
+import { fragmentOf, isObject, type Json, pointerOf } from '../openapi/index.ts'
 import { isRemote, type LoadedDocument, type Location, mappedPointer } from './location.ts'
 
 /** The pointers that do not lead to the same on both sides, by the documents' pair. */

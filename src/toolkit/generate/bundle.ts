@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
 import { parse } from 'yaml'
-import { expandDiscriminators } from '../contract/discriminators.ts'
-import type { JsonObject } from '../contract/index.ts'
-import { isSwagger, upgraded } from '../contract/upgrade.ts'
 import { expandShared } from '../lint/expand.ts'
 import { LocalResolver, undisguised } from '../lint/localResolver.ts'
+import { expandDiscriminators } from '../openapi/discriminators.ts'
+import type { JsonObject } from '../openapi/index.ts'
+import { isSwagger, upgraded } from '../openapi/upgrade.ts'
 
 /**
  * Joins a multi-file OpenAPI or AsyncAPI document into one.

@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
   objectAt,
-} from '../contract/index.ts'
+} from '../openapi/index.ts'
 import type { TypesMaker } from './types.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type ContractDocument, listOperations } from '../contract/index.ts'
+import { type ContractDocument, listOperations } from '../openapi/index.ts'
 import type { FeatureOf } from './features.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   listOperations,
   type Operation,
   objectAt,
-} from '../contract/index.ts'
+} from '../openapi/index.ts'
 import type { FeatureOf } from './features.ts'
 
 /** Bytes that a request body may have where the document says nothing (docs/decisions.md, "request bodies"). */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { documentOf, listOperations } from '../contract/index.ts'
 import { changelogOf, historiesAt, waiversAt } from '../diff/index.ts'
+import { documentOf, listOperations } from '../openapi/index.ts'
 import { bundle } from './bundle.ts'
 import { eventTypes } from './eventTypes.ts'
 import { expectationsByName, expectationsModule } from './expectations.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../contract/index.ts'
-import { isData, isNameMap } from '../contract/walk.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/index.ts'
+import { isData, isNameMap } from '../openapi/walk.ts'
 
 /** Makes types on another thread, which loads the compiler while the first document is being read. */
 export interface TypesMaker {

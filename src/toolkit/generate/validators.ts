@@ -5,7 +5,7 @@
 import { _ } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
-import { formats } from '../contract/formats.ts'
+import { formats } from '../openapi/formats.ts'
 import {
   type ContractDocument,
   follow,
@@ -15,7 +15,7 @@ import {
   listOperations,
   type Operation,
   objectAt,
-} from '../contract/index.ts'
+} from '../openapi/index.ts'
 
 const DECLARATIONS = `export interface Violation {
   instancePath: string

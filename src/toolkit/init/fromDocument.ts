@@ -1,6 +1,9 @@
 /** The files of a project that begins with an OpenAPI document: its files, what is generated from it, and its handlers. */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, parse, relative, resolve } from 'node:path'
+import { bundle } from '../generate/bundle.ts'
+import { outputsOfPage } from '../generate/outputs.ts'
+import { createTypesMaker } from '../generate/types.ts'
 import {
   type ContractDocument,
   DocumentError,
@@ -10,10 +13,7 @@ import {
   loadDocument,
   type Operation,
   objectAt,
-} from '../contract/index.ts'
-import { bundle } from '../generate/bundle.ts'
-import { outputsOfPage } from '../generate/outputs.ts'
-import { createTypesMaker } from '../generate/types.ts'
+} from '../openapi/index.ts'
 import { unwrittenHandlerText, wordOf } from '../stub/texts.ts'
 import type { GivenDocument } from './startingProject.ts'
 

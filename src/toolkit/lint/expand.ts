@@ -1,7 +1,7 @@
-/** Lets Redocly see the documents as `toolkit/contract` does: what is shared and implied stands in every operation. */
+/** Lets Redocly see the documents as `toolkit/openapi` does: what is shared and implied stands in every operation. */
 import { dirname, relative, resolve } from 'node:path'
-import { type Access, expand } from '../contract/expand.ts'
-import { isObject, type JsonObject } from '../contract/index.ts'
+import { type Access, expand } from '../openapi/expand.ts'
+import { isObject, type JsonObject } from '../openapi/index.ts'
 
 interface Resolved {
   node: JsonObject | undefined

@@ -14,8 +14,8 @@ import {
   type NormalizedProblem,
   Source,
 } from '@redocly/openapi-core'
-import { DocumentError, isObject } from '../contract/index.ts'
-import { readSourceFile, textOf } from '../contract/sourceFile.ts'
+import { DocumentError, isObject } from '../openapi/index.ts'
+import { readSourceFile, textOf } from '../openapi/sourceFile.ts'
 import { withoutConsequences } from './consequences.ts'
 import { expandShared } from './expand.ts'
 import { LocalResolver, undisguised } from './localResolver.ts'

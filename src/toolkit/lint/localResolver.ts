@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { BaseResolver, type Document, ResolveError, Source } from '@redocly/openapi-core'
-import { nestingFault, readSourceFile, textOf } from '../contract/sourceFile.ts'
+import { nestingFault, readSourceFile, textOf } from '../openapi/sourceFile.ts'
 
 /**
  * Reads the files of a document for Redocly. A document may be a stranger's: what it names on the network is not asked for, as
- * `toolkit/contract` does not. One of many small files is read in a tenth of the time when nobody waits for another
+ * `toolkit/openapi` does not. One of many small files is read in a tenth of the time when nobody waits for another
  * thread at each.
  */
 export class LocalResolver extends BaseResolver {

@@ -6,10 +6,10 @@
 import { dirname, relative } from 'node:path'
 import type { NormalizedProblem } from '@redocly/openapi-core'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { formats } from '../contract/formats.ts'
-import { type ContractDocument, escapeToken, fragmentOf, readDocument, tokensOf } from '../contract/index.ts'
-import { ajvPatternEngine } from '../contract/patterns.ts'
-import { pointerOf, valueAt } from '../contract/pointer.ts'
+import { formats } from '../openapi/formats.ts'
+import { type ContractDocument, escapeToken, fragmentOf, readDocument, tokensOf } from '../openapi/index.ts'
+import { ajvPatternEngine } from '../openapi/patterns.ts'
+import { pointerOf, valueAt } from '../openapi/pointer.ts'
 
 const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
 const CHOICE = /must match (exactly one|a) schema in (oneOf|anyOf)/

@@ -1,6 +1,6 @@
 /** Lets Redocly check examples by patterns in linear time: `^(a+)+$` would hold the process for minutes. */
 import { createRequire } from 'node:module'
-import { ajvPatternEngine } from '../contract/patterns.ts'
+import { ajvPatternEngine } from '../openapi/patterns.ts'
 
 interface Engine {
   opts: { code: { regExp: unknown } }

@@ -4,14 +4,9 @@
  */
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import {
-  type ContractDocument,
-  DocumentError,
-  type DocumentFinding,
-  readDocument,
-} from '../contract/index.ts'
-import { referencesIn } from '../contract/references.ts'
-import { readSourceFile, type SourceFile } from '../contract/sourceFile.ts'
+import { type ContractDocument, DocumentError, type DocumentFinding, readDocument } from '../openapi/index.ts'
+import { referencesIn } from '../openapi/references.ts'
+import { readSourceFile, type SourceFile } from '../openapi/sourceFile.ts'
 import { createSuggestions, type Suggestions } from './suggestions.ts'
 
 export interface Fault {

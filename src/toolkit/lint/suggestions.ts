@@ -1,11 +1,11 @@
 /** What a reference that leads nowhere may have meant. */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
-import { type ContractDocument, isObject, type Json, objectAt } from '../contract/index.ts'
-import { nearest } from '../contract/nearest.ts'
-import { pointerOf, pointerOfFragment, tokensOf, valueAt } from '../contract/pointer.ts'
-import { referencesIn } from '../contract/references.ts'
-import type { SourceFile } from '../contract/sourceFile.ts'
+import { type ContractDocument, isObject, type Json, objectAt } from '../openapi/index.ts'
+import { nearest } from '../openapi/nearest.ts'
+import { pointerOf, pointerOfFragment, tokensOf, valueAt } from '../openapi/pointer.ts'
+import { referencesIn } from '../openapi/references.ts'
+import type { SourceFile } from '../openapi/sourceFile.ts'
 
 export interface Suggestions {
   /** The reference that was probably meant, as it would be written in `file`; undefined where nothing is near. */

@@ -7,7 +7,7 @@ import {
   type NormalizedProblem,
   Source,
 } from '@redocly/openapi-core'
-import { foreignLines, foreignText } from '../contract/foreignText.ts'
+import { foreignLines, foreignText } from '../openapi/foreignText.ts'
 
 type Format = NonNullable<Parameters<typeof formatProblems>[1]['format']>
 

@@ -1,14 +1,8 @@
 /** One schema without references, for generators that cannot end a recursion. */
-import {
-  branchesOf,
-  isNullable,
-  membersOf,
-  requiredOf,
-  typesOf,
-  viewOf,
-} from '../conformance/api/schemaView.ts'
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../contract/index.ts'
-import { isLargePattern } from '../contract/patterns.ts'
+
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { isLargePattern } from '../openapi/patterns.ts'
+import { branchesOf, isNullable, membersOf, requiredOf, typesOf, viewOf } from '../schema/view.ts'
 
 /** Objects and lists inside one another. */
 const MAX_DEPTH = 6

@@ -1,8 +1,8 @@
 /** Rate-limit fields that count: a fixed minute for each credential, with the limit that the document's examples show. */
 
-import type { Api, ApiOperation } from '../conformance/api/api.ts'
-import { normal } from '../conformance/api/resources.ts'
-import { follow, isObject, objectAt } from '../contract/index.ts'
+import type { Api, ApiOperation } from '../model/api.ts'
+import { normal } from '../model/resources.ts'
+import { follow, isObject, objectAt } from '../openapi/index.ts'
 import { Refusal } from '../requests/exchange.ts'
 
 const MINUTE = 60_000

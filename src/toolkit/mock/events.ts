@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
   objectAt,
-} from '../contract/index.ts'
+} from '../openapi/index.ts'
 
 export interface EventSender {
   /** The types of the document, in its order. */

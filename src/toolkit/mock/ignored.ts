@@ -1,5 +1,5 @@
 /** Query parameters that a list did not honour, in a header and once in the log. */
-import type { ApiOperation } from '../conformance/api/api.ts'
+import type { ApiOperation } from '../model/api.ts'
 import type { HttpAnswer } from '../requests/exchange.ts'
 
 export const IGNORED = 'X-Mock-Ignored'

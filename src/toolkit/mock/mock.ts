@@ -3,8 +3,8 @@
  * answers the rest with what the document allows. With state, what is posted is kept.
  */
 import { randomUUID } from 'node:crypto'
-import { type Api, type ApiOperation, createApi } from '../conformance/api/api.ts'
-import { createRandom, scopedRandom, seedFor } from '../conformance/values/random.ts'
+import { type Api, type ApiOperation, createApi } from '../model/api.ts'
+import { listPlace } from '../model/listPlace.ts'
 import {
   basePathOf,
   type ContractDocument,
@@ -13,7 +13,7 @@ import {
   type Json,
   type JsonObject,
   responseFor,
-} from '../contract/index.ts'
+} from '../openapi/index.ts'
 import { answerProblems } from '../requests/answerProblems.ts'
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { declaredFor } from '../requests/errorShape.ts'
@@ -23,10 +23,10 @@ import { paramsOf, splitPath, typedText } from '../requests/path.ts'
 import { problem, refusalAnswer, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { withOneWait } from '../requests/waits.ts'
+import { createRandom, scopedRandom, seedFor } from '../schema/values/random.ts'
 import { createCounters } from './counters.ts'
 import { createIgnoredLog } from './ignored.ts'
 import { createLinkRewriter } from './links.ts'
-import { listPlace } from './listPlace.ts'
 import { type Preference, preferenceOf, UnknownPreference } from './preference.ts'
 import { createPrism } from './prism.ts'
 import { createReplays } from './replays.ts'

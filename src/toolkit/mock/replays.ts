@@ -1,6 +1,6 @@
 /** Answers by idempotency key: a request that is repeated with its key is answered as the first time, and not carried out. */
-import { type ApiOperation, declares } from '../conformance/api/api.ts'
-import { objectAt, responseFor } from '../contract/index.ts'
+import { type ApiOperation, declares } from '../model/api.ts'
+import { objectAt, responseFor } from '../openapi/index.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 
 const HEADER = /^(x-)?idempotency-?key$/i

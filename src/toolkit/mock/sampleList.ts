@@ -1,10 +1,10 @@
 /** The items of a list that nothing was posted to: those that the document shows, and more like them. */
-import type { Api, ApiOperation } from '../conformance/api/api.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../conformance/api/schemaView.ts'
-import type { ScopedRandom } from '../conformance/values/random.ts'
-import { fits } from '../conformance/values/strings.ts'
-import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../contract/index.ts'
-import { listItems, listPlace } from './listPlace.ts'
+import type { Api, ApiOperation } from '../model/api.ts'
+import { listItems, listPlace } from '../model/listPlace.ts'
+import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../openapi/index.ts'
+import type { ScopedRandom } from '../schema/values/random.ts'
+import { fits } from '../schema/values/strings.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { identifier } from './state/items.ts'
 
 /** A property that tells one item from another. */

@@ -1,11 +1,6 @@
 /** Bodies and headers that the document allows: its examples, else values generated from the schema. */
 
-import { type Api, type ApiOperation, examplesOf } from '../conformance/api/api.ts'
-import { typesOf, viewOf } from '../conformance/api/schemaView.ts'
-import { concreteType, isJson, mediaTypeOf } from '../conformance/json.ts'
-import { fittingValue } from '../conformance/values/fitting.ts'
-import { createRandom, seedFor } from '../conformance/values/random.ts'
-import { validValue } from '../conformance/values/valid.ts'
+import { type Api, type ApiOperation, examplesOf } from '../model/api.ts'
 import {
   follow,
   isObject,
@@ -16,9 +11,14 @@ import {
   pointerOf,
   responseFor,
   tokensOf,
-} from '../contract/index.ts'
+} from '../openapi/index.ts'
+import { concreteType, isJson, mediaTypeOf } from '../openapi/json.ts'
 import { answerProblems } from '../requests/answerProblems.ts'
 import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
+import { fittingValue } from '../schema/values/fitting.ts'
+import { createRandom, seedFor } from '../schema/values/random.ts'
+import { validValue } from '../schema/values/valid.ts'
+import { typesOf, viewOf } from '../schema/view.ts'
 import { boundedSchema } from './boundedSchema.ts'
 import { declaredOnly } from './declaredOnly.ts'
 import { UnknownPreference } from './preference.ts'

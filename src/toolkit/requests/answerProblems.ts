@@ -1,7 +1,8 @@
 /** What the document says against a response body. */
-import type { SchemaProblem } from '../conformance/finding.ts'
-import { validatorOf } from '../conformance/validators.ts'
-import type { ContractDocument } from '../contract/index.ts'
+
+import type { ContractDocument } from '../openapi/index.ts'
+import type { SchemaProblem } from '../schema/problem.ts'
+import { validatorOf } from '../schema/validators.ts'
 
 /**
  * The problems of a body. A schema that no validator can run, such as an `allOf` that contains itself, is against

@@ -1,7 +1,7 @@
 /** Who calls, and with which scopes, as the security schemes of the document say. */
 
-import type { Api, ApiOperation, SecurityAlternative } from '../conformance/api/api.ts'
-import { follow, type JsonObject, objectAt } from '../contract/index.ts'
+import type { Api, ApiOperation, SecurityAlternative } from '../model/api.ts'
+import { follow, type JsonObject, objectAt } from '../openapi/index.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** The response of the document that shows the form of its errors. */
-import type { Api, ApiOperation } from '../conformance/api/api.ts'
-import { isJson, mediaTypeOf } from '../conformance/json.ts'
-import { type JsonObject, type Located, objectAt, pointerOf, responseFor } from '../contract/index.ts'
+import type { Api, ApiOperation } from '../model/api.ts'
+import { type JsonObject, type Located, objectAt, pointerOf, responseFor } from '../openapi/index.ts'
+import { isJson, mediaTypeOf } from '../openapi/json.ts'
 
 /** The response that shows the form of an error; where the operation has none of the status, one of another operation. */
 export function declaredFor(

@@ -1,6 +1,6 @@
 /** The parts of `multipart/form-data` (RFC 7578), as bytes. */
 import busboy from 'busboy'
-import { mediaTypeOf } from '../conformance/json.ts'
+import { mediaTypeOf } from '../openapi/json.ts'
 import { type FormPart, type HttpRequest, Refusal } from './exchange.ts'
 
 /** A part whose content is not text of the form: a file. */

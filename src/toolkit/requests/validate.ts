@@ -1,10 +1,8 @@
 /** Holds a request to its operation: parameters, media type, body. */
 
-import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
-import { declares } from '../conformance/api/api.ts'
-import { membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
-import { isJson, mediaTypeOf, readJson } from '../conformance/json.ts'
-import { isObject, type Json, type JsonObject, locate, objectAt, pointerOf } from '../contract/index.ts'
+import type { Api, ApiOperation, Parameter } from '../model/api.ts'
+import { declares } from '../model/api.ts'
+import { isObject, type Json, type JsonObject, locate, objectAt, pointerOf } from '../openapi/index.ts'
 import {
   issuesOf,
   missingBody,
@@ -13,7 +11,9 @@ import {
   unknownParameter,
   type Violation,
   violationOf,
-} from '../contract/issues.ts'
+} from '../openapi/issues.ts'
+import { isJson, mediaTypeOf, readJson } from '../openapi/json.ts'
+import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { schemeNamed } from './credentials.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
 import { type FormValue, isFields, mapFiles, readFields, textOfFile } from './fields.ts'

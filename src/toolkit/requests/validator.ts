@@ -1,11 +1,11 @@
 /** What Ajv says of a request's parts, as the compiled validators of a server say it. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { rootFor } from '../conformance/direction.ts'
-import { formats } from '../contract/formats.ts'
-import { type ContractDocument, fragmentOf, isObject, type Json } from '../contract/index.ts'
-import { expectationsIn, type Wording } from '../contract/issues.ts'
-import { ajvPatternEngine } from '../contract/patterns.ts'
-import { validationRootOf } from '../contract/validationRoot.ts'
+import { formats } from '../openapi/formats.ts'
+import { type ContractDocument, fragmentOf, isObject, type Json } from '../openapi/index.ts'
+import { expectationsIn, type Wording } from '../openapi/issues.ts'
+import { ajvPatternEngine } from '../openapi/patterns.ts'
+import { validationRootOf } from '../openapi/validationRoot.ts'
+import { rootFor } from '../schema/direction.ts'
 
 interface RequestValidator {
   wording: Wording

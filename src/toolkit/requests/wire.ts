@@ -1,6 +1,6 @@
 /** Between Node's requests and responses and those of the document. */
 import type { IncomingMessage } from 'node:http'
-import { isJson, mediaTypeOf } from '../conformance/json.ts'
+import { isJson, mediaTypeOf } from '../openapi/json.ts'
 import type { HttpAnswer } from './exchange.ts'
 
 /** The header fields, those that came several times as one text. */

@@ -1,5 +1,5 @@
 /** Finds the caller of a request by the security requirements of its operation. */
-import type { Api, ApiOperation } from '../conformance/api/api.ts'
+import type { Api, ApiOperation } from '../model/api.ts'
 import {
   type Keys,
   missingCredential,

@@ -4,10 +4,7 @@
  * document forbids. Knows nothing of Node's server or of `fetch`; `listener.ts` and `fetchHandler.ts` adapt it.
  */
 import { randomUUID } from 'node:crypto'
-import { type ApiOperation, createApi } from '../conformance/api/api.ts'
-import { createResponseChecker } from '../conformance/checkResponse.ts'
-import type { Finding } from '../conformance/finding.ts'
-import { concreteType } from '../conformance/json.ts'
+import { type ApiOperation, createApi } from '../model/api.ts'
 import {
   type ContractDocument,
   createMatcher,
@@ -16,7 +13,8 @@ import {
   objectAt,
   readDocument,
   responseFor,
-} from '../contract/index.ts'
+} from '../openapi/index.ts'
+import { concreteType } from '../openapi/json.ts'
 import type { Keys } from '../requests/credentials.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 import { type FormValue, mapFiles } from '../requests/fields.ts'
@@ -25,6 +23,8 @@ import { paramsOf, splitPath } from '../requests/path.ts'
 import { refusalAnswer } from '../requests/refusals.ts'
 import { validate } from '../requests/validate.ts'
 import { bytesOf } from '../requests/wire.ts'
+import { createResponseChecker } from '../responses/checkResponse.ts'
+import type { Finding } from '../responses/finding.ts'
 import { type Authenticate, findCaller } from './authenticate.ts'
 import { type CorsOptions, createCors } from './cors.ts'
 import type { Handlers } from './handler.ts'

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { mediaTypeOf } from '../conformance/json.ts'
+import { mediaTypeOf } from '../openapi/json.ts'
 import { headersOf, readBody } from '../requests/wire.ts'
 import { createCore, type Incoming, type ServerOptions } from './core.ts'
 import type { Outgoing } from './sending.ts'

@@ -1,7 +1,7 @@
 /** What a server checks of a request's body before it reads it, and how much of it is read. */
-import type { Api, ApiOperation } from '../conformance/api/api.ts'
-import { concreteType, mediaTypeOf } from '../conformance/json.ts'
-import { isObject, type Json, locate, objectAt, pointerOf } from '../contract/index.ts'
+import type { Api, ApiOperation } from '../model/api.ts'
+import { isObject, type Json, locate, objectAt, pointerOf } from '../openapi/index.ts'
+import { concreteType, mediaTypeOf } from '../openapi/json.ts'
 import { type HttpRequest, Refusal } from '../requests/exchange.ts'
 
 const DEFAULT_MAX_BYTES = 1024 * 1024

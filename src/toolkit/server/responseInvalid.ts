@@ -1,4 +1,4 @@
-import { type Finding, formatFinding } from '../conformance/finding.ts'
+import { type Finding, formatFinding } from '../responses/finding.ts'
 
 /** A handler's response that the document forbids. Clients get 500 in its place. */
 export class ResponseInvalidError extends Error {

@@ -1,5 +1,5 @@
 /** Turns what a handler returns as a body into bytes: whole, or as they come. */
-import { isJson, mediaTypeOf } from '../conformance/json.ts'
+import { isJson, mediaTypeOf } from '../openapi/json.ts'
 import type { HttpAnswer } from '../requests/exchange.ts'
 import { bytesOf } from '../requests/wire.ts'
 import type { ServerSentEvent } from './handler.ts'

@@ -1,9 +1,9 @@
 /** Parameters as handlers get them: text of the URL turned into what the schema says, and defaults filled in. */
-import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
-import { membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
-import { isObject, type Json } from '../contract/index.ts'
+import type { Api, ApiOperation, Parameter } from '../model/api.ts'
+import { isObject, type Json } from '../openapi/index.ts'
 import { typedText } from '../requests/path.ts'
 import type { ValidRequest } from '../requests/validate.ts'
+import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 
 export function typedParameters(
   api: Api,

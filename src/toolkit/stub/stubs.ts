@@ -1,11 +1,11 @@
 /** Where the stub of an operation stands, and what is in it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { documentOf, listOperations, type Operation } from '../contract/index.ts'
-import { nearest } from '../contract/nearest.ts'
 import { bundle } from '../generate/bundle.ts'
 import { featuresOf } from '../generate/features.ts'
 import { nameOfPage } from '../generate/outputs.ts'
+import { documentOf, listOperations, type Operation } from '../openapi/index.ts'
+import { nearest } from '../openapi/nearest.ts'
 import { freeHandlerText, handlerText, type TestRunner, testText, typedHandlerText, wordOf } from './texts.ts'
 
 export interface Stub {

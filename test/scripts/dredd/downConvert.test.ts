@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { downConvert } from '../../../scripts/dredd/downConvert.ts'
 import { inlineSchema } from '../../../scripts/dredd/inline.ts'
-import { documentOf, type Json, valueAt } from '../../../src/toolkit/contract/index.ts'
+import { documentOf, type Json, valueAt } from '../../../src/toolkit/openapi/index.ts'
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 

@@ -4,8 +4,8 @@ import openapi from '../../../generated/openapi.v1.json' with { type: 'json' }
 import { operations } from '../../../generated/operations.ts'
 import type { Operation } from '../../../src/service/server/operationTable.ts'
 import { createResponseChecker } from '../../../src/toolkit/conformance/index.ts'
-import { documentOf } from '../../../src/toolkit/contract/index.ts'
 import { operationRows } from '../../../src/toolkit/generate/operationTable.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
 
 const old = { deprecated: true, 'x-deprecated-at': '2026-01-01', 'x-sunset': '2027-01-01' }

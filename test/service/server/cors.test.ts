@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { corsHeaders, preflightHeaders } from '../../../src/service/server/cors.ts'
 import { loadDocument } from '../../../src/toolkit/conformance/index.ts'
-import { follow, isObject, type Json, objectAt } from '../../../src/toolkit/contract/index.ts'
+import { follow, isObject, type Json, objectAt } from '../../../src/toolkit/openapi/index.ts'
 
 const listOf = (value: string | undefined) => (value ?? '').split(', ').map((name) => name.toLowerCase())
 

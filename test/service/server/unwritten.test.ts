@@ -4,8 +4,8 @@ import openapi from '../../../generated/openapi.v1.json' with { type: 'json' }
 import { documentedAnswers } from '../../../src/service/cli/serve/documentedAnswers.ts'
 import { handlers } from '../../../src/service/features/handlers.ts'
 import type { CallHandler } from '../../../src/service/server/surface.ts'
-import { documentOf } from '../../../src/toolkit/contract/index.ts'
 import { handlerRecord } from '../../../src/toolkit/generate/handlerRecord.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
 
 const { createPrompt: _, ...rest } = handlers

@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import { inProcess } from '../../scripts/project.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 import { KEY, startNotes } from '../conformance/runner/notesServer.ts'
-import { BUNDLED_SHELF } from '../contract/shelf.ts'
+import { BUNDLED_SHELF } from '../openapi/shelf.ts'
 
 async function serve(files: Record<string, string>) {
   const server = createServer((request, response) => {

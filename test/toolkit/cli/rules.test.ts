@@ -4,7 +4,7 @@ import { explain } from '../../../src/toolkit/cli/explain.ts'
 import type { Command, Terminal } from '../../../src/toolkit/cli/program/command.ts'
 import { rules } from '../../../src/toolkit/cli/rules.ts'
 import { runnerRules } from '../../../src/toolkit/conformance/rules/index.ts'
-import { responseRuleIds } from '../../../src/toolkit/conformance/rules.ts'
+import { responseRuleIds } from '../../../src/toolkit/responses/checks.ts'
 
 async function run(command: Command, ...args: string[]): Promise<string> {
   const lines: string[] = []

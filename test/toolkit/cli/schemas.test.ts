@@ -10,7 +10,7 @@ import { readWebhookSettings } from '../../../src/toolkit/conformance/events/set
 import { readBaseline } from '../../../src/toolkit/conformance/report/baseline.ts'
 import { readWaivers } from '../../../src/toolkit/diff/waivers.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
-import { BUNDLED_SHELF } from '../contract/shelf.ts'
+import { BUNDLED_SHELF } from '../openapi/shelf.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 const validators = Object.fromEntries(

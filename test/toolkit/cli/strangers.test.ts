@@ -6,8 +6,8 @@ import { reportNames } from '../../../src/toolkit/conformance/conform.ts'
 import { FORMATS as DIFF_FORMATS } from '../../../src/toolkit/diff/index.ts'
 import { inProcess } from '../../scripts/project.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
-import { BUNDLED_SHELF } from '../contract/shelf.ts'
 import { startMock } from '../mock/startMock.ts'
+import { BUNDLED_SHELF } from '../openapi/shelf.ts'
 
 /** What only this repository says. */
 const OURS = /prompt-service|prompt service|svc_(live|test)_|x-origin|openapi\/v1|src\/(toolkit|service)\//i

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApi } from '../../../src/toolkit/conformance/api/api.ts'
 import { fileReport } from '../../../src/toolkit/conformance/conform.ts'
 import type { Recorded, RunEvent } from '../../../src/toolkit/conformance/run/events.ts'
 import { requestOf } from '../../../src/toolkit/conformance/run/requests.ts'
 import { createTransport, type Transport } from '../../../src/toolkit/conformance/run/send.ts'
-import { documentOf, type Json } from '../../../src/toolkit/contract/index.ts'
+import { createApi } from '../../../src/toolkit/model/api.ts'
+import { documentOf, type Json } from '../../../src/toolkit/openapi/index.ts'
 
 const upload = (operationId: string, type: string, schema: Json) => ({
   put: {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createResponseChecker, type Exchange, loadDocument } from '../../../src/toolkit/conformance/index.ts'
-import { responseChecks } from '../../../src/toolkit/conformance/rules.ts'
+import { responseChecks } from '../../../src/toolkit/responses/checks.ts'
 import { faults } from './planted/faults.ts'
 import { exchangeWith } from './planted/server.ts'
 
@@ -54,7 +54,7 @@ describe('a server that', () => {
 })
 
 test('every rule has its file, and a fault that it catches', () => {
-  const files = readdirSync('src/toolkit/conformance/checks').map((file) => file.replace('.ts', ''))
+  const files = readdirSync('src/toolkit/responses/checks').map((file) => file.replace('.ts', ''))
   expect(files.filter((file) => !file.startsWith('webhook-')).sort()).toEqual(
     Object.keys(responseChecks).sort(),
   )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createApi } from '../../../src/toolkit/conformance/api/api.ts'
 import { type Parts, requestOf } from '../../../src/toolkit/conformance/run/requests.ts'
 import { pauseOf } from '../../../src/toolkit/conformance/run/send.ts'
-import { documentOf, type Json, type JsonObject } from '../../../src/toolkit/contract/index.ts'
+import { createApi } from '../../../src/toolkit/model/api.ts'
+import { documentOf, type Json, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
 
 /** The request of an operation that declares one parameter or one body. */
 function requestWith(path: string, own: JsonObject, parts: Partial<Parts>) {

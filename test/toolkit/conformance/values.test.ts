@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { runConformance, runnerRules } from '../../../src/toolkit/conformance/conform.ts'
-import { fittingValue } from '../../../src/toolkit/conformance/values/fitting.ts'
-import { createRandom } from '../../../src/toolkit/conformance/values/random.ts'
-import { violationsOf } from '../../../src/toolkit/conformance/values/violations.ts'
-import { formats } from '../../../src/toolkit/contract/formats.ts'
-import { documentOf, type Json, type JsonObject } from '../../../src/toolkit/contract/index.ts'
+import { formats } from '../../../src/toolkit/openapi/formats.ts'
+import { documentOf, type Json, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
+import { fittingValue } from '../../../src/toolkit/schema/values/fitting.ts'
+import { createRandom } from '../../../src/toolkit/schema/values/random.ts'
+import { violationsOf } from '../../../src/toolkit/schema/values/violations.ts'
 
 const text = { type: 'string' }
 const number = { type: 'integer' }

@@ -1,9 +1,9 @@
 /** The request by which a reloaded mock is checked. */
 import { expect, test } from 'vitest'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
-import { documentOf } from '../../../src/toolkit/contract/index.ts'
 import { failureOf } from '../../../src/toolkit/design/mockProbe.ts'
 import { createMock, type Mock } from '../../../src/toolkit/mock/mock.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 
 const document = documentOf(
   {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { tokensOf, valueAt } from '../../../src/toolkit/contract/index.ts'
 import { compareDocuments } from '../../../src/toolkit/diff/compare.ts'
 import { load } from '../../../src/toolkit/diff/source.ts'
+import { tokensOf, valueAt } from '../../../src/toolkit/openapi/index.ts'
 
 interface Edit {
   id: string

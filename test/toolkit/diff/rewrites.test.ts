@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
+import { compareDocuments } from '../../../src/toolkit/diff/compare.ts'
+import { load } from '../../../src/toolkit/diff/source.ts'
 import {
   isObject,
   type Json,
   type JsonObject,
   pointerOfFragment,
   valueAt,
-} from '../../../src/toolkit/contract/index.ts'
-import { compareDocuments } from '../../../src/toolkit/diff/compare.ts'
-import { load } from '../../../src/toolkit/diff/source.ts'
+} from '../../../src/toolkit/openapi/index.ts'
 import { times } from '../../harness/thorough.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,9 +1,9 @@
 /** No change passes in silence: every keyword of a schema, and every member of every object of a document, edited once. */
 import { describe, expect, test } from 'vitest'
-import { type JsonObject, tokensOf, valueAt } from '../../../src/toolkit/contract/index.ts'
-import { memberPointer } from '../../../src/toolkit/contract/pointer.ts'
 import { compareDocuments } from '../../../src/toolkit/diff/compare.ts'
 import { load, workingTree } from '../../../src/toolkit/diff/source.ts'
+import { type JsonObject, tokensOf, valueAt } from '../../../src/toolkit/openapi/index.ts'
+import { memberPointer } from '../../../src/toolkit/openapi/pointer.ts'
 import { ASYNCAPI, OPENAPI } from './everything.ts'
 
 type Tree = Record<string, unknown>

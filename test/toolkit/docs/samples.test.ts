@@ -3,12 +3,12 @@ import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
-import { listOperations, loadDocument } from '../../../src/toolkit/contract/index.ts'
 import { credentialOf } from '../../../src/toolkit/docs/reference/servers.ts'
 import { samplesOf } from '../../../src/toolkit/docs/samples/languages.ts'
 import { sampleRequest } from '../../../src/toolkit/docs/samples/request.ts'
 import { listenAsMock, type MockListener } from '../../../src/toolkit/mock/listen.ts'
 import { createMock } from '../../../src/toolkit/mock/mock.ts'
+import { listOperations, loadDocument } from '../../../src/toolkit/openapi/index.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 

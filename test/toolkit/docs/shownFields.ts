@@ -1,7 +1,8 @@
 /** The fields that the reference shows of a schema, as a reader finds them: unfolded, with the pages that are linked. */
-import { documentOf, isObject, type Json, type JsonObject } from '../../../src/toolkit/contract/index.ts'
+
 import type { Block, Field } from '../../../src/toolkit/docs/blocks.ts'
 import { createSchemas, type Schemas } from '../../../src/toolkit/docs/reference/schemas.ts'
+import { documentOf, isObject, type Json, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
 
 export type Components = Record<string, Json>
 

@@ -1,7 +1,7 @@
 /** AsyncAPI documents as other people write them: names, wrapped payloads and messages without one. */
 import { describe, expect, it, test } from 'vitest'
-import { documentOf } from '../../../src/toolkit/contract/index.ts'
 import { eventTypes } from '../../../src/toolkit/generate/eventTypes.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 
 const LIGHTS = {
   asyncapi: '3.0.0',

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { afterAll, expect, test } from 'vitest'
-import { type ContractDocument, documentOf, loadDocument } from '../../../src/toolkit/contract/index.ts'
 import { createTypesMaker } from '../../../src/toolkit/generate/types.ts'
+import { type ContractDocument, documentOf, loadDocument } from '../../../src/toolkit/openapi/index.ts'
 
 const maker = createTypesMaker()
 afterAll(() => maker.stop())

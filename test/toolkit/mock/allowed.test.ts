@@ -7,7 +7,7 @@ it.each([
   ['generated/openapi.v1.json', 61],
   ['generated/openapi.oauth.json', 17],
   ['examples/lending-desk/openapi/openapi.yaml', 5],
-  ['test/toolkit/contract/fixtures/api.yaml', 1],
+  ['test/toolkit/openapi/fixtures/api.yaml', 1],
 ])(
   'no answer of %s breaks its own document',
   async (file, every) => {

@@ -1,7 +1,7 @@
 /** Mock responses of schemas that several others compose, as generators of documents write them. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { formats } from '../../../src/toolkit/contract/formats.ts'
+import { formats } from '../../../src/toolkit/openapi/formats.ts'
 import { startMock } from './startMock.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -7,7 +7,7 @@ import {
   listOperations,
   type Operation,
   objectAt,
-} from '../../../src/toolkit/contract/index.ts'
+} from '../../../src/toolkit/openapi/index.ts'
 import { casesOf } from '../../harness/thorough.ts'
 import { serviceContract } from '../../harness/wire.ts'
 import { startMock, type TestMock } from './startMock.ts'

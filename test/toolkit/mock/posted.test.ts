@@ -1,8 +1,8 @@
 /** What a stateful mock makes of posted objects with objects and lists in them, and how its lists tell of their pages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
-import { documentOf } from '../../../src/toolkit/contract/index.ts'
 import { createMock } from '../../../src/toolkit/mock/mock.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 import { ORDERS } from './ordersDocument.ts'
 import { startMock, type TestMock } from './startMock.ts'
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
-import { type ContractDocument, readDocument } from '../../../src/toolkit/contract/index.ts'
 import { listenAsMock } from '../../../src/toolkit/mock/listen.ts'
 import { createMock, type Mock, type MockSettings } from '../../../src/toolkit/mock/mock.ts'
+import { type ContractDocument, readDocument } from '../../../src/toolkit/openapi/index.ts'
 
 export interface TestMock extends AsyncDisposable {
   /** Without a trailing slash. */

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
-import { documentOf } from '../../../src/toolkit/contract/index.ts'
 import { servePages } from '../../../src/toolkit/design/pageServer.ts'
 import { listenAsMock } from '../../../src/toolkit/mock/listen.ts'
 import { createMock } from '../../../src/toolkit/mock/mock.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 
 const DOCUMENT = documentOf({
   openapi: '3.1.0',

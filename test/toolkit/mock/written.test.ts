@@ -1,7 +1,7 @@
 /** What is written through the port of a stateful mock is what is read: every write operation of a document. */
 import { describe, expect, it } from 'vitest'
 import { countWrites } from '../../../scripts/mock/countWrites.ts'
-import { readDocument } from '../../../src/toolkit/contract/index.ts'
+import { readDocument } from '../../../src/toolkit/openapi/index.ts'
 import { ORDERS } from './ordersDocument.ts'
 import { PETS } from './petsDocument.ts'
 import { written } from './startMock.ts'

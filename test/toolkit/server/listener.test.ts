@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentOf } from '../../../src/toolkit/contract/index.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 import { createListener, type Handler, type Keys } from '../../../src/toolkit/server/index.ts'
 
 const answers = { '200': { description: 'ok', content: { '*/*': { schema: { type: 'object' } } } } }

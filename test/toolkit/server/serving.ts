@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { documentOf } from '../../../src/toolkit/contract/index.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 import { createListener, type Handler, type ListenerOptions } from '../../../src/toolkit/server/index.ts'
 
 /** As openapi-typescript makes it of an operation that takes and gives anything. */

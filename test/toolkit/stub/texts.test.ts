@@ -1,7 +1,7 @@
 /** Stubs of operations whose names are no names of code, and whose statuses are ranges. */
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { documentOf, listOperations } from '../../../src/toolkit/contract/index.ts'
+import { documentOf, listOperations } from '../../../src/toolkit/openapi/index.ts'
 import {
   freeHandlerText,
   handlerText,

@@ -1,7 +1,7 @@
 /** What the document shows as the answer of an operation that nobody has coded yet. */
 
 import { examplesOf } from 'specwright/conformance'
-import { documentOf, follow, type Json, listOperations, objectAt } from 'specwright/contract'
+import { documentOf, follow, type Json, listOperations, objectAt } from 'specwright/openapi'
 import type { DocumentedAnswer } from '../../server/steps/unwritten.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** The caller that `-H` and `--auth` describe, for a first run without a configuration file. */
 import type { Identity } from '../../conformance/conform.ts'
-import { type ContractDocument, isObject, objectAt } from '../../contract/index.ts'
+import { type ContractDocument, isObject, objectAt } from '../../openapi/index.ts'
 import { UsageError } from '../program/index.ts'
 
 interface Caller {

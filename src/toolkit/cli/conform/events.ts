@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Config, EventSession, MessageSource, Rule } from '../../conformance/conform.ts'
-import { type ContractDocument, readDocument } from '../../contract/index.ts'
 import { authorityPath, localCertificates, systemClock } from '../../network/index.ts'
+import { type ContractDocument, readDocument } from '../../openapi/index.ts'
 import { type Terminal, UsageError, wholeNumber } from '../program/index.ts'
 
 type Kit = typeof import('../../conformance/conform.ts')

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   listOperations,
   objectAt,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 
 /**
  * @param named the document and the target as they are written into the configuration

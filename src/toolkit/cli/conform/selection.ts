@@ -1,5 +1,5 @@
 /** The operations that `--operation`, `--tag`, `--path` and `--method` select. */
-import { closest } from '../../contract/nearest.ts'
+import { closest } from '../../openapi/nearest.ts'
 import { UsageError } from '../program/index.ts'
 
 /** What an operation is selected by. */

@@ -1,6 +1,6 @@
 /** How a program ends when a command throws: its message, and its exit code. */
-import { DocumentError } from '../../contract/document.ts'
-import { foreignLines } from '../../contract/foreignText.ts'
+import { DocumentError } from '../../openapi/document.ts'
+import { foreignLines } from '../../openapi/foreignText.ts'
 import { UsageError } from './command.ts'
 import { INTERNAL_ERROR } from './exitCodes.ts'
 

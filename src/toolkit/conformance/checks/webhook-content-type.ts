@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../json.ts'
+import { mediaTypeOf } from '../../openapi/json.ts'
 import type { WebhookCheck } from '../webhook.ts'
 
 /** Deliveries are POST requests with a JSON body (source: "Events"). */

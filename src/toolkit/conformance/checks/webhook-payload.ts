@@ -1,6 +1,6 @@
-import { isObject } from '../../contract/index.ts'
-import { show } from '../finding.ts'
-import { readJson } from '../json.ts'
+import { isObject } from '../../openapi/index.ts'
+import { readJson } from '../../openapi/json.ts'
+import { show } from '../../schema/problem.ts'
 import type { WebhookCheck } from '../webhook.ts'
 
 /** The body is the event envelope of its type, `data` the resource that it announces (source: "Envelope"). */

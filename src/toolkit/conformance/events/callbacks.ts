@@ -1,6 +1,7 @@
 /** The callbacks of an OpenAPI document: what an operation sends to the address that its request gave (OpenAPI 3.1, "Callback Object"). */
 
-import { METHODS } from '../../contract/grammar.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import { METHODS } from '../../openapi/grammar.ts'
 import {
   type ContractDocument,
   isObject,
@@ -11,12 +12,11 @@ import {
   pointerOf,
   templateSource,
   tokensOf,
-} from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
+} from '../../openapi/index.ts'
+import { createSchemaValidator } from '../../schema/validate.ts'
 import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
 import type { Parts } from '../run/requests.ts'
 import type { Rule, TrialContext } from '../run/rule.ts'
-import { createSchemaValidator } from '../schemas.ts'
 import { problemsOf } from './checkDelivery.ts'
 import { messageOfOperation } from './eventContract.ts'
 import type { EventMessage } from './eventTypes.ts'

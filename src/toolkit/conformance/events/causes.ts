@@ -1,13 +1,14 @@
 /** Which operation raises which event: told by the configuration, or guessed from names. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import { lastSegment, type Resource, singularOf } from '../api/resources.ts'
-import { membersOf, viewOf } from '../api/schemaView.ts'
+
+import type { ApiOperation } from '../../model/api.ts'
+import { lastSegment, type Resource, singularOf } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { variantsOf } from '../../schema/values/variants.ts'
+import { membersOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
 import type { Item, Plan, TrialContext } from '../run/rule.ts'
-import { variantsOf } from '../values/variants.ts'
 import type { EventMessage } from './eventTypes.ts'
 import type { WebhookSettings } from './settings.ts'
 

@@ -1,9 +1,10 @@
 /** What a document says against one delivery. */
-import { type ContractDocument, isObject, type Json, locate } from '../../contract/index.ts'
-import { readHeader } from '../finding.ts'
-import { mediaTypeOf, readJson } from '../json.ts'
+
+import { readHeader } from '../../openapi/headers.ts'
+import { type ContractDocument, isObject, type Json, locate } from '../../openapi/index.ts'
+import { mediaTypeOf, readJson } from '../../openapi/json.ts'
+import type { SchemaValidator } from '../../schema/validate.ts'
 import type { Delivery } from '../receiver/receiver.ts'
-import type { SchemaValidator } from '../schemas.ts'
 import type { EventMessage } from './eventTypes.ts'
 
 interface DeliveryChecker {

@@ -1,4 +1,6 @@
 /** What a document says of the events that a server sends: AsyncAPI messages, or the webhooks of an OpenAPI document. */
+
+import { readHeader } from '../../openapi/headers.ts'
 import {
   type ContractDocument,
   isObject,
@@ -11,10 +13,9 @@ import {
   originOf,
   pointerOf,
   valueAt,
-} from '../../contract/index.ts'
-import { membersOf, requiredOf, viewOf } from '../api/schemaView.ts'
-import { readHeader } from '../finding.ts'
-import { isJson, mediaTypeOf } from '../json.ts'
+} from '../../openapi/index.ts'
+import { isJson, mediaTypeOf } from '../../openapi/json.ts'
+import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import type { Delivery } from '../receiver/receiver.ts'
 import {
   type EventHeader,

@@ -10,8 +10,8 @@ import {
   objectAt,
   pointerOf,
   valueAt,
-} from '../../contract/index.ts'
-import { viewOf } from '../api/schemaView.ts'
+} from '../../openapi/index.ts'
+import { viewOf } from '../../schema/view.ts'
 
 export interface EventHeader {
   name: string

@@ -8,13 +8,13 @@ import {
   objectAt,
   pointerOf,
   valueAt,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
+import { createSchemaValidator } from '../../schema/validate.ts'
 import { ConfigError } from '../config/members.ts'
 import type { Delivery, Mailbox } from '../receiver/receiver.ts'
 import { signatureProblems } from '../receiver/schemes.ts'
 import { itemOf } from '../run/items.ts'
 import type { Inbox, MessageSource, ReceivedMessage, TrialContext } from '../run/rule.ts'
-import { createSchemaValidator } from '../schemas.ts'
 import { evaluate, textOf } from '../workflows/expressions.ts'
 import type { MessageStep } from '../workflows/messageStep.ts'
 import { holds } from './causes.ts'

@@ -1,6 +1,7 @@
 /** What the API itself shows of a change: the measure for what its event says. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Resource } from '../api/resources.ts'
+
+import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { marksChange, mayPass } from '../rules/compare.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { type Change, isEnding } from './causes.ts'

@@ -1,9 +1,9 @@
 /** How a client of this API subscribes to its events: found in the document, or told by the configuration. */
 import { randomBytes } from 'node:crypto'
-import { isObject, type Json, type JsonObject, pointerOf, tokensOf, valueAt } from '../../contract/index.ts'
-import { type ApiOperation, successSchema } from '../api/api.ts'
-import { normal, type Resource } from '../api/resources.ts'
-import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { type ApiOperation, successSchema } from '../../model/api.ts'
+import { normal, type Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject, pointerOf, tokensOf, valueAt } from '../../openapi/index.ts'
+import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { Mailbox } from '../receiver/receiver.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer as createPlain, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { HeaderFields } from '../finding.ts'
-import { readJson } from '../json.ts'
+import type { HeaderFields } from '../../openapi/headers.ts'
+import { readJson } from '../../openapi/json.ts'
 
 /** One request that came in. */
 export interface Delivery {

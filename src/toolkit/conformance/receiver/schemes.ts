@@ -3,7 +3,7 @@
  * and how digest and key are written. The named ones are instances of it, and a configuration may describe another.
  */
 import { createHmac } from 'node:crypto'
-import { type HeaderFields, readHeader } from '../finding.ts'
+import { type HeaderFields, readHeader } from '../../openapi/headers.ts'
 
 export interface SignatureScheme {
   name: string

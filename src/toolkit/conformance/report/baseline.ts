@@ -1,6 +1,6 @@
 /** Findings that a team has accepted for a time, with the reason. */
 import { parse } from 'yaml'
-import { isObject, type Json } from '../../contract/index.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
 import type { ConformanceFinding } from '../run/events.ts'
 
 interface Accepted {

@@ -1,5 +1,5 @@
 /** What targets and documents have written into an event, as reports show it. */
-import { foreignLines, foreignText } from '../../contract/foreignText.ts'
+import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import type { RunEvent } from '../run/events.ts'
 
 /** Every text of the event passes `foreignText`; exchanges stay as they were on the wire. */

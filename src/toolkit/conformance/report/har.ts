@@ -1,5 +1,5 @@
 /** Every exchange of the run as HTTP Archive 1.2. */
-import { foreignJson } from '../../contract/foreignText.ts'
+import { foreignJson } from '../../openapi/foreignText.ts'
 import { archived } from '../run/binary.ts'
 import { type Collected, headerPairs, isElsewhere, withoutTokens } from './collected.ts'
 

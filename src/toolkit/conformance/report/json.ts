@@ -1,5 +1,5 @@
 /** The whole run as JSON, without the bodies of passing exchanges. */
-import { foreignJson } from '../../contract/foreignText.ts'
+import { foreignJson } from '../../openapi/foreignText.ts'
 import { archived } from '../run/binary.ts'
 import { type Collected, headerPairs, withoutTokens } from './collected.ts'
 

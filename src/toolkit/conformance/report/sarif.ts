@@ -1,5 +1,5 @@
 /** SARIF 2.1.0, for code scanning: findings stand at their line of the document. */
-import { foreignJson } from '../../contract/foreignText.ts'
+import { foreignJson } from '../../openapi/foreignText.ts'
 import type { Collected } from './collected.ts'
 
 export function sarifReport({ run, findings }: Collected): string {

@@ -1,5 +1,5 @@
 /** The report for people at a terminal: a progress line, the matrix, findings by cause. */
-import { foreignLines, foreignText } from '../../contract/foreignText.ts'
+import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import type {
   ConformanceFinding,
   RunEvent,

@@ -1,10 +1,11 @@
 /** An action on a thing, such as `POST /orders/{id}/pay`, that answers with the thing: what it shows is what is kept. */
-import { isObject, type Json } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import { actionOn } from '../api/paths.ts'
-import type { Resource } from '../api/resources.ts'
-import { thingSchema } from '../api/wrapping.ts'
-import { show } from '../finding.ts'
+
+import type { ApiOperation } from '../../model/api.ts'
+import { actionOn } from '../../model/paths.ts'
+import type { Resource } from '../../model/resources.ts'
+import { thingSchema } from '../../model/wrapping.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
 import { isSame, isVolatile, mayPass } from './compare.ts'
 import { lookUntil } from './several.ts'

@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { listMember, normal } from '../api/resources.ts'
-import { typesOf, viewOf } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+import { listMember, normal } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { typesOf, viewOf } from '../../schema/view.ts'
 import { defineRule } from '../run/rule.ts'
 import { answerMembers, bodyMembers, differences, mayPass, shownOf } from './compare.ts'
 

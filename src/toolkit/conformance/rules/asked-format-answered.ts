@@ -1,7 +1,7 @@
-import type { Api, ApiOperation, Parameter } from '../api/api.ts'
-import { viewOf } from '../api/schemaView.ts'
-import { readHeader } from '../finding.ts'
-import { isJson, mediaTypeOf } from '../json.ts'
+import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
+import { readHeader } from '../../openapi/headers.ts'
+import { isJson, mediaTypeOf } from '../../openapi/json.ts'
+import { viewOf } from '../../schema/view.ts'
 import { defineRule } from '../run/rule.ts'
 import { baseOf } from './base.ts'
 

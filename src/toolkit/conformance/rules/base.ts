@@ -1,5 +1,5 @@
 /** A request of each operation that is known to succeed, for others to be made of by one change. */
-import type { ApiOperation } from '../api/api.ts'
+import type { ApiOperation } from '../../model/api.ts'
 import type { Parts } from '../run/requests.ts'
 import { NotObserved, type TrialContext } from '../run/rule.ts'
 

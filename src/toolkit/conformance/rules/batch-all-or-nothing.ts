@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
-import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { unknownLike } from './unknown-item-not-found.ts'
 

@@ -1,8 +1,9 @@
 /** What a change of one member does to a thing: that member is what was sent, and what others set stays. */
-import type { Json, JsonObject } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import { viewOf, withoutNull } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+
+import type { ApiOperation } from '../../model/api.ts'
+import type { Json, JsonObject } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { viewOf, withoutNull } from '../../schema/view.ts'
 import { bodyVersionOf } from '../run/bodyVersion.ts'
 import type { TrialContext } from '../run/rule.ts'
 import {

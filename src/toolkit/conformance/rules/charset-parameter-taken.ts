@@ -1,4 +1,4 @@
-import { isJson, mediaTypeOf } from '../json.ts'
+import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { defineRule } from '../run/rule.ts'
 
 /** Many libraries send JSON with `charset=utf-8`, which means nothing and harms nobody (RFC 8259, 11). */

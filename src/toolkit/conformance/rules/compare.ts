@@ -1,10 +1,11 @@
 /** Compares what was sent with what came back, and two representations of one thing. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
-import { normal } from '../api/resources.ts'
-import { branchesOf, isNullable, kindsOf, membersOf, requiredOf, typesOf, viewOf } from '../api/schemaView.ts'
-import { thingSchema } from '../api/wrapping.ts'
-import { type Direction, isAbsent } from '../direction.ts'
+
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { normal } from '../../model/resources.ts'
+import { thingSchema } from '../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { type Direction, isAbsent } from '../../schema/direction.ts'
+import { branchesOf, isNullable, kindsOf, membersOf, requiredOf, typesOf, viewOf } from '../../schema/view.ts'
 
 export interface Difference {
   pointer: string

@@ -1,3 +1,7 @@
+import { type Api, type ApiOperation, examplesOf } from '../../model/api.ts'
+import { normal, type Resource } from '../../model/resources.ts'
+import { thingIn } from '../../model/wrapping.ts'
+import { readHeader } from '../../openapi/headers.ts'
 import {
   follow,
   isObject,
@@ -5,12 +9,9 @@ import {
   type JsonObject,
   objectAt,
   templateSource,
-} from '../../contract/index.ts'
-import { type Api, type ApiOperation, examplesOf } from '../api/api.ts'
-import { normal, type Resource } from '../api/resources.ts'
-import { viewOf } from '../api/schemaView.ts'
-import { thingIn } from '../api/wrapping.ts'
-import { readHeader, show } from '../finding.ts'
+} from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { present, withQuery } from '../run/identities.ts'
 import { idInside, itemsOf } from '../run/items.ts'

@@ -1,12 +1,12 @@
-import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
-import type { Resource } from '../api/resources.ts'
-import { viewOf } from '../api/schemaView.ts'
-import { thingSent } from '../api/wrapping.ts'
-import { show } from '../finding.ts'
+import type { Resource } from '../../model/resources.ts'
+import { thingSent } from '../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject, tokensOf } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemMadeBy } from '../run/jobs.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
 import {
   answerMembers,
   bodyMembers,

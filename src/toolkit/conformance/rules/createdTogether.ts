@@ -1,13 +1,14 @@
 /** Several things made by one request: those below what is created, and batches. Each is kept, in its order. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
-import { lastSegment, normal, type Resource } from '../api/resources.ts'
-import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { lastSegment, normal, type Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { idInside, itemsOf } from '../run/items.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
 import { answerMembers, bodyMembers, differences } from './compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 

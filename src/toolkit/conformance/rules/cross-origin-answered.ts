@@ -1,5 +1,5 @@
-import { type ApiOperation, needsCredential } from '../api/api.ts'
-import { readHeader } from '../finding.ts'
+import { type ApiOperation, needsCredential } from '../../model/api.ts'
+import { readHeader } from '../../openapi/headers.ts'
 import type { Recorded } from '../run/events.ts'
 import { requestOf } from '../run/requests.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'

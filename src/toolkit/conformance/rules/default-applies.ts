@@ -1,6 +1,6 @@
-import { isObject, type Json } from '../../contract/index.ts'
-import { requiredOf, viewOf } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { requiredOf, viewOf } from '../../schema/view.ts'
 import { defineRule } from '../run/rule.ts'
 import { answerMembers, bodyMembers, differences, saysItMerges } from './compare.ts'
 

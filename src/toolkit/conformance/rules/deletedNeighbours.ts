@@ -1,8 +1,8 @@
 /** What a deletion leaves alone: the items beside it, and, unless it is asked to take them along, those within. */
-import type { ApiOperation, Parameter } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
-import { typesOf, viewOf } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+import type { ApiOperation, Parameter } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { show } from '../../schema/problem.ts'
+import { typesOf, viewOf } from '../../schema/view.ts'
 import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 

@@ -1,13 +1,13 @@
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { examplesOf } from '../api/api.ts'
-import { normal, type Resource } from '../api/resources.ts'
-import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+import { examplesOf } from '../../model/api.ts'
+import { normal, type Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { variantsOf } from '../../schema/values/variants.ts'
+import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { withVersion } from '../run/bodyVersion.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type Item, type Plan, type TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
-import { variantsOf } from '../values/variants.ts'
 import {
   answerMembers,
   bodyMembers,

@@ -1,6 +1,7 @@
 /** Which member an error says is at fault. */
-import { isObject, type Json, objectAt, tokensOf, valueAt } from '../../contract/index.ts'
-import { examplesOf } from '../api/api.ts'
+
+import { examplesOf } from '../../model/api.ts'
+import { isObject, type Json, objectAt, tokensOf, valueAt } from '../../openapi/index.ts'
 import type { Recorded } from '../run/events.ts'
 import type { TrialContext } from '../run/rule.ts'
 

@@ -1,6 +1,6 @@
 /** What a request deserves: the words and statuses that the rules of single requests share. */
-import { type ApiOperation, declares } from '../api/api.ts'
-import { show } from '../finding.ts'
+import { type ApiOperation, declares } from '../../model/api.ts'
+import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Broken, TrialContext } from '../run/rule.ts'
 

@@ -1,12 +1,13 @@
 /** Filters of a list: which member of the items each parameter is about, and which values to ask for. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Api, Parameter } from '../api/api.ts'
-import { aboutOf } from '../api/bounds.ts'
-import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+
+import type { Api, Parameter } from '../../model/api.ts'
+import { aboutOf } from '../../model/bounds.ts'
+import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { fits } from '../../schema/values/strings.ts'
+import { validValue } from '../../schema/values/valid.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { Item, Plan, TrialContext } from '../run/rule.ts'
-import { fits } from '../values/strings.ts'
-import { validValue } from '../values/valid.ts'
 import { bodyMembers } from './compare.ts'
 
 export const itemMembers = (api: Api, { list }: Pick<Resource, 'list'>): [string, Json][] =>

@@ -1,13 +1,14 @@
 /** What a thing tells of its kept versions: the number of the last one, and whether it differs from it. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { lastSegment, NO_OPERATIONS, normal, type Resource } from '../api/resources.ts'
-import { typesOf, viewOf } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+
+import { lastSegment, NO_OPERATIONS, normal, type Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { variantsOf } from '../../schema/values/variants.ts'
+import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
-import { variantsOf } from '../values/variants.ts'
 import { answerMembers, bodyMembers } from './compare.ts'
 
 const VERSIONS = /^(versions|revisions|releases)$/

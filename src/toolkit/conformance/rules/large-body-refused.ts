@@ -1,5 +1,5 @@
-import { isObject } from '../../contract/index.ts'
-import { isJson, mediaTypeOf } from '../json.ts'
+import { isObject } from '../../openapi/index.ts'
+import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { defineRule } from '../run/rule.ts'
 import { baseOf } from './base.ts'
 import { expectRefusal } from './expectation.ts'

@@ -1,4 +1,4 @@
-import { follow, isObject, type Json, objectAt, valueAt } from '../../contract/index.ts'
+import { follow, isObject, type Json, objectAt, valueAt } from '../../openapi/index.ts'
 import { defineRule } from '../run/rule.ts'
 
 /** A link of the document leads from one answer to a next request that succeeds (OpenAPI 3.1, "Link Object"). */

@@ -1,4 +1,3 @@
-import { isObject, type Json, valueAt } from '../../contract/index.ts'
 import {
   cursorIn,
   largestLimit,
@@ -8,9 +7,10 @@ import {
   type Paging,
   pagingOf,
   sizeFor,
-} from '../api/paging.ts'
-import type { Resource } from '../api/resources.ts'
-import { show } from '../finding.ts'
+} from '../../model/paging.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json, valueAt } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'

@@ -1,13 +1,14 @@
 /** What a list shows of an item is what its GET shows. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
-import { listItemSchema, type Resource } from '../api/resources.ts'
-import { thingSchema } from '../api/wrapping.ts'
-import { show } from '../finding.ts'
+
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { listItemSchema, type Resource } from '../../model/resources.ts'
+import { thingSchema } from '../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { variantsOf } from '../../schema/values/variants.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Item, Plan, Trial, TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
-import { variantsOf } from '../values/variants.ts'
 import { isChoice } from './changedAlone.ts'
 import {
   bodyMembers,

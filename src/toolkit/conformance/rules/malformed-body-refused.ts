@@ -1,4 +1,4 @@
-import { isJson, mediaTypeOf } from '../json.ts'
+import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { defineRule } from '../run/rule.ts'
 import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'

@@ -1,15 +1,16 @@
 /** A change by JSON Merge Patch reaches into objects: what it leaves out of them stays (RFC 7396, 2). */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Api } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
-import { viewOf, withoutNull } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
-import { mediaTypeOf } from '../json.ts'
+
+import type { Api } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { mediaTypeOf } from '../../openapi/json.ts'
+import { show } from '../../schema/problem.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { validValue } from '../../schema/values/valid.ts'
+import { variantsOf } from '../../schema/values/variants.ts'
+import { viewOf, withoutNull } from '../../schema/view.ts'
 import { withVersion } from '../run/bodyVersion.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
-import { validValue } from '../values/valid.ts'
-import { variantsOf } from '../values/variants.ts'
 import { answerMembers, bodyMembers, isSame, isVolatile, membersFor } from './compare.ts'
 
 export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Trial> {

@@ -1,4 +1,4 @@
-import { type ApiOperation, needsCredential } from '../api/api.ts'
+import { type ApiOperation, needsCredential } from '../../model/api.ts'
 import { forged } from '../run/identities.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { likelyBase } from './base.ts'

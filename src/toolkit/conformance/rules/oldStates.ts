@@ -1,8 +1,9 @@
 /** Versions and tags in bodies: what a change says that it changes (AIP-154). */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
-import { membersOf, viewOf } from '../api/schemaView.ts'
+
+import type { Api, ApiOperation } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { membersOf, viewOf } from '../../schema/view.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { answerMembers, isSame, isTag } from './compare.ts'
 

@@ -1,13 +1,14 @@
 /** Of two keys the second orders what is alike in the first. */
-import type { Json, JsonObject } from '../../contract/index.ts'
-import type { Api, Parameter } from '../api/api.ts'
-import { largestLimit, limitOf } from '../api/paging.ts'
-import type { Resource } from '../api/resources.ts'
-import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+
+import type { Api, Parameter } from '../../model/api.ts'
+import { largestLimit, limitOf } from '../../model/paging.ts'
+import type { Resource } from '../../model/resources.ts'
+import type { Json, JsonObject } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import type { Item, Trial, TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
 import { bodyMembers } from './compare.ts'
 import { inOrder, reading } from './sorting.ts'
 

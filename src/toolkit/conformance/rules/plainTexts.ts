@@ -1,11 +1,12 @@
 /** Texts without any JSON around them: what a PUT wrote is what the GET hands out, the second time as well. */
-import type { ApiOperation } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
-import { typesOf, viewOf } from '../api/schemaView.ts'
-import { readHeader, show } from '../finding.ts'
-import { mediaTypeOf } from '../json.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { readHeader } from '../../openapi/headers.ts'
+import { mediaTypeOf } from '../../openapi/json.ts'
+import { show } from '../../schema/problem.ts'
+import { fits, ofLength, stringFor } from '../../schema/values/strings.ts'
+import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
-import { fits, ofLength, stringFor } from '../values/strings.ts'
 import { expectRefusal } from './expectation.ts'
 
 const LONGEST = 70_000

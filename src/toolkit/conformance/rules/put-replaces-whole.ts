@@ -1,11 +1,11 @@
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
-import { byUpdate, type Resource } from '../api/resources.ts'
-import { requiredOf, viewOf } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { byUpdate, type Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { requiredOf, viewOf } from '../../schema/view.ts'
 import { parentOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
 import {
   answerMembers,
   bodyMembers,

@@ -1,13 +1,14 @@
 /** Members that hold ids of other things: which values to send for them, made when they are needed. */
-import type { Json } from '../../contract/index.ts'
-import type { Resource } from '../api/resources.ts'
-import { isNullable, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+
+import type { Resource } from '../../model/resources.ts'
+import type { Json } from '../../openapi/index.ts'
+import type { Random } from '../../schema/values/random.ts'
+import { createRandom } from '../../schema/values/random.ts'
+import { type Variant, variantsOf } from '../../schema/values/variants.ts'
+import { isNullable, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { parentIn } from '../run/items.ts'
 import { referenceTarget } from '../run/materialise.ts'
 import type { Plan, TrialContext } from '../run/rule.ts'
-import type { Random } from '../values/random.ts'
-import { createRandom } from '../values/random.ts'
-import { type Variant, variantsOf } from '../values/variants.ts'
 
 /** A value to send, chosen at the moment of the trial; undefined when none could be made this time. */
 export interface Choice {

@@ -1,10 +1,11 @@
 /** PUT as the update: what it sends is what is there afterwards (RFC 9110, 9.3.4); what only the server sets stays. */
-import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
-import { normal, type Resource } from '../api/resources.ts'
-import { show } from '../finding.ts'
+
+import { normal, type Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject, tokensOf } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { validatorOf } from '../../schema/validators.ts'
 import { parentOf, showsItself } from '../run/items.ts'
 import type { TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
 import {
   answerMembers,
   bodyMembers,

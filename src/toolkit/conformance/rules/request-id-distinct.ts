@@ -1,5 +1,6 @@
-import type { ApiOperation, Parameter } from '../api/api.ts'
-import { readHeader, show } from '../finding.ts'
+import type { ApiOperation, Parameter } from '../../model/api.ts'
+import { readHeader } from '../../openapi/headers.ts'
+import { show } from '../../schema/problem.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { baseOf, likelyBase } from './base.ts'
 

@@ -1,4 +1,4 @@
-import { needsCredential } from '../api/api.ts'
+import { needsCredential } from '../../model/api.ts'
 import { defineRule } from '../run/rule.ts'
 import { likelyBase } from './base.ts'
 

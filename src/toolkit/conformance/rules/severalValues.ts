@@ -1,8 +1,8 @@
 /** A filter that takes several values: things that have one of them, or all of them where its description says so. */
-import type { Parameter } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
-import { viewOf } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+import type { Parameter } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { show } from '../../schema/problem.ts'
+import { viewOf } from '../../schema/view.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { type Filter, holds, otherValues, valueIn } from './filters.ts'
 import { findListed } from './several.ts'

@@ -1,12 +1,13 @@
 /** Things of which there is one: `/organization`, `/settings`. A change of them is held to what a change of any thing is. */
-import { isObject, type Json } from '../../contract/index.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
-import { normal, type ResourceGraph } from '../api/resources.ts'
-import { viewOf } from '../api/schemaView.ts'
+
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { normal, type ResourceGraph } from '../../model/resources.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { variantsOf } from '../../schema/values/variants.ts'
+import { viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
-import { variantsOf } from '../values/variants.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
 import { answerMembers, bodyMembers, isSame } from './compare.ts'
 

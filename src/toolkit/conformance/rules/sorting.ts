@@ -1,9 +1,10 @@
 /** The parameters that order a list: which member each choice is about, and which way it orders. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Api, ApiOperation, Parameter } from '../api/api.ts'
-import { normal } from '../api/resources.ts'
-import { typesOf, viewOf } from '../api/schemaView.ts'
-import { boundsOf } from '../values/valid.ts'
+
+import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
+import { normal } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { boundsOf } from '../../schema/values/valid.ts'
+import { typesOf, viewOf } from '../../schema/view.ts'
 
 type Way = 'rising' | 'falling'
 

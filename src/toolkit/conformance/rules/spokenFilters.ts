@@ -1,13 +1,14 @@
 /** Filters by the beginning of a text, by a member of a member, or by a text that any of several members may hold. */
-import { escaped, isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Parameter } from '../api/api.ts'
-import { aboutOf } from '../api/bounds.ts'
-import { normal, type Resource } from '../api/resources.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+
+import type { Parameter } from '../../model/api.ts'
+import { aboutOf } from '../../model/bounds.ts'
+import { normal, type Resource } from '../../model/resources.ts'
+import { escaped, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
+import { fits } from '../../schema/values/strings.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import type { Item, Plan, TrialContext } from '../run/rule.ts'
-import { fits } from '../values/strings.ts'
 import { itemMembers, withValue } from './filters.ts'
 import { findListed } from './several.ts'
 

@@ -1,7 +1,8 @@
 /** The order of a list that only prose declares, read where it can mean one thing alone. */
-import { isObject, type Json } from '../../contract/index.ts'
-import type { ApiOperation, Parameter } from '../api/api.ts'
-import { normal } from '../api/resources.ts'
+
+import type { ApiOperation, Parameter } from '../../model/api.ts'
+import { normal } from '../../model/resources.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
 
 export interface SpokenOrder {
   /** What the items are ordered by: when they were made, or one of their members. */

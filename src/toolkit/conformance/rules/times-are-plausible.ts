@@ -1,5 +1,6 @@
-import { isObject, type Json } from '../../contract/index.ts'
-import { readHeader, show } from '../finding.ts'
+import { readHeader } from '../../openapi/headers.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { show } from '../../schema/problem.ts'
 import { defineRule } from '../run/rule.ts'
 
 /** Clocks of the target and of the kit may differ; the target's own Date header tells its time. */

@@ -1,11 +1,11 @@
 /** Brings an item off the state that it was made in, before one member of it is changed. */
-import type { JsonObject } from '../../contract/index.ts'
-import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import type { JsonObject } from '../../openapi/index.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { validValue } from '../../schema/values/valid.ts'
+import { variantsOf } from '../../schema/values/variants.ts'
+import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { withVersion } from '../run/bodyVersion.ts'
 import type { Item, TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
-import { validValue } from '../values/valid.ts'
-import { variantsOf } from '../values/variants.ts'
 import { bodyMembers, mayPass } from './compare.ts'
 
 /**

@@ -3,8 +3,8 @@
  * A text with other characters, as an example may have, is UTF-8.
  */
 import { isUtf8 } from 'node:buffer'
-import type { Json, JsonObject } from '../../contract/index.ts'
-import { isJson } from '../json.ts'
+import type { Json, JsonObject } from '../../openapi/index.ts'
+import { isJson } from '../../openapi/json.ts'
 import { textOf } from './parameterStyles.ts'
 
 /** Whether bytes of this media type are no text: a file, a picture, an archive. */

@@ -1,10 +1,11 @@
 /** Bodies of requests that should succeed: what the document shows, fitted to the target. */
-import { isObject, type Json } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import { pagingOf } from '../api/paging.ts'
-import { viewOf } from '../api/schemaView.ts'
-import { validatorOf } from '../validators.ts'
-import { fittingValue } from '../values/fitting.ts'
+
+import type { ApiOperation } from '../../model/api.ts'
+import { pagingOf } from '../../model/paging.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { fittingValue } from '../../schema/values/fitting.ts'
+import { viewOf } from '../../schema/view.ts'
 import { materialise, type Surroundings } from './materialise.ts'
 import { NotObserved, type TrialContext } from './rule.ts'
 

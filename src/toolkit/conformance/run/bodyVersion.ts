@@ -1,9 +1,10 @@
 /** Changes that say in their body which version they are of: `{ "version": 3, "label": "new" }`, and 409 for an old one. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import { normal } from '../api/resources.ts'
-import { membersOf, requiredOf, viewOf } from '../api/schemaView.ts'
-import { thingSchema } from '../api/wrapping.ts'
+
+import type { ApiOperation } from '../../model/api.ts'
+import { normal } from '../../model/resources.ts'
+import { thingSchema } from '../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import type { Item, Plan, TrialContext } from './rule.ts'
 
 const VERSION = /^(?:expected|current|base|known|previous)?((?:lock|row|resource)?version|revision|rev|etag)$/

@@ -2,8 +2,9 @@
  * Values that one answer brings and a later request uses: ids, cursors, tags. A value that only a server makes up is
  * known by itself; a short one, such as the id 7, only together with what it is the id of.
  */
-import { isObject, type Json, pointerOf, tokensOf } from '../../contract/index.ts'
-import { normal, singularOf } from '../api/resources.ts'
+
+import { normal, singularOf } from '../../model/resources.ts'
+import { isObject, type Json, pointerOf, tokensOf } from '../../openapi/index.ts'
 import type { Recorded } from './events.ts'
 
 /** Where a request holds a value. */

@@ -1,10 +1,10 @@
 /** Deletes what the run made, the innermost first, and says what could not be deleted. */
 
-import { isObject, type Json } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
-import { readHeader } from '../finding.ts'
-import { readJson } from '../json.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { readHeader } from '../../openapi/headers.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { readJson } from '../../openapi/json.ts'
 import { decoded } from './captures.ts'
 import type { Recorded } from './events.ts'
 import { present, withQuery } from './identities.ts'

@@ -3,8 +3,8 @@
  * that the lines show the failure on any day: `curl` and `node`, which the kit needs anyway, are enough.
  */
 import { isUtf8 } from 'node:buffer'
-import { foreignLines, foreignText } from '../../contract/foreignText.ts'
-import { isObject, type Json, pointerOf } from '../../contract/index.ts'
+import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
+import { isObject, type Json, pointerOf } from '../../openapi/index.ts'
 import {
   accessor,
   bodyOf,

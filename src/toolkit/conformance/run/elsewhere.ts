@@ -1,6 +1,6 @@
 /** Requests to other addresses than the target's, such as an authorization server's: recorded without their secrets. */
-import { readHeader } from '../finding.ts'
-import { readJson } from '../json.ts'
+import { readHeader } from '../../openapi/headers.ts'
+import { readJson } from '../../openapi/json.ts'
 import type { Recorded } from './events.ts'
 import type { Transport } from './send.ts'
 

@@ -3,8 +3,8 @@
  * needs this file alone. Events come in the order in which things happen; `run-finished` is the last, also when the
  * run was interrupted or the target died.
  */
-import type { CoverageReport, Origin } from '../../contract/index.ts'
-import type { Exchange } from '../finding.ts'
+import type { CoverageReport, Origin } from '../../openapi/index.ts'
+import type { Exchange } from '../../responses/finding.ts'
 
 /** `held`: observed, and as promised. `broken`: observed, and not. `not-observed`: nothing can be said, and why. */
 export type OutcomeKind = 'held' | 'broken' | 'not-observed'

@@ -1,5 +1,5 @@
 /** Collects findings and groups them by cause: what one mistake on the server brings is one line, not hundreds. */
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../../responses/finding.ts'
 import type { Recorded } from './events.ts'
 import type { Broken, Trial } from './rule.ts'
 

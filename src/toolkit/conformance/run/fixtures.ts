@@ -1,8 +1,9 @@
 /** What the trials act on: items, made when they are needed, and requests that should succeed. */
-import { isObject, type Json } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
-import { validValue } from '../values/valid.ts'
+
+import type { ApiOperation } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { validValue } from '../../schema/values/valid.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'

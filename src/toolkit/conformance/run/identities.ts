@@ -1,5 +1,5 @@
 /** Who sends a request: named credentials, with what each may do. */
-import type { ApiOperation } from '../api/api.ts'
+import type { ApiOperation } from '../../model/api.ts'
 
 export type Credential =
   | { kind: 'header'; name: string; value: string }

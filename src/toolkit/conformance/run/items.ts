@@ -1,6 +1,7 @@
 /** What an answer says of the items in it. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { ABOUT, lastSegment, listMember, type Resource } from '../api/resources.ts'
+
+import { ABOUT, lastSegment, listMember, type Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { decoded, lastOf } from './captures.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'

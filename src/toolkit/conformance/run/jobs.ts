@@ -1,9 +1,10 @@
 /** Things that are not made at once: a creation that is accepted (202) tells of a job, and the job of the thing. */
-import { isObject, type Json, type JsonObject, templateSource } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import { identifierNames, normal, type Resource } from '../api/resources.ts'
-import { thingSchema } from '../api/wrapping.ts'
-import { readHeader } from '../finding.ts'
+
+import type { ApiOperation } from '../../model/api.ts'
+import { identifierNames, normal, type Resource } from '../../model/resources.ts'
+import { thingSchema } from '../../model/wrapping.ts'
+import { readHeader } from '../../openapi/headers.ts'
+import { isObject, type Json, type JsonObject, templateSource } from '../../openapi/index.ts'
 import type { Recorded } from './events.ts'
 import { idInside, itemOf } from './items.ts'
 import type { Parts } from './requests.ts'

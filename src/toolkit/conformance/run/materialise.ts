@@ -1,12 +1,13 @@
 /** Turns an example, or a value made up from a schema, into one that fits the target: real ids, fresh names. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Parameter } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
-import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
-import type { Random } from '../values/random.ts'
-import { fits, stringFor } from '../values/strings.ts'
-import { validValue } from '../values/valid.ts'
-import { branchFor } from '../values/violations.ts'
+
+import type { Parameter } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import type { Random } from '../../schema/values/random.ts'
+import { fits, stringFor } from '../../schema/values/strings.ts'
+import { validValue } from '../../schema/values/valid.ts'
+import { branchFor } from '../../schema/values/violations.ts'
+import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { Plan } from './rule.ts'
 
 /** Names that a server may hold unique. */

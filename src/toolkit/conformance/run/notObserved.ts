@@ -1,6 +1,8 @@
 /** How a trial ends that can say nothing. */
-import { UNSUPPORTED_BY_MOCK } from '../../contract/unsupportedByMock.ts'
-import { type Exchange, readHeader } from '../finding.ts'
+
+import { readHeader } from '../../openapi/headers.ts'
+import { UNSUPPORTED_BY_MOCK } from '../../openapi/unsupportedByMock.ts'
+import type { Exchange } from '../../responses/finding.ts'
 import type { Recorded } from './events.ts'
 
 /** Nothing can be said; the reason tells what would change that. */

@@ -1,5 +1,5 @@
 /** What a run is told. */
-import type { ContractDocument, Excuse } from '../../contract/index.ts'
+import type { ContractDocument, Excuse } from '../../openapi/index.ts'
 import type { WorkflowFile } from '../workflows/arazzo.ts'
 import type { Subscriber } from './events.ts'
 import type { Identity } from './identities.ts'

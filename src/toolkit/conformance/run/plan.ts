@@ -1,6 +1,6 @@
 /** What a run will try, known before the first request. */
-import { createApi } from '../api/api.ts'
-import { findResources, type Resource } from '../api/resources.ts'
+import { createApi } from '../../model/api.ts'
+import { findResources, type Resource } from '../../model/resources.ts'
 import { readWorkflows } from '../workflows/arazzo.ts'
 import { addExamples } from '../workflows/seeds.ts'
 import { rolesOf } from './identities.ts'

@@ -1,5 +1,5 @@
 /** Before the first trial: whether the target is the API of the document, and takes the first identity. */
-import { listMember } from '../api/resources.ts'
+import { listMember } from '../../model/resources.ts'
 import { present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
 import { NoAnswer, type Transport } from './send.ts'

@@ -1,4 +1,6 @@
 /** Checks a recording (HTTP Archive) without sending anything: every exchange by every rule of single answers. */
+
+import { createApi } from '../../model/api.ts'
 import {
   type ContractDocument,
   createCoverage,
@@ -6,11 +8,10 @@ import {
   isObject,
   type Json,
   objectAt,
-} from '../../contract/index.ts'
-import { createApi } from '../api/api.ts'
-import { createResponseChecker } from '../checkResponse.ts'
-import { readJson } from '../json.ts'
-import { responseChecks } from '../rules.ts'
+} from '../../openapi/index.ts'
+import { readJson } from '../../openapi/json.ts'
+import { createResponseChecker } from '../../responses/checkResponse.ts'
+import { responseChecks } from '../../responses/checks.ts'
 import { curlLines } from './curl.ts'
 import type { Recorded, RunSummary, Subscriber } from './events.ts'
 import { createFindings } from './findings.ts'

@@ -1,8 +1,9 @@
 /** From the parts of a request to the bytes on the wire (OpenAPI 3.1, "Parameter Object", styles). */
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { ApiOperation, Parameter } from '../api/api.ts'
-import { viewOf } from '../api/schemaView.ts'
-import { isJson, mediaTypeOf } from '../json.ts'
+
+import type { ApiOperation, Parameter } from '../../model/api.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isJson, mediaTypeOf } from '../../openapi/json.ts'
+import { viewOf } from '../../schema/view.ts'
 import { bytesOf, isBinarySchema, isBinaryType } from './binary.ts'
 import { multipart } from './multipart.ts'
 import { pairsOf, pathValue } from './parameterStyles.ts'

@@ -1,9 +1,10 @@
 /** What a rule of the runner is, and what it may do. */
-import type { Json, JsonObject, Origin } from '../../contract/index.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
-import type { Resource, ResourceGraph } from '../api/resources.ts'
-import type { HeaderFields } from '../finding.ts'
-import type { Random } from '../values/random.ts'
+
+import type { Api, ApiOperation } from '../../model/api.ts'
+import type { Resource, ResourceGraph } from '../../model/resources.ts'
+import type { HeaderFields } from '../../openapi/headers.ts'
+import type { Json, JsonObject, Origin } from '../../openapi/index.ts'
+import type { Random } from '../../schema/values/random.ts'
 import type { Workflow } from '../workflows/arazzo.ts'
 import type { MessageStep } from '../workflows/messageStep.ts'
 import type { ElsewhereRequest } from './elsewhere.ts'

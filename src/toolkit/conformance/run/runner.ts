@@ -1,8 +1,8 @@
 /** Runs the trials of all rules against a target, and tells what happens as events. */
-import { createCoverage, DocumentError } from '../../contract/index.ts'
-import { responseChecks } from '../rules.ts'
+import { createCoverage, DocumentError } from '../../openapi/index.ts'
+import { checkerOf } from '../../responses/checkers.ts'
+import { responseChecks } from '../../responses/checks.ts'
 import { createSafety } from '../safety/safety.ts'
-import { checkerOf } from '../validators.ts'
 import { createBudget } from './budget.ts'
 import { createLedger } from './captures.ts'
 import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'

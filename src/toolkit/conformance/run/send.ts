@@ -1,8 +1,8 @@
 /** Sends requests to the target and reads whole answers. */
 import { Agent, request } from 'undici'
-import { type HeaderFields, readHeader } from '../finding.ts'
+import { DEFAULT_MAX_BODY, isStream, someOf, wholeOf } from '../../network/readAnswer.ts'
+import { type HeaderFields, readHeader } from '../../openapi/headers.ts'
 import { NotObserved } from './notObserved.ts'
-import { DEFAULT_MAX_BODY, isStream, someOf, wholeOf } from './readAnswer.ts'
 import type { WireRequest } from './requests.ts'
 
 /** The target does not answer; the run ends with what it has. */

@@ -1,6 +1,7 @@
 /** Waiting for states that end by themselves. */
-import { isObject } from '../../contract/index.ts'
-import type { Resource } from '../api/resources.ts'
+
+import type { Resource } from '../../model/resources.ts'
+import { isObject } from '../../openapi/index.ts'
 import type { Item, TrialContext } from './rule.ts'
 
 /** Words for a state that ends by itself. */

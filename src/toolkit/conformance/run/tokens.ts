@@ -1,6 +1,6 @@
 /** Access tokens of identities that get theirs from a token endpoint (RFC 6749, 4.4: client credentials). */
-import { isObject, type Json } from '../../contract/index.ts'
-import { readJson } from '../json.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { readJson } from '../../openapi/json.ts'
 import type { ClientGrant, Identity } from './identities.ts'
 import { createTransport, NoAnswer, Unreachable } from './send.ts'
 

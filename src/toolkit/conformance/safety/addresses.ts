@@ -1,6 +1,7 @@
 /** Paths in one spelling, so that `/things/1/`, `/things/%31` and `/things/1?x` are one address. */
-import { templateSource } from '../../contract/index.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
+
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { templateSource } from '../../openapi/index.ts'
 import { decoded } from '../run/captures.ts'
 import type { WireRequest } from '../run/requests.ts'
 

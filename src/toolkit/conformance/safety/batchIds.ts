@@ -1,6 +1,7 @@
 /** The ids that a request about several resources names, in its query and its body. */
-import { isObject, type Json } from '../../contract/index.ts'
-import { lastSegment, normal, type Resource, singularOf } from '../api/resources.ts'
+
+import { lastSegment, normal, type Resource, singularOf } from '../../model/resources.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
 import { decoded } from '../run/captures.ts'
 import type { WireRequest } from '../run/requests.ts'
 

@@ -3,9 +3,10 @@
  * nothing has, or to a singleton that is put back. Everything else needs `--allow-existing-data`. A write that should be
  * rejected counts too: a faulty server carries it out.
  */
-import { isObject, type Json } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
+
+import type { ApiOperation } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
 import { callerOf, type Identity } from '../run/identities.ts'
 import type { WireRequest } from '../run/requests.ts'
 import type { Plan } from '../run/rule.ts'

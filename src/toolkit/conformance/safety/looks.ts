@@ -1,15 +1,16 @@
 /** Requests that only read, by which the guard finds out whether an address has something and whose it is. */
-import type { Json } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
-import type { Resource } from '../api/resources.ts'
+
+import type { ApiOperation } from '../../model/api.ts'
+import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../../model/paging.ts'
+import type { Resource } from '../../model/resources.ts'
+import type { Json } from '../../openapi/index.ts'
+import { validatorOf } from '../../schema/validators.ts'
 import { decoded } from '../run/captures.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Identity } from '../run/identities.ts'
 import { idListed, itemsOf } from '../run/items.ts'
 import { requestOf, type WireRequest } from '../run/requests.ts'
 import type { Plan } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
 import { beginningOf, isUnguessable, segmentsOf } from './addresses.ts'
 import { itemAddress, type Ownership } from './ownership.ts'
 

@@ -1,8 +1,9 @@
 /** What a run created, by address, and what it saw that was there before. Writes may go to the first only. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
-import { readHeader } from '../finding.ts'
+
+import type { ApiOperation } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import { readHeader } from '../../openapi/headers.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import type { Recorded } from '../run/events.ts'
 import { idListed, itemOf, itemsOf } from '../run/items.ts'
 import { isOfAJob } from '../run/jobs.ts'

@@ -1,8 +1,8 @@
 /** Requests of the guard and of what puts back, outside of any check: not recorded, and writes among them counted. */
 
-import { thingIn } from '../api/wrapping.ts'
-import { readHeader } from '../finding.ts'
-import { readJson } from '../json.ts'
+import { thingIn } from '../../model/wrapping.ts'
+import { readHeader } from '../../openapi/headers.ts'
+import { readJson } from '../../openapi/json.ts'
 import type { Recorded } from '../run/events.ts'
 import { type Identity, present, withQuery } from '../run/identities.ts'
 import type { WireRequest } from '../run/requests.ts'

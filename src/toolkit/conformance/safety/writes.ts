@@ -1,5 +1,5 @@
 /** Which writes a run sent, counted by method and path template. */
-import type { Api } from '../api/api.ts'
+import type { Api } from '../../model/api.ts'
 import type { WriteCount } from '../run/events.ts'
 import type { WireRequest } from '../run/requests.ts'
 import { operationOf } from './addresses.ts'

@@ -1,5 +1,6 @@
 /** Reads Arazzo 1.0 and 1.1: what may be sent one after the other, and what must come of it. */
 import { parse } from 'yaml'
+import type { Api, ApiOperation } from '../../model/api.ts'
 import {
   isObject,
   type Json,
@@ -8,9 +9,8 @@ import {
   pointerOfFragment,
   tokensOf,
   valueAt,
-} from '../../contract/index.ts'
-import { closest } from '../../contract/nearest.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
+} from '../../openapi/index.ts'
+import { closest } from '../../openapi/nearest.ts'
 import { ConfigError, requiredText, requireFiniteTree } from '../config/members.ts'
 import { type MessageStep, messageStepOf, requireOrder } from './messageStep.ts'
 

@@ -1,6 +1,6 @@
 /** Whether a step did what its workflow says (Arazzo 1.0, "Criterion Object"). */
 import { RE2JS } from 're2js'
-import { type Json, selectNodes } from '../../contract/index.ts'
+import { type Json, selectNodes } from '../../openapi/index.ts'
 import { NotObserved } from '../run/rule.ts'
 import type { Criterion } from './arazzo.ts'
 import { evaluate, member, type Scope, textOf } from './expressions.ts'

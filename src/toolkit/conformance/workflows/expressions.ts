@@ -1,6 +1,7 @@
 /** Runtime expressions (Arazzo 1.1, "Runtime Expressions"): what stands in an earlier answer, request, message or input. */
-import { isObject, type Json, type JsonObject, valueAt } from '../../contract/index.ts'
-import { type HeaderFields, readHeader } from '../finding.ts'
+
+import { type HeaderFields, readHeader } from '../../openapi/headers.ts'
+import { isObject, type Json, type JsonObject, valueAt } from '../../openapi/index.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Parts } from '../run/requests.ts'
 

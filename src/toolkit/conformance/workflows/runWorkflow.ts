@@ -1,9 +1,9 @@
 /** Runs a workflow against the target, step by step, and says where it does not come about. */
-import { isObject, type Json, objectAt, tokensOf, withValueAt } from '../../contract/index.ts'
+import { isObject, type Json, objectAt, tokensOf, withValueAt } from '../../openapi/index.ts'
+import { validValue } from '../../schema/values/valid.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Parts } from '../run/requests.ts'
 import { type Inbox, NotObserved, type TrialContext } from '../run/rule.ts'
-import { validValue } from '../values/valid.ts'
 import type { Action, Criterion, Step, Workflow } from './arazzo.ts'
 import { holds } from './criteria.ts'
 import { evaluate, fill, type Outputs, type Scope, textOf, Unresolved } from './expressions.ts'

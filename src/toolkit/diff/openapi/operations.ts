@@ -1,5 +1,5 @@
 /** Operations of paths, webhooks and callbacks. */
-import { METHODS } from '../../contract/operations.ts'
+import { METHODS } from '../../openapi/operations.ts'
 import { compareBeside, compareRest, type Differ, note, pairOf } from '../differ.ts'
 import { extensionsOf } from '../extensions.ts'
 import type { Direction, Use } from '../finding.ts'

@@ -1,6 +1,6 @@
 /** The forms of a report. */
-import { foreignLines, foreignText } from '../../contract/foreignText.ts'
-import { isObject, type Json } from '../../contract/index.ts'
+import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
 import {
   breaks,
   byLevel,

@@ -1,6 +1,6 @@
 /** Reads a schema of OpenAPI 3.0, 3.1 or AsyncAPI 3 into its shape. */
-import { isObject, type Json } from '../../contract/index.ts'
-import { fitsKeyword } from '../../contract/schemaKeywords.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { fitsKeyword } from '../../openapi/schemaKeywords.ts'
 import {
   canonical,
   componentName,

@@ -10,7 +10,7 @@ import {
   objectAt,
   pointerOf,
   valueAt,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 import { type Block, createSlugs, fold, heading, json, type Page, table, text, textAt } from '../blocks.ts'
 import { badgesOf } from './badges.ts'
 import { code } from './constraints.ts'

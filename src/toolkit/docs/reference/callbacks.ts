@@ -7,7 +7,7 @@ import {
   type Operation,
   objectAt,
   pointerOf,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 import { type Block, text, textAt } from '../blocks.ts'
 import type { OperationContext } from './context.ts'
 import { parameters, requestBody } from './inputs.ts'

@@ -1,5 +1,5 @@
 /** What every part of an operation's description works with. */
-import type { ContractDocument, JsonObject, Operation } from '../../contract/index.ts'
+import type { ContractDocument, JsonObject, Operation } from '../../openapi/index.ts'
 import { textAt } from '../blocks.ts'
 import type { Schemas } from './schemas.ts'
 

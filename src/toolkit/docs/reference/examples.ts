@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
   objectAt,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 import { textAt } from '../blocks.ts'
 import { exampleIn } from './constraints.ts'
 import { flatten } from './flatten.ts'

@@ -9,7 +9,7 @@ import {
   objectAt,
   pointerOfFragment,
   valueAt,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 
 export interface Flat {
   /** Where the named schema is whose values are exactly those of this one. */

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type Operation,
   objectAt,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 import { type Block, fold, type Tab, table, text, textAt } from '../blocks.ts'
 import { bodiesOf, plain } from '../samples/request.ts'
 import { badgesOf } from './badges.ts'

@@ -6,8 +6,8 @@ import {
   type JsonObject,
   listOperations,
   objectAt,
-} from '../../contract/index.ts'
-import { METHODS } from '../../contract/operations.ts'
+} from '../../openapi/index.ts'
+import { METHODS } from '../../openapi/operations.ts'
 import {
   type Block,
   createSlugs,

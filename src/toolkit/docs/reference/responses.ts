@@ -8,7 +8,7 @@ import {
   type Located,
   type Operation,
   objectAt,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 import { type Block, fold, json, table, text, textAt } from '../blocks.ts'
 import { isJsonType, plain } from '../samples/request.ts'
 import { badgesOf } from './badges.ts'

@@ -6,7 +6,7 @@ import {
   pointerOfFragment,
   tokensOf,
   valueAt,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 
 /** Where a component leads that is nothing but a reference to another file. */
 export function fileOfAlias(document: ContractDocument, schema: Json): string | undefined {

@@ -6,7 +6,7 @@ import {
   locate,
   objectAt,
   pointerOfFragment,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 import { type Badge, type Block, createSlugs, type Field, fold, json, text, textAt } from '../blocks.ts'
 import { badgesOf, REQUIRED } from './badges.ts'
 import { code, literal, notesOf, restOf } from './constraints.ts'

@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
   objectAt,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 import { type Block, type TryIt, table, text, textAt } from '../blocks.ts'
 import { badgesOf } from './badges.ts'
 import { code, literal } from './constraints.ts'

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type Operation,
   objectAt,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 import { type TryIt, textAt } from '../blocks.ts'
 import { type Example, examplesOf } from '../reference/examples.ts'
 

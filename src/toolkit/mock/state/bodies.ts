@@ -1,8 +1,8 @@
 /** What a request's body says of an item: its defaults, what only clients write, and how a patch is merged. */
-import type { ApiOperation } from '../../conformance/api/api.ts'
-import { isNullable, membersOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
-import { mediaTypeOf } from '../../conformance/json.ts'
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { mediaTypeOf } from '../../openapi/json.ts'
+import { isNullable, membersOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { envelopeIn, type Named, viewWithForms } from './targets.ts'
 
 /** The schema of the item in the body of a request. */

@@ -1,9 +1,9 @@
 /** Members that count the items below an item, such as `promptCount` of a folder. */
-import type { ApiOperation } from '../../conformance/api/api.ts'
-import { lastSegment, normal, type Resource, singularOf } from '../../conformance/api/resources.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
-import { isObject, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import { lastSegment, normal, type Resource, singularOf } from '../../model/resources.ts'
+import { isObject, type JsonObject } from '../../openapi/index.ts'
 import { filledIn } from '../../requests/path.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { bodyItemSchema } from './bodies.ts'
 import type { KeptGraph } from './graph.ts'
 import { isMade } from './homes.ts'

@@ -1,8 +1,8 @@
 /** Properties that a server derives from others, as the document's examples show it: a path or a slug from a name. */
-import { type ApiOperation, examplesOf } from '../../conformance/api/api.ts'
-import { normal, type Resource } from '../../conformance/api/resources.ts'
-import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
-import { isObject, type Json, type JsonObject, responseFor } from '../../contract/index.ts'
+import { type ApiOperation, examplesOf } from '../../model/api.ts'
+import { normal, type Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject, responseFor } from '../../openapi/index.ts'
+import { membersOf, viewOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'
 import { bodyItemSchema } from './bodies.ts'
 import { type Maker, type Target, viewWithForms } from './targets.ts'

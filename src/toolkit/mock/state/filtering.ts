@@ -1,11 +1,11 @@
 /** Filters of a list: which items a query leaves, and which of its parameters the mock does not understand. */
-import type { Api, ApiOperation, Parameter } from '../../conformance/api/api.ts'
-import { aboutOf, boundOf, within } from '../../conformance/api/bounds.ts'
-import type { Paging } from '../../conformance/api/paging.ts'
-import { normal, singularOf } from '../../conformance/api/resources.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { listItems } from '../listPlace.ts'
+import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
+import { aboutOf, boundOf, within } from '../../model/bounds.ts'
+import { listItems } from '../../model/listPlace.ts'
+import type { Paging } from '../../model/paging.ts'
+import { normal, singularOf } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 
 export const SORT = /^(sort|sortby|orderby|order_by|sort_by)$/i
 export const ORDER = /^(order|direction|sortorder|dir|sort_order|sort_dir)$/i

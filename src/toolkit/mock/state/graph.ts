@@ -1,15 +1,15 @@
 /** The resources that a stateful mock keeps: those with a path for each item, and lists that grow without one. */
-import type { Api, ApiOperation } from '../../conformance/api/api.ts'
-import { actionOn, isAt } from '../../conformance/api/paths.ts'
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { listPlace } from '../../model/listPlace.ts'
+import { actionOn, isAt } from '../../model/paths.ts'
 import {
   findResources,
   identifierNames,
   NO_OPERATIONS,
   normal,
   type Resource,
-} from '../../conformance/api/resources.ts'
-import { membersOf } from '../../conformance/api/schemaView.ts'
-import { listPlace } from '../listPlace.ts'
+} from '../../model/resources.ts'
+import { membersOf } from '../../schema/view.ts'
 import { gatheredBy, type Home, homesOf, isMade } from './homes.ts'
 import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
 

@@ -2,11 +2,11 @@
  * Items that are made and listed elsewhere than they are read: `/comments/{id}` of `POST /articles/{id}/comments`, or
  * `/repos/{org}/{repo}` of `POST /orgs/{org}/repos`; and lists over several collections, such as `GET /comments`.
  */
-import type { Api, ApiOperation } from '../../conformance/api/api.ts'
-import { lastSegment, type Resource } from '../../conformance/api/resources.ts'
-import { thingSchema } from '../../conformance/api/wrapping.ts'
-import { isObject, type Json } from '../../contract/index.ts'
-import { listItems, listPlace } from '../listPlace.ts'
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { listItems, listPlace } from '../../model/listPlace.ts'
+import { lastSegment, type Resource } from '../../model/resources.ts'
+import { thingSchema } from '../../model/wrapping.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
 
 /** A collection where items of a resource are made, which is not the one that their own path names. */
 export interface Home {

@@ -1,19 +1,12 @@
 /** What a stateful mock makes of a request's body: the item that a server would have made. */
 
-import type { ApiOperation } from '../../conformance/api/api.ts'
-import { normal, type Resource } from '../../conformance/api/resources.ts'
-import {
-  isNullable,
-  membersOf,
-  requiredOf,
-  typesOf,
-  viewOf,
-  withoutNull,
-} from '../../conformance/api/schemaView.ts'
-import { fits, stringFor } from '../../conformance/values/strings.ts'
-import { validValue } from '../../conformance/values/valid.ts'
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import { normal, type Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { typedText } from '../../requests/path.ts'
+import { fits, stringFor } from '../../schema/values/strings.ts'
+import { validValue } from '../../schema/values/valid.ts'
+import { isNullable, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { bodyItemSchema, completed, withoutSecrets } from './bodies.ts'
 import { withSelfLinks } from './selfLinks.ts'
 import { membersShown, shownIn } from './shown.ts'

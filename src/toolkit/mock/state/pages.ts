@@ -1,16 +1,8 @@
 /** What a list says of its pages: totals, numbers and sizes in the answer, and headers such as `Link` (RFC 8288). */
-import { type Api, type ApiOperation, examplesOf } from '../../conformance/api/api.ts'
-import {
-  isTotal,
-  LIMITS,
-  NEXT_ADDRESS,
-  OFFSETS,
-  PAGES,
-  PAGES_IN,
-  type Paging,
-} from '../../conformance/api/paging.ts'
-import { normal } from '../../conformance/api/resources.ts'
-import { membersOf } from '../../conformance/api/schemaView.ts'
+import { type Api, type ApiOperation, examplesOf } from '../../model/api.ts'
+import type { ListPlace } from '../../model/listPlace.ts'
+import { isTotal, LIMITS, NEXT_ADDRESS, OFFSETS, PAGES, PAGES_IN, type Paging } from '../../model/paging.ts'
+import { normal } from '../../model/resources.ts'
 import {
   follow,
   isObject,
@@ -19,11 +11,11 @@ import {
   objectAt,
   pointerOf,
   responseFor,
-} from '../../contract/index.ts'
+} from '../../openapi/index.ts'
 import { type HttpAnswer, originOf, queryOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import { membersOf } from '../../schema/view.ts'
 import { IGNORED } from '../ignored.ts'
-import type { ListPlace } from '../listPlace.ts'
 
 export interface PageFacts {
   paging: Paging | undefined

@@ -2,13 +2,13 @@
  * Entries of a property of the item above: `PUT /prompts/{id}/labels/{label}` sets an entry of the prompt's `labels`. Such an
  * entry is no resource: reading it returns nothing, or the item beside it that the entry names, such as a version.
  */
-import type { ApiOperation } from '../../conformance/api/api.ts'
-import { lastSegment, normal, type Resource } from '../../conformance/api/resources.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
-import { thingSchema } from '../../conformance/api/wrapping.ts'
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import { lastSegment, normal, type Resource } from '../../model/resources.ts'
+import { thingSchema } from '../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { KeptGraph, Targets } from './graph.ts'
 import { isMade, nameOf, thingOf } from './homes.ts'
 import { type Kept, missing } from './kept.ts'

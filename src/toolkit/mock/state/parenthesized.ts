@@ -1,8 +1,8 @@
 /** Keys in parentheses (OData: `/Products({id})`, `/Products('{id}')`): kept as items at `/Products/{id}`. */
-import type { Api, ApiOperation } from '../../conformance/api/api.ts'
-import { typesOf, viewOf } from '../../conformance/api/schemaView.ts'
+import type { Api, ApiOperation } from '../../model/api.ts'
 import { filledIn, paramsOf } from '../../requests/path.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import { typesOf, viewOf } from '../../schema/view.ts'
 
 const KEY = /\((['"]?)\{([^{}/]+)\}\1\)/g
 

@@ -3,12 +3,12 @@
  * time until it changes, and what was made up for it stays when something else of it changes.
  */
 import { createHash } from 'node:crypto'
-import { type ApiOperation, declares } from '../../conformance/api/api.ts'
-import type { Resource } from '../../conformance/api/resources.ts'
-import { membersOf } from '../../conformance/api/schemaView.ts'
-import type { JsonObject } from '../../contract/index.ts'
-import { responseFor } from '../../contract/index.ts'
+import { type ApiOperation, declares } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
+import type { JsonObject } from '../../openapi/index.ts'
+import { responseFor } from '../../openapi/index.ts'
 import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
+import { membersOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'
 import { countsOf } from './counts.ts'
 import type { KeptGraph, Targets } from './graph.ts'

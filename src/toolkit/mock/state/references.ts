@@ -1,10 +1,10 @@
 /** Properties of an item that refer to the items above it in its path. */
 
-import { isAt } from '../../conformance/api/paths.ts'
-import { lastSegment, normal, type Resource, singularOf } from '../../conformance/api/resources.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
-import { type ContractDocument, isObject, type JsonObject } from '../../contract/index.ts'
+import { isAt } from '../../model/paths.ts'
+import { lastSegment, normal, type Resource, singularOf } from '../../model/resources.ts'
+import { type ContractDocument, isObject, type JsonObject } from '../../openapi/index.ts'
 import { variablesIn } from '../../requests/path.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { KeptGraph } from './graph.ts'
 
 /** The values that the path of the collection gives: `/users/7/posts` gives `userId: "7"` and `user_id: "7"`. */

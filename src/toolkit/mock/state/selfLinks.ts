@@ -1,14 +1,14 @@
 /** Members by which an item names itself: `_links.self.href`, `self`, `@id`, `@odata.id`, `url`. */
-import { lastSegment, normal, type Resource } from '../../conformance/api/resources.ts'
-import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
+import { lastSegment, normal, type Resource } from '../../model/resources.ts'
 import {
   basePathOf,
   type ContractDocument,
   isObject,
   type Json,
   type JsonObject,
-} from '../../contract/index.ts'
-import { linearPattern } from '../../contract/patterns.ts'
+} from '../../openapi/index.ts'
+import { linearPattern } from '../../openapi/patterns.ts'
+import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 
 /** Names that mean the item itself wherever they stand. */
 const SELF = /^(self|self_?(link|url|uri|href)|@id|@odata\.(id|editLink|readLink))$/i

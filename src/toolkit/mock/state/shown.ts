@@ -1,12 +1,7 @@
 /** How much of a kept item an answer can show. */
-import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
-import {
-  type ContractDocument,
-  isObject,
-  type Json,
-  type JsonObject,
-  tokensOf,
-} from '../../contract/index.ts'
+
+import { type ContractDocument, isObject, type Json, type JsonObject, tokensOf } from '../../openapi/index.ts'
+import { membersOf, viewOf } from '../../schema/view.ts'
 import type { Target } from './targets.ts'
 
 /** The item with new values for members that are wrong, or without these; undefined when that does not help. */

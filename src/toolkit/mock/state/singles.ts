@@ -1,9 +1,9 @@
 /** What is there once, such as one's own account: read and changed at a path without a variable at its end. */
-import { type ApiOperation, declares } from '../../conformance/api/api.ts'
-import { NO_OPERATIONS, type Resource } from '../../conformance/api/resources.ts'
+import { type ApiOperation, declares } from '../../model/api.ts'
+import { listPlace } from '../../model/listPlace.ts'
+import { NO_OPERATIONS, type Resource } from '../../model/resources.ts'
 import { type HttpAnswer, originOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import { listPlace } from '../listPlace.ts'
 import { patchSent } from './bodies.ts'
 import type { Targets } from './graph.ts'
 import { changedItem, newItem } from './items.ts'

@@ -3,8 +3,8 @@
  * found from paths, links and names; an operation that does none of them is answered without state, unless an item
  * on its path is not there.
  */
-import { type ApiOperation, declares } from '../../conformance/api/api.ts'
-import type { Resource } from '../../conformance/api/resources.ts'
+import { type ApiOperation, declares } from '../../model/api.ts'
+import type { Resource } from '../../model/resources.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import { filledIn } from '../../requests/path.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'

@@ -1,7 +1,7 @@
 /** Values that only one item of a collection may have, as far as the document describes the conflict (409). */
-import { type ApiOperation, declares } from '../../conformance/api/api.ts'
-import { normal } from '../../conformance/api/resources.ts'
-import { type JsonObject, responseFor } from '../../contract/index.ts'
+import { type ApiOperation, declares } from '../../model/api.ts'
+import { normal } from '../../model/resources.ts'
+import { type JsonObject, responseFor } from '../../openapi/index.ts'
 import { Refusal } from '../../requests/exchange.ts'
 
 const UNIQUE = /^(name|title|slug|email|username|login|code|key|sku|handle|url|domain|isbn|identifier)$/i

@@ -1,13 +1,9 @@
 /**
  * Where in an answer an item stands: it is the whole of it, in an envelope such as `{ "data": { … } }`, or in a list.
  */
-import { type Api, type ApiOperation, examplesOf, successSchema } from '../../conformance/api/api.ts'
-import { lastSegment, normal, type Resource, singularOf } from '../../conformance/api/resources.ts'
-import { branchesOf, membersOf, viewOf } from '../../conformance/api/schemaView.ts'
-import { validatorOf } from '../../conformance/validators.ts'
-import { mendedValue } from '../../conformance/values/fitting.ts'
-import type { ScopedRandom } from '../../conformance/values/random.ts'
-import { validValue } from '../../conformance/values/valid.ts'
+import { type Api, type ApiOperation, examplesOf, successSchema } from '../../model/api.ts'
+import { type ListPlace, listItems, listPlace } from '../../model/listPlace.ts'
+import { lastSegment, normal, type Resource, singularOf } from '../../model/resources.ts'
 import {
   type ContractDocument,
   isObject,
@@ -18,8 +14,12 @@ import {
   tokensOf,
   valueAt,
   withValueAt,
-} from '../../contract/index.ts'
-import { type ListPlace, listItems, listPlace } from '../listPlace.ts'
+} from '../../openapi/index.ts'
+import { validatorOf } from '../../schema/validators.ts'
+import { mendedValue } from '../../schema/values/fitting.ts'
+import type { ScopedRandom } from '../../schema/values/random.ts'
+import { validValue } from '../../schema/values/valid.ts'
+import { branchesOf, membersOf, viewOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'
 
 /** What items are made with. */

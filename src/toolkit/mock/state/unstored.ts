@@ -2,14 +2,14 @@
  * Writes that the mock cannot carry out: they get 501 with the reason, so that no success is reported for a write that a
  * later read contradicts.
  */
-import type { Api, ApiOperation } from '../../conformance/api/api.ts'
-import type { Resource } from '../../conformance/api/resources.ts'
-import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
-import { thingSchema } from '../../conformance/api/wrapping.ts'
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { UNSUPPORTED_BY_MOCK } from '../../contract/unsupportedByMock.ts'
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { listItems, listPlace } from '../../model/listPlace.ts'
+import type { Resource } from '../../model/resources.ts'
+import { thingSchema } from '../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { UNSUPPORTED_BY_MOCK } from '../../openapi/unsupportedByMock.ts'
 import { Refusal } from '../../requests/exchange.ts'
-import { listItems, listPlace } from '../listPlace.ts'
+import { membersOf, viewOf } from '../../schema/view.ts'
 import type { KeptGraph } from './graph.ts'
 import { isMade, nameOf } from './homes.ts'
 import type { Target } from './targets.ts'

@@ -1,7 +1,7 @@
 /** Every operation and status of the authorization server's document, brought about over HTTPS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../../generated/operations.oauth.ts'
-import { formatCoverage } from '../../../../src/toolkit/contract/index.ts'
+import { formatCoverage } from '../../../../src/toolkit/openapi/index.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 import { oauthContract, type WireResponse } from '../../../harness/wire.ts'
 import {

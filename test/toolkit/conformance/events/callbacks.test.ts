@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import * as kit from '../../../../src/toolkit/conformance/conform.ts'
-import { documentOf } from '../../../../src/toolkit/contract/index.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 import { bodyOf } from './ordersServer.ts'
 
 const done = {

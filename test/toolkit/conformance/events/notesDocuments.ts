@@ -1,5 +1,5 @@
 /** What the three servers of notes say of themselves. */
-import { documentOf } from '../../../../src/toolkit/contract/index.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 import type { Manner } from './notesServer.ts'
 
 const VERBS = ['created', 'updated', 'deleted']

@@ -1,6 +1,6 @@
 /** Holds the events of a server to their document, with documents and configuration alone. */
 import * as kit from '../../../../src/toolkit/conformance/conform.ts'
-import type { ContractDocument } from '../../../../src/toolkit/contract/index.ts'
+import type { ContractDocument } from '../../../../src/toolkit/openapi/index.ts'
 
 interface EventRun {
   target: string

@@ -9,7 +9,7 @@ import {
   runnerRules,
   type TrialOutcome,
 } from '../../../../src/toolkit/conformance/conform.ts'
-import { documentOf } from '../../../../src/toolkit/contract/index.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 import { recordWrites } from '../../../harness/writeRecorder.ts'
 import { type Desk, deskDocument, fixedDocument, startDesk } from './desk.ts'
 

@@ -2,7 +2,7 @@
  * A planted fault: a small change on the wire between a client and the right server, named by what is wrong and
  * told by what a client would suffer. Written from the source specification and the documents alone.
  */
-import { createMatcher, loadDocument } from '../../../../src/toolkit/contract/index.ts'
+import { createMatcher, loadDocument } from '../../../../src/toolkit/openapi/index.ts'
 
 export type Fields = readonly (readonly [name: string, value: string])[]
 

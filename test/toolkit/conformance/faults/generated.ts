@@ -10,7 +10,7 @@ import {
   listOperations,
   loadDocument,
   type Operation,
-} from '../../../../src/toolkit/contract/index.ts'
+} from '../../../../src/toolkit/openapi/index.ts'
 import {
   answers,
   asks,

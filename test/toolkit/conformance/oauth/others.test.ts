@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as kit from '../../../../src/toolkit/conformance/conform.ts'
-import { documentOf } from '../../../../src/toolkit/contract/index.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 import { SECRET, startAuthorizationServer } from './authorizationServer.ts'
 
 const refused = { description: 'Refused', content: { 'application/json': { schema: { type: 'object' } } } }

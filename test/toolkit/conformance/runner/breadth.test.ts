@@ -6,7 +6,7 @@ import {
   terminalReport,
 } from '../../../../src/toolkit/conformance/conform.ts'
 import type { Transport } from '../../../../src/toolkit/conformance/run/send.ts'
-import { documentOf, type Json } from '../../../../src/toolkit/contract/index.ts'
+import { documentOf, type Json } from '../../../../src/toolkit/openapi/index.ts'
 
 const NAMES = ['apples', 'birds', 'cars', 'doors', 'engines', 'forks', 'gates', 'hats', 'inks', 'jars']
 

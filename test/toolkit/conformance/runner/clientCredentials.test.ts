@@ -7,7 +7,7 @@ import {
   runnerRules,
   type TokenRefused,
 } from '../../../../src/toolkit/conformance/conform.ts'
-import { documentOf } from '../../../../src/toolkit/contract/index.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 
 const document = documentOf({
   openapi: '3.1.0',

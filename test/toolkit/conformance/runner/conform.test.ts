@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conform } from '../../../../src/toolkit/cli/conform.ts'
 import type { Terminal } from '../../../../src/toolkit/cli/program/command.ts'
 import { loadRunner } from '../../../../src/toolkit/conformance/index.ts'
-import { responseChecks } from '../../../../src/toolkit/conformance/rules.ts'
+import { responseChecks } from '../../../../src/toolkit/responses/checks.ts'
 import { casesOf } from '../../../harness/thorough.ts'
 import { KEY, type Mistake, type NotesServer, startNotes } from './notesServer.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { noStackTrace } from '../../../../src/toolkit/conformance/checks/no-stack-trace.ts'
 import {
   type ConformanceFinding,
   fileReport,
@@ -8,11 +7,12 @@ import {
   runnerRules,
   type Subscriber,
 } from '../../../../src/toolkit/conformance/conform.ts'
-import type { ResponseContext } from '../../../../src/toolkit/conformance/finding.ts'
-import { readJson } from '../../../../src/toolkit/conformance/json.ts'
 import { filled } from '../../../../src/toolkit/conformance/oauth/forms.ts'
 import { createTransport, OutOfTime, TooLong } from '../../../../src/toolkit/conformance/run/send.ts'
-import { documentOf } from '../../../../src/toolkit/contract/index.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
+import { readJson } from '../../../../src/toolkit/openapi/json.ts'
+import { noStackTrace } from '../../../../src/toolkit/responses/checks/no-stack-trace.ts'
+import type { ResponseContext } from '../../../../src/toolkit/responses/finding.ts'
 import { HOSTILE_DOCUMENT, startHostile } from './hostileServer.ts'
 
 const GET = { method: 'GET', path: '/things', headers: {}, body: undefined, operationId: null }

@@ -6,7 +6,7 @@ import { callerOf } from '../../../../src/toolkit/cli/conform/callerOf.ts'
 import { selectOperations } from '../../../../src/toolkit/cli/conform/selection.ts'
 import { targetOf } from '../../../../src/toolkit/cli/conform/targetOf.ts'
 import { conform } from '../../../../src/toolkit/cli/conform.ts'
-import { documentOf } from '../../../../src/toolkit/contract/index.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 import { temporaryDirectory } from '../../../service/storage/temporaryDirectory.ts'
 import { KEY, startNotes } from './notesServer.ts'
 

@@ -1,5 +1,5 @@
 /** Documents of one collection, put together of what a style declares otherwise. */
-import { type ContractDocument, documentOf } from '../../../../src/toolkit/contract/index.ts'
+import { type ContractDocument, documentOf } from '../../../../src/toolkit/openapi/index.ts'
 
 export interface Declared {
   item: object

@@ -1,5 +1,5 @@
 /** What the rules over single events have in common: a trial for each change that raises one. */
-import { show } from '../../finding.ts'
+import { show } from '../../../schema/problem.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import type { Broken, Plan, Rule, Trial, TrialContext } from '../../run/rule.ts'
 import type { EventCause } from '../causes.ts'

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
-import { normal, type Resource } from '../../api/resources.ts'
+import { normal, type Resource } from '../../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/index.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import type { Recorded } from '../../run/events.ts'
 import { itemsOf } from '../../run/items.ts'

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../../../contract/index.ts'
-import { lastSegment, normal, singularOf } from '../../api/resources.ts'
+import { lastSegment, normal, singularOf } from '../../../model/resources.ts'
+import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../../../openapi/index.ts'
 import { differences, isVolatile } from '../../rules/compare.ts'
 import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession } from '../session.ts'

@@ -1,5 +1,5 @@
+import { createSchemaValidator } from '../../../schema/validate.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
-import { createSchemaValidator } from '../../schemas.ts'
 import { problemsOf } from '../checkDelivery.ts'
 import type { EventSession } from '../session.ts'
 import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'

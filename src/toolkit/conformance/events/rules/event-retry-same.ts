@@ -1,4 +1,5 @@
-import { readHeader, show } from '../../finding.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { show } from '../../../schema/problem.ts'
 import { signatureProblems, signedTime } from '../../receiver/schemes.ts'
 import { exhaust } from '../attempts.ts'
 import { secretsFor } from '../secretsFor.ts'

@@ -1,5 +1,5 @@
-import { isObject, type Json, valueAt } from '../../../contract/index.ts'
-import { viewOf } from '../../api/schemaView.ts'
+import { isObject, type Json, valueAt } from '../../../openapi/index.ts'
+import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../run/events.ts'
 import { itemOf } from '../../run/items.ts'
 import type { Plan, TrialContext } from '../../run/rule.ts'

@@ -1,4 +1,5 @@
-import { readHeader, show } from '../../finding.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { show } from '../../../schema/problem.ts'
 import { signedTime, signedTimeProblems } from '../../receiver/schemes.ts'
 import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
 

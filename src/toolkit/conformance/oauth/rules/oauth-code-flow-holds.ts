@@ -1,4 +1,4 @@
-import { show } from '../../finding.ts'
+import { show } from '../../../schema/problem.ts'
 import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
 
 /** Authorization code with PKCE, from the first redirect to an API call. */

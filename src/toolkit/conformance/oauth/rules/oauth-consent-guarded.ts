@@ -1,4 +1,4 @@
-import { readHeader } from '../../finding.ts'
+import { readHeader } from '../../../openapi/headers.ts'
 import type { TrialContext } from '../../run/rule.ts'
 import type { OAuthAgent } from '../agent.ts'
 import { formsIn } from '../forms.ts'

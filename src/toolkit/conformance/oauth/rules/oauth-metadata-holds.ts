@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
-import { show } from '../../finding.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/index.ts'
+import { show } from '../../../schema/problem.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
 /** `code id_token` and `none` are others: an ID token opens no API. */

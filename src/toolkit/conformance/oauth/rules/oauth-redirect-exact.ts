@@ -1,4 +1,4 @@
-import { readHeader } from '../../finding.ts'
+import { readHeader } from '../../../openapi/headers.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
 /** Whoever may choose where a code goes has the account. */

@@ -8,7 +8,7 @@ import {
   type Json,
   listOperations,
   objectAt,
-} from '../../../../../src/toolkit/contract/index.ts'
+} from '../../../../../src/toolkit/openapi/index.ts'
 
 interface Sample {
   params: Record<string, string>

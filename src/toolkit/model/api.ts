@@ -1,0 +1,207 @@
+/** The operations of a document as the runner needs them: every part with the pointer that a validator compiles. */
+import {
+  type ContractDocument,
+  follow,
+  isObject,
+  type Json,
+  type JsonObject,
+  listOperations,
+  locate,
+  type Operation,
+  type Origin,
+  objectAt,
+  originOf,
+  pointerOf,
+} from '../openapi/index.ts'
+import { concreteType, isJson, mediaTypeOf } from '../openapi/json.ts'
+import { sendable } from '../schema/values/valid.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header' | 'cookie'
+  required: boolean
+  node: JsonObject
+  schema: Json | undefined
+  /** Pointer of the schema; undefined where the parameter has none. */
+  schemaPointer: string | undefined
+  pointer: string
+  examples: Json[]
+  explode: boolean
+  style: string
+}
+
+interface RequestBody {
+  required: boolean
+  mediaType: string
+  schema: Json | undefined
+  schemaPointer: string
+  /** How the members of a form are written, by member. */
+  encoding: JsonObject | undefined
+  examples: Json[]
+  /** Other media types that the operation takes, and the range that `mediaType` stands for. */
+  others: string[]
+}
+
+/** One way to be let in: all of its schemes at once. An empty list is: without credential. */
+export type SecurityAlternative = { scheme: string; scopes: string[] }[]
+
+export interface ApiOperation extends Operation {
+  /** Without a slash at its end, so that `/books/` holds `/books/{id}`. */
+  path: string
+  /** The path as the document writes it. */
+  template: string
+  /** Where the operation stands in the document. */
+  pointer: string
+  inputs: Parameter[]
+  body: RequestBody | undefined
+  /** Declared statuses from 200 to 299, lowest first. */
+  successes: number[]
+  security: SecurityAlternative[]
+  origin: Origin
+}
+
+export interface Api {
+  document: ContractDocument
+  operations: ApiOperation[]
+  byId: ReadonlyMap<string, ApiOperation>
+  /** Methods of each template. */
+  methods: ReadonlyMap<string, string[]>
+}
+
+/** @throws DocumentError for a reference that leads nowhere */
+export function createApi(document: ContractDocument): Api {
+  const operations = listOperations(document).map((operation) => describe(document, operation))
+  const methods = new Map<string, string[]>()
+  for (const { template, method } of operations)
+    methods.set(template, [...(methods.get(template) ?? []), method])
+  return { document, operations, methods, byId: new Map(operations.map((one) => [one.operationId, one])) }
+}
+
+function describe(document: ContractDocument, operation: Operation): ApiOperation {
+  const item = locate(document, pointerOf('paths', operation.path))
+  const inputs = new Map<string, Parameter>()
+  const own = parametersAt(document, operation.operation, operation.pointer)
+  for (const input of [...parametersAt(document, item.node, item.pointer), ...own])
+    inputs.set(`${input.in} ${input.name.toLowerCase()}`, input)
+  const statuses = [...operation.responses.keys()]
+  return {
+    ...operation,
+    path: operation.path.replace(/(?<=.)\/$/, ''),
+    template: operation.path,
+    inputs: [...inputs.values()],
+    body: bodyAt(document, operation.operation, operation.pointer),
+    successes: statuses
+      .map((status) => (/^2XX$/i.test(status) ? 200 : Number(status)))
+      .filter((status) => status >= 200 && status < 300)
+      .sort((a, b) => a - b),
+    security: securityOf(document, operation.operation),
+    origin: originOf(operation.operation) ?? 'decided',
+  }
+}
+
+function parametersAt(document: ContractDocument, owner: JsonObject, at: string): Parameter[] {
+  if (!Array.isArray(owner.parameters)) return []
+  return owner.parameters.flatMap((_, index) => {
+    const { node, pointer } = locate(document, at + pointerOf('parameters', index))
+    const place = node.in
+    if (typeof node.name !== 'string') return []
+    if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return []
+    const [mediaType] = Object.keys(objectAt(node, 'content'))
+    const inside = mediaType === undefined ? node : objectAt(objectAt(node, 'content'), mediaType)
+    const schemaAt = mediaType === undefined ? pointer : pointer + pointerOf('content', mediaType)
+    const style =
+      typeof node.style === 'string'
+        ? node.style
+        : place === 'query' || place === 'cookie'
+          ? 'form'
+          : 'simple'
+    return [
+      {
+        name: node.name,
+        in: place,
+        required: node.required === true || place === 'path',
+        node,
+        schema: inside.schema,
+        schemaPointer: inside.schema === undefined ? undefined : schemaAt + pointerOf('schema'),
+        pointer,
+        examples: [...examplesOf(document, node), ...examplesOf(document, follow(document, inside.schema))],
+        explode: typeof node.explode === 'boolean' ? node.explode : style === 'form',
+        style: mediaType === undefined ? style : 'json',
+      },
+    ]
+  })
+}
+
+function bodyAt(document: ContractDocument, operation: JsonObject, at: string): RequestBody | undefined {
+  if (operation.requestBody === undefined) return undefined
+  const { node, pointer } = locate(document, at + pointerOf('requestBody'))
+  const content = objectAt(node, 'content')
+  const types = Object.keys(content)
+  const chosen = types.find((type) => isJson(mediaTypeOf(concreteType(type)))) ?? types[0]
+  if (chosen === undefined) return undefined
+  const media = objectAt(content, chosen)
+  const mediaType = concreteType(chosen)
+  const examples = [...examplesOf(document, media), ...examplesOf(document, follow(document, media.schema))]
+  return {
+    required: node.required === true,
+    mediaType,
+    schema: media.schema,
+    schemaPointer: pointer + pointerOf('content', chosen, 'schema'),
+    encoding: isObject(media.encoding) ? media.encoding : undefined,
+    examples: examples.map((example) => sendable(document, media.schema, example)),
+    others: types.filter((type) => type !== mediaType),
+  }
+}
+
+/** The examples at a media type, parameter or schema, in their order. */
+export function examplesOf(document: ContractDocument, node: JsonObject): Json[] {
+  const examples: Json[] = []
+  if (node.example !== undefined) examples.push(node.example)
+  if (Array.isArray(node.examples)) examples.push(...node.examples)
+  else if (isObject(node.examples)) {
+    for (const named of Object.values(node.examples)) {
+      const { value } = follow(document, named)
+      if (value !== undefined) examples.push(value)
+    }
+  }
+  return examples
+}
+
+function securityOf(document: ContractDocument, operation: JsonObject): SecurityAlternative[] {
+  const list = operation.security ?? document.root.security
+  if (!Array.isArray(list)) return []
+  return list.filter(isObject).map((alternative) =>
+    Object.entries(alternative).map(([scheme, scopes]) => ({
+      scheme,
+      scopes: Array.isArray(scopes) ? scopes.filter((one): one is string => typeof one === 'string') : [],
+    })),
+  )
+}
+
+/** Whether the operation is refused without a credential. */
+export const needsCredential = (operation: ApiOperation): boolean =>
+  operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0)
+
+/** Whether the document declares the status, by itself, by its class or by `default`. */
+export const declares = (operation: ApiOperation, status: number): boolean =>
+  operation.responses.has(String(status)) ||
+  operation.responses.has(`${Math.floor(status / 100)}XX`) ||
+  operation.responses.has('default')
+
+/** The pointer and schema of the JSON answer to a success; undefined where it has none. */
+export function successSchema(
+  _api: Api,
+  operation: ApiOperation,
+): { schema: Json; pointer: string; status: number } | undefined {
+  for (const status of operation.successes) {
+    const response = operation.responses.get(String(status)) ?? operation.responses.get('2XX')
+    if (response === undefined) continue
+    const content = objectAt(response.node, 'content')
+    const type = Object.keys(content).find((name) => isJson(mediaTypeOf(concreteType(name))))
+    if (type === undefined) continue
+    const { schema } = objectAt(content, type)
+    const pointer = response.pointer + pointerOf('content', type, 'schema')
+    if (schema !== undefined) return { schema, pointer, status }
+  }
+  return undefined
+}

@@ -1,0 +1,299 @@
+/** How a list is read page by page, found from links, names and schemas. */
+
+import { type HeaderFields, readHeader } from '../openapi/headers.ts'
+import { isObject, type Json, type JsonObject, objectAt, pointerOf, valueAt } from '../openapi/index.ts'
+import { boundsOf } from '../schema/values/valid.ts'
+import { membersOf, typesOf, viewOf } from '../schema/view.ts'
+import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
+import { normal } from './resources.ts'
+
+export interface Paging {
+  /** The parameter that says how many items a page holds. */
+  limit: Parameter | undefined
+  kind: 'cursor' | 'page' | 'offset'
+  /** The parameter that asks for the next page. */
+  next: Parameter
+  /** Pointer of the cursor in the answer, of kind `cursor`. */
+  cursorPointer: string
+  /** The header of the answer that has the cursor, in place of a member. */
+  cursorHeader?: string
+  /** Pointer of the next page's address or number, where the answer has one beside page numbers or offsets. */
+  nextPointer?: string | undefined
+  /** Pointer of the boolean that tells whether there is more; undefined when there is none. */
+  morePointer: string | undefined
+}
+
+export const LIMITS = [
+  'limit',
+  'pagesize',
+  'perpage',
+  'size',
+  'maxresults',
+  'count',
+  'first',
+  'take',
+  'maxitems',
+  'itemsperpage',
+  'top',
+  'rows',
+  'maxpagesize',
+]
+const CURSORS = [
+  'cursor',
+  'pagetoken',
+  'after',
+  'startingafter',
+  'continuationtoken',
+  'nexttoken',
+  'marker',
+  'starttoken',
+]
+export const PAGES = ['page', 'pagenumber', 'pageindex', 'p']
+export const OFFSETS = ['offset', 'skip', 'start', 'startindex']
+const NEXT = [
+  'nextcursor',
+  'nextpagetoken',
+  'next',
+  'cursor',
+  'nexttoken',
+  'continuationtoken',
+  'endcursor',
+  'after',
+  'nextmarker',
+]
+export const NEXT_ADDRESS = [
+  'next',
+  'nextpage',
+  'nexturl',
+  'nextpageurl',
+  'nextlink',
+  'nextoffset',
+  'odatanextlink',
+]
+const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
+
+/** How the operation's list is paged; undefined when it is not. */
+export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined {
+  const query = operation.inputs.filter((one) => one.in === 'query')
+  const named = (names: string[], type: 'integer' | 'any' = 'any') =>
+    query.find((one) => names.includes(normal(one.name)) && (type === 'any' || isNumber(api, one)))
+  const limit = named(LIMITS, 'integer')
+  const schema = successSchema(api, operation)?.schema
+  const morePointer = pointerOfMember(api, schema, MORE)
+  const linked = linkedCursor(operation)
+  const linkedParameter = linked && query.find((one) => one.name === linked.parameter)
+  if (linked !== undefined && linkedParameter !== undefined)
+    return { limit, kind: 'cursor', next: linkedParameter, cursorPointer: linked.pointer, morePointer }
+  const cursor = named(CURSORS)
+  const cursorPointer = pointerOfMember(api, schema, NEXT)
+  if (cursor !== undefined && cursorPointer !== undefined)
+    return { limit, kind: 'cursor', next: cursor, cursorPointer, morePointer }
+  const cursorHeader = cursor && Object.keys(successHeaders(operation)).find((name) => isCursorHeader(name))
+  if (cursor !== undefined && cursorHeader !== undefined)
+    return { limit, kind: 'cursor', next: cursor, cursorPointer: '', cursorHeader, morePointer }
+  const around = {
+    limit,
+    cursorPointer: '',
+    morePointer,
+    nextPointer: pointerOfMember(api, schema, NEXT_ADDRESS),
+  }
+  const page = named(PAGES, 'integer')
+  if (page !== undefined) return { ...around, kind: 'page', next: page }
+  const offset = named(OFFSETS, 'integer')
+  if (offset !== undefined) return { ...around, kind: 'offset', next: offset }
+  return undefined
+}
+
+/** The declared headers of an operation's successes. */
+const successHeaders = ({ responses, successes }: ApiOperation): JsonObject =>
+  Object.assign(
+    {},
+    ...successes.map((status) => objectAt(responses.get(String(status))?.node ?? {}, 'headers')),
+  )
+
+const isCursorHeader = (name: string): boolean =>
+  /^x?(pagination)?((next)?(cursor|pagetoken|continuationtoken|continuation|marker)|nexttoken|nextpage)$/.test(
+    normal(name),
+  )
+
+/** The cursor of the page that follows an answer, where it has one. */
+export const cursorIn = (
+  paging: Paging,
+  { headers, json }: Pick<Page, 'headers' | 'json'>,
+): Json | undefined =>
+  paging.cursorHeader !== undefined
+    ? readHeader(headers, paging.cursorHeader.toLowerCase())
+    : isObject(json as Json)
+      ? valueAt(json as Json, paging.cursorPointer)
+      : undefined
+
+/** Where the answer tells whether there is more, also where nothing else tells of pages. */
+export const morePointerOf = (api: Api, operation: ApiOperation): string | undefined =>
+  pointerOfMember(api, successSchema(api, operation)?.schema, MORE)
+
+/** A name alone makes no page size: `$count` may be a choice, `size` that of a shirt. */
+function isNumber(api: Api, { schema }: Parameter): boolean {
+  const types = typesOf(viewOf(api.document, schema))
+  return types.length === 0 || types.includes('integer') || types.includes('number')
+}
+
+/** The parameter that bounds a page, where the list has one without further pages too. */
+export const limitOf = (api: Api, operation: ApiOperation): Parameter | undefined =>
+  operation.inputs.find(
+    (one) => one.in === 'query' && LIMITS.includes(normal(one.name)) && isNumber(api, one),
+  )
+
+function linkedCursor(operation: ApiOperation): { parameter: string; pointer: string } | undefined {
+  for (const { node } of operation.responses.values()) {
+    for (const link of Object.values(objectAt(node, 'links'))) {
+      if (!isObject(link) || link.operationId !== operation.operationId) continue
+      for (const [parameter, expression] of Object.entries(objectAt(link, 'parameters'))) {
+        const found = typeof expression === 'string' && /^\$response\.body#(\/.+)$/.exec(expression)?.[1]
+        if (found) return { parameter, pointer: found }
+      }
+    }
+  }
+  return undefined
+}
+
+/** Members that tell of pages. */
+export const PAGES_IN = /page|paging|pagination|meta|links|cursor/i
+
+/** A member of the answer, or of an object in it that tells of pages or holds the list, that has one of the names. */
+function pointerOfMember(api: Api, schema: Json | undefined, names: string[], depth = 0): string | undefined {
+  const members = membersOf(viewOf(api.document, schema))
+  for (const [name] of members) if (names.includes(normal(name))) return pointerOf(name)
+  if (depth > 1) return undefined
+  for (const [name, inner] of members) {
+    if (!(PAGES_IN.test(name) || holdsList(api, inner))) continue
+    const found = pointerOfMember(api, inner, names, depth + 1)
+    if (found !== undefined) return pointerOf(name) + found
+  }
+  return undefined
+}
+
+/** Whether an object holds a list of objects, as in `{ "data": { "items": [ { … } ], "nextCursor": … } }`. */
+const holdsList = (api: Api, schema: Json): boolean =>
+  !membersOf(viewOf(api.document, schema)).some(([name]) => normal(name) === 'id') &&
+  membersOf(viewOf(api.document, schema)).some(([, inner]) => {
+    const view = viewOf(api.document, inner)
+    return typesOf(view).includes('array') && membersOf(viewOf(api.document, view.items)).length > 0
+  })
+
+/** What of an answer tells of the next page. */
+interface Page {
+  status: number
+  headers: HeaderFields
+  json: unknown
+}
+
+/** The query of the page after an answer; undefined when it was the last. */
+export function nextPage(
+  paging: Paging,
+  query: Record<string, Json>,
+  page: Page,
+  items: number,
+): Record<string, Json> | undefined {
+  // Past the last page some answer with nothing there (404), others with a page without items.
+  if (page.status >= 300) return undefined
+  const body = page.json as Json
+  const inside = (pointer: string | undefined) =>
+    pointer === undefined || !isObject(body) ? undefined : valueAt(body, pointer)
+  if (inside(paging.morePointer) === false) return undefined
+  const linked = linkedPage(page)
+  if (linked !== undefined) return linked
+  if (paging.kind === 'cursor') return behind(cursorIn(paging, page), query, paging.next.name)
+  const { nextPointer } = paging
+  const holder = nextPointer === undefined ? undefined : inside(nextPointer.replace(/\/[^/]*$/, ''))
+  if (nextPointer !== undefined && (isObject(holder) || isObject(body)))
+    return behind(inside(nextPointer), query, paging.next.name)
+  if (items === 0 || hasLinks(page)) return undefined
+  const present = Number(query[paging.next.name] ?? firstOf(paging))
+  const step = paging.kind === 'page' ? 1 : items
+  return { ...query, [paging.next.name]: present + step }
+}
+
+/** The query that a cursor, an address or an object with an address leads to. */
+function behind(
+  value: Json | undefined,
+  query: Record<string, Json>,
+  parameter: string,
+): Record<string, Json> | undefined {
+  const address = isObject(value) ? (value.href ?? value.url ?? value.cursor) : value
+  if (typeof address === 'number') return address === 0 ? undefined : { ...query, [parameter]: address }
+  if (typeof address !== 'string' || address === '') return undefined
+  return /^https?:|^[/?]/.test(address) ? queryIn(address) : { ...query, [parameter]: address }
+}
+
+/** The query of an address, which is followed as it is; undefined where it has none. */
+function queryIn(address: string): Record<string, Json> | undefined {
+  if (!URL.canParse(address, 'http://target')) return undefined
+  const given = [...new URL(address, 'http://target').searchParams]
+  const query: Record<string, Json> = {}
+  for (const [name, value] of given) {
+    const before = query[name]
+    query[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
+  }
+  return given.length === 0 ? undefined : query
+}
+
+const linksOf = ({ headers }: Page): string => readHeader(headers, 'link') ?? ''
+
+/** Whether the answer tells of pages in `Link`, so that one without `next` is the last. */
+const hasLinks = (page: Page): boolean => /rel="?(first|prev|previous|last|next)\b/i.test(linksOf(page))
+
+/** The query of the page that `Link: <…>; rel="next"` names (RFC 8288). */
+export function linkedPage(page: Page): Record<string, Json> | undefined {
+  for (const [, address = '', parameters = ''] of linksOf(page).matchAll(/<([^>]*)>((?:\s*;[^,<]*)*)/g))
+    if (/;\s*rel\s*=\s*("[^"]*\bnext\b[^"]*"|next\b)/i.test(parameters)) return queryIn(address)
+  return undefined
+}
+
+/** Page sizes that servers take when they are not told any. */
+const USUAL_SIZES = [10, 15, 20, 24, 25, 30, 40, 50, 100, 200, 250, 500, 1000]
+const SIGNS_OF_MORE = [...NEXT, ...NEXT_ADDRESS, 'total', 'totalcount', 'count']
+
+/** Whether a list that says nothing of pages is all that there is, as far as it can be seen. */
+export function isWhole(page: Page, items: number, limit: Json | undefined): boolean {
+  if (typeof limit === 'number' && items < limit) return true
+  if (hasLinks(page) || USUAL_SIZES.includes(items)) return false
+  const body = page.json as Json
+  if (!isObject(body)) return limit === undefined
+  const told = Object.entries(body).filter(([name]) => SIGNS_OF_MORE.includes(normal(name)))
+  return told.every(
+    ([, value]) => value === null || value === '' || (typeof value === 'number' && value <= items),
+  )
+}
+
+/** The number of the first page: 1, unless the schema starts at 0. */
+const firstOf = (paging: Paging): number => {
+  const { schema } = paging.next
+  const start = isObject(schema) ? (schema.default ?? schema.minimum) : undefined
+  return typeof start === 'number' ? start : paging.kind === 'page' ? 1 : 0
+}
+
+/** The page size that the document allows and that is nearest to the wanted one. */
+export function sizeFor(api: Api, limit: Parameter | undefined, wanted: number): number {
+  const view = viewOf(api.document, limit?.schema)
+  const sizes = Array.isArray(view.enum) ? view.enum.filter((one) => typeof one === 'number') : []
+  if (sizes.length > 0) {
+    const rising = [...sizes].sort((a, b) => a - b)
+    return rising.find((one) => one >= wanted) ?? rising.at(-1) ?? wanted
+  }
+  const { least, most } = boundsOf(view, 'integer')
+  return Math.max(least ?? wanted, Math.min(most ?? wanted, wanted))
+}
+
+/** The highest page size that the document allows, as far as a check needs it. */
+export function largestLimit(api: Api, limit: Parameter | undefined, wanted: number): number {
+  const view = viewOf(api.document, limit?.schema)
+  const sizes = Array.isArray(view.enum) ? view.enum.filter((one) => typeof one === 'number') : []
+  const fitting = sizes.filter((one) => one <= wanted)
+  return fitting.length > 0 ? Math.max(...fitting) : sizeFor(api, limit, wanted)
+}
+
+/** Whether a member or a header by its name says how many items a whole list has. */
+export const isTotal = (name: string): boolean =>
+  /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound|odatacount)$/.test(
+    normal(name),
+  )

@@ -1,0 +1,296 @@
+/**
+ * What can be made, read, listed, changed and deleted, found from paths, schemas and names alone. A resource is a
+ * collection path with an item path below it, such as `/prompts` and `/prompts/{promptId}`.
+ */
+import { isObject, type Json, type JsonObject, objectAt } from '../openapi/index.ts'
+import { membersOf, typesOf, viewOf } from '../schema/view.ts'
+import { type Api, type ApiOperation, successSchema } from './api.ts'
+import { isAt, prefixesOf } from './paths.ts'
+import { thingSchema } from './wrapping.ts'
+
+export interface Resource {
+  /** The collection's path, which names the resource. */
+  collection: string
+  item: string
+  /** The path parameter that tells its items apart. */
+  parameter: string
+  /** The resource whose items contain this one's collection. */
+  parent: Resource | undefined
+  create: ApiOperation | undefined
+  list: ApiOperation | undefined
+  read: ApiOperation | undefined
+  /** PATCH, or PUT where there is no PATCH. */
+  update: ApiOperation | undefined
+  /** PUT on an item that has PATCH, too. */
+  replace: ApiOperation | undefined
+  /** PUT on an item path whose last name the client chooses. */
+  put: ApiOperation | undefined
+  delete: ApiOperation | undefined
+  /** The member that holds the value of `parameter`. */
+  idMember: string
+}
+
+export interface ResourceGraph {
+  resources: Resource[]
+  /** The resource whose item a path goes through, the innermost last. */
+  alongPath(path: string): Resource[]
+  /** The resource that a member or parameter such as `folderId` refers to, from its name, pattern and the place where it is used. */
+  referredBy(name: string, schema: Json | undefined, from?: Resource): Resource | undefined
+}
+
+/** The resource once for each operation that changes its items. */
+export const byUpdate = (resource: Resource): Resource[] =>
+  resource.replace === undefined ? [resource] : [resource, { ...resource, update: resource.replace }]
+
+export function findResources(api: Api): ResourceGraph {
+  const at = (path: string, method: string) =>
+    api.operations.find((operation) => operation.path === path && operation.method === method)
+  const isItem = (path: string) => /\/\{[^}/]+\}$/.test(path)
+  // What is made has an address, even where nothing but what stands below it is declared.
+  const paths = [...new Set(api.operations.map(({ path }) => path))]
+  const through = paths.flatMap(prefixesOf).filter((path) => {
+    const collection = path.replace(/\/[^/]+$/, '')
+    return isItem(path) && (at(collection, 'POST') ?? at(collection, 'GET')) !== undefined
+  })
+  const items = [...new Set([...paths.filter(isItem), ...through])]
+  items.sort((a, b) => a.split('/').length - b.split('/').length)
+  const resources: Resource[] = []
+  for (const item of items) {
+    const collection = item.replace(/\/\{[^}/]+\}$/, '')
+    const parameter = /\{([^}/]+)\}$/.exec(item)?.[1] ?? ''
+    const read = at(item, 'GET')
+    const put = at(item, 'PUT')
+    const resource: Resource = {
+      collection,
+      item,
+      parameter,
+      parent: resources.findLast((one) => collection.startsWith(`${one.item}/`)),
+      create: at(collection, 'POST') ?? (put === undefined ? creatorElsewhere(api, item, read) : undefined),
+      list: listAt(api, at(collection, 'GET')),
+      read,
+      update: at(item, 'PATCH') ?? (at(collection, 'POST') ? put : undefined),
+      replace: at(collection, 'POST') && at(item, 'PATCH') ? put : undefined,
+      put: at(collection, 'POST') ? undefined : put,
+      delete: at(item, 'DELETE'),
+      idMember: 'id',
+    }
+    resource.idMember = idMemberOf(api, resource)
+    resources.push(resource)
+  }
+  return {
+    resources,
+    alongPath: (path) => resources.filter((one) => isAt(one.item, path)),
+    referredBy: (name, schema, from) => referred(api, resources, name, schema, from),
+  }
+}
+
+/** What a resource is without any operation; who describes one by hand adds those that it has. */
+export const NO_OPERATIONS = {
+  create: undefined,
+  list: undefined,
+  read: undefined,
+  update: undefined,
+  replace: undefined,
+  put: undefined,
+  delete: undefined,
+} satisfies Partial<Resource>
+
+/**
+ * A POST elsewhere whose answer is what the item's GET answers: `POST /users/register` for `/users/{id}`, or
+ * `POST /prompts/{id}/execute` for `/prompts/{id}/executions/{executionId}`.
+ */
+function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined): ApiOperation | undefined {
+  const wanted = read && thingSchema(api, read)
+  if (!isObject(wanted) || typeof wanted.$ref !== 'string') return undefined
+  const collection = item.replace(/\/\{[^}/]+\}$/, '')
+  const around = collection.replace(/\/[^/]+$/, '')
+  const variables = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
+  const given = new Set(variables(collection))
+  return api.operations.find(({ method, path, ...operation }) => {
+    // A job is made wherever something takes its time; where a list shows it, other things make it, too.
+    const isLater =
+      operation.successes.length > 0 &&
+      operation.successes.every((status) => status === 202) &&
+      given.size === 0 &&
+      !api.operations.some((one) => one.path === collection && one.method === 'GET')
+    if (method !== 'POST' || (!isLater && !variables(path).every((name) => given.has(name)))) return false
+    const made = thingSchema(api, { method, path, ...operation })
+    const near = isLater || path.startsWith(`${around}/`) || path.split('/').includes(lastSegment(collection))
+    return isObject(made) && made.$ref === wanted.$ref && near
+  })
+}
+
+const listAt = (api: Api, operation: ApiOperation | undefined): ApiOperation | undefined =>
+  operation !== undefined && listMember(api, operation) !== undefined ? operation : undefined
+
+/** Where the items of a list answer stand: a member's name, or '' for a bare array; undefined when it is no list. */
+export function listMember(api: Api, operation: ApiOperation): string | undefined {
+  const answer = successSchema(api, operation)
+  if (answer === undefined) return undefined
+  const view = viewOf(api.document, answer.schema)
+  if (typesOf(view).includes('array')) return ''
+  const arrays = membersOf(view).filter(([, schema]) =>
+    typesOf(viewOf(api.document, schema)).includes('array'),
+  )
+  const last =
+    operation.path
+      .split('/')
+      .filter((part) => part !== '' && !part.startsWith('{'))
+      .at(-1) ?? ''
+  const named = arrays.find(([name]) =>
+    [last.toLowerCase(), 'items', 'data', 'results', 'values', 'entries'].includes(name.toLowerCase()),
+  )
+  if (named !== undefined) return named[0]
+  // An object with one list beside what tells of pages is a list; one with many other members is a resource.
+  const others = membersOf(view).length - arrays.length
+  const lists = arrays.length === 1 ? arrays : arrays.filter(([, schema]) => holdsItems(api, schema))
+  return lists.length === 1 && others <= 6 && (arrays.length === 1 || !hasId(view))
+    ? lists[0]?.[0]
+    : undefined
+}
+
+/** Whether a list is of objects that have an identifier, rather than of words. */
+const holdsItems = (api: Api, list: Json): boolean =>
+  hasId(viewOf(api.document, viewOf(api.document, list).items))
+
+const hasId = (view: JsonObject): boolean =>
+  membersOf(view).some(([name]) => /^_?(id|uuid|uid|gid)$/i.test(name))
+
+/** The schema of one item of a list. */
+export function listItemSchema(api: Api, operation: ApiOperation): Json | undefined {
+  const answer = successSchema(api, operation)
+  const member = listMember(api, operation)
+  if (answer === undefined || member === undefined) return undefined
+  const view = viewOf(api.document, answer.schema)
+  const array = member === '' ? view : viewOf(api.document, objectAt(view, 'properties')[member])
+  return array.items
+}
+
+function idMemberOf(api: Api, resource: Resource): string {
+  // What is accepted (202) is answered with a job, which has ids of its own.
+  const isLater = resource.create?.successes.every((status) => status === 202) && resource.read !== undefined
+  const maker = (isLater ? resource.read : resource.create) ?? resource.put ?? resource.read
+  const answer = maker && thingSchema(api, maker)
+  const linking = resource.create ?? maker
+  const linked = linking && linkedMember(linking, resource.parameter)
+  if (linked !== undefined) return linked
+  const listed = resource.list && listItemSchema(api, resource.list)
+  const schema = answer ?? listed
+  const members = membersOf(viewOf(api.document, schema))
+  const names = members.map(([name]) => name)
+  const firstOf = (wanted: readonly string[]) => {
+    for (const want of wanted) {
+      const found =
+        names.find((name) => name === want) ??
+        // JSON-LD's `@id` is an address.
+        names.find((name) => normal(name) === normal(want) && !name.startsWith('@'))
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const isToldBelow = members.some(
+    ([name, inner]) =>
+      ABOUT.test(name) && membersOf(viewOf(api.document, inner)).some(([below]) => below === 'id'),
+  )
+  const own = firstOf(idNames(resource.parameter, resource.collection))
+  return own ?? (isToldBelow ? 'id' : firstOf(NAMES)) ?? 'id'
+}
+
+/** Members that hold what is said about a thing, its id among it. */
+export const ABOUT = /^(meta|metadata|sys|system|header)$/i
+
+/** What the member may be called that names an item, the likeliest first; to be compared by their `normal` forms. */
+export const identifierNames = (parameter: string, collection: string): string[] => [
+  ...idNames(parameter, collection),
+  ...NAMES,
+]
+
+const idNames = (parameter: string, collection: string): string[] => [
+  parameter,
+  'id',
+  `${singularOf(lastSegment(collection))}Id`,
+  '_id',
+  'gid',
+  'uuid',
+  'uid',
+]
+
+/** Names by which a thing is known where it has no id. */
+const NAMES = ['key', 'slug', 'code', 'name', 'username', 'token']
+
+/** OpenAPI links say it plainly: the member that goes into the path parameter. */
+function linkedMember(maker: ApiOperation, parameter: string): string | undefined {
+  for (const { node } of maker.responses.values()) {
+    for (const link of Object.values(objectAt(node, 'links'))) {
+      if (!isObject(link)) continue
+      const expression = objectAt(link, 'parameters')[parameter]
+      const found = typeof expression === 'string' && /^\$response\.body#\/([^/]+)$/.exec(expression)?.[1]
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+function referred(
+  api: Api,
+  resources: Resource[],
+  name: string,
+  schema: Json | undefined,
+  from?: Resource,
+): Resource | undefined {
+  const own = isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
+  const pattern = patternIn(viewOf(api.document, schema))
+  const same = resources.filter((resource) => {
+    const input = resource.read?.inputs.find((one) => one.in === 'path' && one.name === resource.parameter)
+    if (input?.schema === undefined) return false
+    const theirs =
+      isObject(input.schema) && typeof input.schema.$ref === 'string' ? input.schema.$ref : undefined
+    if (own !== undefined && own === theirs) return true
+    const pathPattern = patternIn(viewOf(api.document, input.schema))
+    return pattern !== undefined && pattern === pathPattern && TELLING.test(outsideClasses(pattern))
+  })
+  const [alike] = same
+  if (from !== undefined && same.includes(from) && choosesId(api, from, name)) return undefined
+  // A form that ids of several kinds have, such as that of all UUIDs, tells of none of them.
+  if (same.every((one) => one.parameter === alike?.parameter) && alike !== undefined) return alike
+  const bare = normal(name).replace(/ids?$/, '')
+  if (bare === 'parent') return from
+  // `name` and the like are names of the thing itself, not of another.
+  const general = ['id', 'name', 'key', 'slug', 'code', 'title', 'type'].includes(normal(name))
+  const [named] = resources.filter((resource) => !general && normal(resource.parameter) === normal(name))
+  if (named !== undefined) return named === from ? undefined : named
+  if (bare === normal(name)) return undefined
+  return resources.find(
+    (resource) => normal(singularOf(lastSegment(resource.collection))) === bare && bare !== '',
+  )
+}
+
+/** `^prompt_[a-z]+$` is of one kind of thing, `^[A-Z]{2,6}$` of any. */
+const TELLING = /_|-/
+const outsideClasses = (pattern: string): string => pattern.replace(/\[(?:\\.|[^\]\\])*\]/g, '')
+
+/** The id that a client chooses for what it makes refers to nothing that is there. */
+const choosesId = (api: Api, { parameter, idMember, create }: Resource, name: string): boolean =>
+  [parameter, idMember].some((own) => normal(own) === normal(name)) &&
+  membersOf(viewOf(api.document, create?.body?.schema)).some(([own]) => own === name)
+
+const patternIn = (view: JsonObject): string | undefined =>
+  typeof view.pattern === 'string' ? view.pattern : undefined
+
+export const normal = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+export const lastSegment = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '' && !part.startsWith('{'))
+    .at(-1) ?? ''
+
+/** The English singular, as far as paths need it. */
+export const singularOf = (word: string): string =>
+  /ies$/i.test(word)
+    ? word.replace(/ies$/i, 'y')
+    : /(ss|us)$/i.test(word)
+      ? word
+      : /(x|ch|sh|s)es$/i.test(word)
+        ? word.replace(/es$/i, '')
+        : word.replace(/s$/i, '')

@@ -1,0 +1,53 @@
+/** Answers that wrap a thing in one member, `{ "data": { "id": 1, … } }`: the rules speak of the thing. */
+import { isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { membersOf, typesOf, viewOf } from '../schema/view.ts'
+import { type Api, type ApiOperation, successSchema } from './api.ts'
+
+/** What may stand beside the thing without being of it. */
+const BESIDE =
+  /^(meta|metadata|links|_links|included|jsonapi|success|ok|status|message|request_?id|errors?|warnings)$/i
+const ID = /^(_?id|uuid|uid|guid|slug|key)$|(_id|Id)$/
+
+const known = new WeakMap<Api, Map<string, string | undefined>>()
+
+/** The member that wraps the thing; undefined where the answer is the thing itself, or a list. */
+function wrapperOf(api: Api, operation: ApiOperation): string | undefined {
+  const found = known.get(api) ?? new Map<string, string | undefined>()
+  known.set(api, found)
+  if (!found.has(operation.operationId)) found.set(operation.operationId, wrapperIn(api, operation))
+  return found.get(operation.operationId)
+}
+
+function wrapperIn(api: Api, operation: ApiOperation): string | undefined {
+  const members = membersOf(viewOf(api.document, successSchema(api, operation)?.schema))
+  const own = members.filter(([name]) => !BESIDE.test(name))
+  const [only, ...others] = own
+  if (only === undefined || others.length > 0) return undefined
+  const inner = viewOf(api.document, only[1])
+  const isThing = typesOf(inner).includes('object') && membersOf(inner).some(([name]) => ID.test(name))
+  return isThing ? only[0] : undefined
+}
+
+/** The schema of the thing that an operation answers, without what wraps it. */
+export function thingSchema(api: Api, operation: ApiOperation): Json | undefined {
+  const schema = successSchema(api, operation)?.schema
+  const wrapper = wrapperOf(api, operation)
+  if (wrapper === undefined) return schema
+  const { properties } = viewOf(api.document, schema)
+  return isObject(properties) ? properties[wrapper] : schema
+}
+
+/** What was sent of a thing, without the member that wraps it in requests as in answers: `{ "user": { … } }`. */
+export function thingSent(api: Api, operation: ApiOperation, body: JsonObject): JsonObject {
+  const wrapper = wrapperOf(api, operation)
+  const inner = wrapper === undefined ? undefined : body[wrapper]
+  return isObject(inner) && Object.keys(body).length === 1 ? inner : body
+}
+
+/** The thing in an answer. */
+export function thingIn(api: Api, operation: ApiOperation | undefined, json: unknown): unknown {
+  const wrapper = operation && wrapperOf(api, operation)
+  if (wrapper === undefined || !isObject(json as Json)) return json
+  const inner = (json as JsonObject)[wrapper]
+  return isObject(inner) ? inner : json
+}

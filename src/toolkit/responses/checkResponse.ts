@@ -1,0 +1,64 @@
+/** Checks single exchanges against an OpenAPI document. */
+
+import { readHeader } from '../openapi/headers.ts'
+import { type ContractDocument, createMatcher, responseFor } from '../openapi/index.ts'
+import { createSchemaValidator, type ValidationOptions } from '../schema/validate.ts'
+import { responseChecks } from './checks.ts'
+import { gatherFacts } from './facts.ts'
+import type { Exchange, Finding, Profile, ResponseContext } from './finding.ts'
+
+export interface ResponseChecker {
+  /**
+   * What is wrong with an exchange; empty when nothing is.
+   * @param options.profile `full` (the default) or `core`, which keeps what the source itself shows
+   */
+  check(exchange: Exchange, options?: { profile?: Profile }): Finding[]
+}
+
+/**
+ * Prepares a checker; make one for a document and use it for every exchange, for schemas are compiled once.
+ *
+ * @param document from `loadDocument` or `documentOf`
+ * @param validation `closed: true` also tells of members that the document does not declare: for a server's own tests
+ * @throws DocumentError when it is no OpenAPI document or a reference leads nowhere
+ * @example
+ * const checker = createResponseChecker(loadDocument('openapi.json'))
+ * checker.check({ method: 'GET', url: '/prompts', status: 200, headers: { ... }, body })
+ */
+export function createResponseChecker(
+  document: ContractDocument,
+  validation: ValidationOptions = {},
+): ResponseChecker {
+  const match = createMatcher(document)
+  const facts = gatherFacts(document)
+  const validate = createSchemaValidator(document, { ...validation, direction: 'answer' })
+  return {
+    check(exchange, { profile = 'full' } = {}) {
+      const { operation, methods } = match(exchange.method, exchange.url)
+      const context: ResponseContext = {
+        document,
+        exchange,
+        operation,
+        methods,
+        response: operation && responseFor(operation, exchange.status),
+        declaresHeader: (name) => facts.headers.has(name.toLowerCase()),
+        errorCodes: facts.errorCodes,
+        header: (name) => readHeader(exchange.headers, name),
+        validate,
+      }
+      const findings: Finding[] = []
+      for (const [rule, check] of Object.entries(responseChecks)) {
+        for (const problem of check(context)) {
+          if (profile === 'core' && problem.provenance !== 'specified') continue
+          findings.push({
+            rule,
+            operationId: operation?.operationId ?? null,
+            status: exchange.status,
+            ...problem,
+          })
+        }
+      }
+      return findings
+    },
+  }
+}

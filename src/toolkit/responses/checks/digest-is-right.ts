@@ -1,0 +1,94 @@
+import { normal } from '../../model/resources.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
+import { show } from '../../schema/problem.ts'
+import { hexDigest, isDigestOf } from '../../schema/values/digests.ts'
+import type { ResponseCheck } from '../finding.ts'
+import { isBodiless } from '../media.ts'
+
+/** A member that is a digest of the text beside it, as the description says. */
+interface Digest {
+  member: string
+  algorithm: string
+  of: string
+}
+
+const known = new WeakMap<ContractDocument, Digest[]>()
+
+/** "SHA-256 of the content": the algorithm, and the member that it is taken of. */
+const SAID = /\b(SHA-?(?:1|224|256|384|512)|MD5)\b[^.;]{0,40}?\bof (?:the |its )?[`"']?(\w+)/i
+
+/** Words for a digest of other bytes than those that are shown, or for a part of it. */
+const OTHERWISE =
+  /\bhmac|\b(keyed|salt(ed)?|signature|truncated|short(ened)?|prefix|first|last|leading|canonical\w*|normali[sz]ed|seriali[sz]ed|compressed|encrypted|trimmed|concatenat\w*|joined|followed by|lower-?cased)\b|\d+[ -](characters|digits|bytes|chars)/i
+/** "… of the name and the id": what follows is a part, too. */
+const FURTHER = /^[`"']?\s*(,?\s*(and|plus|with|then)\b|[+&])/i
+
+/** Members that name a thing whose bytes stand elsewhere. */
+const ELSEWHERE =
+  /^(file|document|image|archive|package|download|object|upload|attachment|binary|url|key|password)$/i
+
+/** A digest is that of the text beside it, where the document says of which. */
+export const digestIsRight: ResponseCheck = function* (context) {
+  const { document, exchange, header } = context
+  if (exchange.status >= 300 || isBodiless(context) || !isJson(mediaTypeOf(header('content-type') ?? '')))
+    return
+  const digests = digestsOf(document)
+  const reading = digests.length === 0 ? undefined : readJson(exchange.body)
+  if (reading === undefined || !('value' in reading)) return
+  for (const { value, pointer } of objectsIn(reading.value as Json, '')) {
+    for (const { member, algorithm, of } of digests) {
+      const [given, text] = [value[member], value[of]]
+      if (typeof given !== 'string' || typeof text !== 'string') continue
+      // What a list or a preview cut has its digest from the whole.
+      if (/(…|\.\.\.)$/.test(text)) continue
+      const bytes = Buffer.from(text)
+      if (isDigestOf(given, algorithm, bytes) || isDigestOf(given, algorithm, Buffer.from(text, 'base64')))
+        continue
+      yield {
+        message: `received ${show(given)}, expected ${show(hexDigest(algorithm, bytes))}, the ${algorithm} of /${of}`,
+        pointer: `${pointer}/${member}`,
+        provenance: 'decided',
+      }
+    }
+  }
+}
+
+function digestsOf(document: ContractDocument): Digest[] {
+  const found = known.get(document)
+  if (found !== undefined) return found
+  const digests: Digest[] = []
+  const search = (node: Json | undefined): void => {
+    if (Array.isArray(node)) node.forEach(search)
+    if (!isObject(node)) return
+    if (isObject(node.properties)) digests.push(...digestsAmong(node.properties))
+    Object.values(node).forEach(search)
+  }
+  search(document.root)
+  known.set(document, digests)
+  return digests
+}
+
+function digestsAmong(properties: JsonObject): Digest[] {
+  return Object.entries(properties).flatMap(([member, schema]) => {
+    const text = isObject(schema) && typeof schema.description === 'string' ? schema.description : ''
+    const said = SAID.exec(text)
+    const [, name = '', word = ''] = said ?? []
+    if (said === null || OTHERWISE.test(text) || FURTHER.test(text.slice(said.index + said[0].length)))
+      return []
+    const of = Object.keys(properties).find(
+      (one) => one !== member && normal(one) === normal(word) && !ELSEWHERE.test(one),
+    )
+    return of === undefined ? [] : [{ member, algorithm: name.toLowerCase().replace('-', ''), of }]
+  })
+}
+
+function* objectsIn(value: Json, pointer: string): Iterable<{ value: JsonObject; pointer: string }> {
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) yield* objectsIn(one, `${pointer}/${index}`)
+  } else if (isObject(value)) {
+    yield { value, pointer }
+    for (const [name, one] of Object.entries(value))
+      if (typeof one === 'object' && one !== null) yield* objectsIn(one, `${pointer}/${name}`)
+  }
+}

@@ -1,0 +1,53 @@
+import { normal } from '../../model/resources.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
+import { show } from '../../schema/problem.ts'
+import type { ResponseCheck } from '../finding.ts'
+import { isBodiless } from '../media.ts'
+
+/** Codes that are the names of statuses (RFC 9110, 15; RFC 6585), with those that they may rightly stand beside. */
+const NAMED: Readonly<Record<string, readonly number[]>> = {
+  methodnotallowed: [405],
+  notacceptable: [406],
+  unsupportedmediatype: [415],
+  toomanyrequests: [429],
+  // Google answers 403, and others 503.
+  ratelimitexceeded: [429, 403, 503],
+  payloadtoolarge: [413],
+  contenttoolarge: [413],
+  preconditionfailed: [412],
+  preconditionrequired: [428],
+  notimplemented: [501],
+  notfound: [404, 410, 400, 403, 409, 422],
+}
+
+/** An error that says its status in its body says the one that it has (RFC 9457, 3.1.2). */
+export const errorNamesItsStatus: ResponseCheck = function* (context) {
+  const { exchange, header } = context
+  if (exchange.status < 400 || isBodiless(context) || !isJson(mediaTypeOf(header('content-type') ?? '')))
+    return
+  const reading = readJson(exchange.body)
+  if (!('value' in reading) || !isObject(reading.value as Json)) return
+  const body = reading.value as Record<string, Json>
+  const inside = isObject(body.error) ? [{ pointer: '/error', value: body.error }] : []
+  for (const { pointer, value } of [{ pointer: '', value: body }, ...inside]) {
+    for (const name of ['status', 'statusCode', 'status_code']) {
+      const told = (value as Record<string, Json>)[name]
+      const number = typeof told === 'string' && /^[45]\d\d$/.test(told) ? Number(told) : told
+      if (typeof number !== 'number' || number < 400 || number > 599 || number === exchange.status) continue
+      yield {
+        message: `received ${show(told)} at ${pointer}/${name} with status ${exchange.status}, expected the status that the answer has`,
+        pointer: `${pointer}/${name}`,
+        provenance: 'decided',
+      }
+    }
+    const { code } = value as Record<string, Json>
+    const fitting = typeof code === 'string' ? NAMED[normal(code)] : undefined
+    if (fitting === undefined || fitting.includes(exchange.status)) continue
+    yield {
+      message: `received ${show(code)} with status ${exchange.status}, expected ${fitting[0]}, whose name it is`,
+      pointer: `${pointer}/code`,
+      provenance: 'decided',
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { normal } from '../../model/resources.ts'
+import { isObject, type Json } from '../../openapi/index.ts'
+import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
+import type { ResponseCheck } from '../finding.ts'
+import { isBodiless } from '../media.ts'
+
+const WINDOWS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3_600, day: 86_400 }
+const TOLD = /^(?:max|limit)?(?:requests|calls|ratelimit)per(second|minute|hour|day)$/
+
+const MEASURED =
+  /(^|[/_-])(stats?|statistics|metrics|monitoring|traffic|analytics|telemetry|insights)($|[/_-])/i
+
+/** The limits that an answer about the caller's plan tells are those that its headers tell of the same window. */
+export const limitsToldAlike: ResponseCheck = function* (context) {
+  const { operation, exchange, header } = context
+  // A path with a parameter, or a list, tells of other plans than the caller's.
+  if (operation === undefined || operation.method !== 'GET' || operation.path.includes('{')) return
+  // What is measured is another thing than what is allowed.
+  if (MEASURED.test(operation.path)) return
+  if (exchange.status >= 300 || isBodiless(context) || !isJson(mediaTypeOf(header('content-type') ?? '')))
+    return
+  const quotas = quotasIn(header)
+  if (quotas.size === 0) return
+  const reading = readJson(exchange.body)
+  if (!('value' in reading) || !isObject(reading.value as Json)) return
+  for (const [name, told] of Object.entries(reading.value as Record<string, Json>)) {
+    const [, unit = ''] = TOLD.exec(normal(name)) ?? []
+    const quota = quotas.get(WINDOWS[unit] ?? 0)
+    if (quota === undefined || typeof told !== 'number' || told === quota) continue
+    yield {
+      message: `received ${told}, expected ${quota} as the headers of the same answer say`,
+      pointer: `/${name}`,
+      provenance: 'decided',
+    }
+  }
+}
+
+/** Quotas by the seconds of their windows: `300/minute`, and the field `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
+function quotasIn(header: (name: string) => string | undefined): Map<number, number> {
+  const quotas = new Map<number, number>()
+  const [, count, unit = ''] =
+    /^(\d+)\/(second|minute|hour|day)$/.exec(header('x-ratelimit-policy') ?? '') ?? []
+  if (count !== undefined) quotas.set(WINDOWS[unit] ?? 0, Number(count))
+  for (const item of (header('ratelimit-policy') ?? '').split(',')) {
+    const [quota, seconds] = [/;\s*q=(\d+)/, /;\s*w=(\d+)/].map((one) => one.exec(item)?.[1])
+    if (quota !== undefined && seconds !== undefined) quotas.set(Number(seconds), Number(quota))
+  }
+  return quotas
+}

@@ -1,0 +1,155 @@
+import { examplesOf } from '../../model/api.ts'
+import { normal } from '../../model/resources.ts'
+import {
+  type ContractDocument,
+  follow,
+  isObject,
+  type Json,
+  type JsonObject,
+  listOperations,
+  objectAt,
+} from '../../openapi/index.ts'
+import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
+import { show } from '../../schema/problem.ts'
+import type { ResponseCheck } from '../finding.ts'
+import { isBodiless } from '../media.ts'
+
+/** What of an object is a total, and of what. */
+interface Sum {
+  total: string
+  parts: string[]
+  /** Parts that each example shows as 0: they may be parts of other parts, as tokens from a cache are of those that came in. */
+  doubtful: Set<string>
+  /** What the examples show in different numbers. */
+  shown: Set<string>
+  /** States in which the parts make the whole; in others they may still be on their way. */
+  states: Set<string>
+}
+
+const known = new WeakMap<ContractDocument, Map<string, Sum>>()
+
+/** A total is the sum of its parts, where the document's examples show that it is made of them. */
+export const totalsAddUp: ResponseCheck = function* (context) {
+  const { document, exchange, header } = context
+  if (exchange.status >= 300 || isBodiless(context) || !isJson(mediaTypeOf(header('content-type') ?? '')))
+    return
+  const sums = sumsOf(document)
+  const reading = sums.size === 0 ? undefined : readJson(exchange.body)
+  if (reading === undefined || !('value' in reading)) return
+  for (const { value, pointer, state } of objectsIn(reading.value as Json, '', '')) {
+    const sum = sums.get(formOf(value))
+    if (sum === undefined) continue
+    const [whole, together, least] = sumIn(value, sum)
+    if (near(least, whole)) continue
+    if (near(together, whole) || (together < whole && !sum.states.has(state))) continue
+    yield {
+      message: `received ${show(value[sum.total])}, expected ${together}, which ${sum.parts.join(', ')} are together`,
+      pointer: `${pointer}/${sum.total}`,
+      provenance: 'decided',
+    }
+  }
+}
+
+function sumsOf(document: ContractDocument): Map<string, Sum> {
+  const found = known.get(document)
+  if (found !== undefined) return found
+  const shown = listOperations(document).flatMap(({ responses }) =>
+    [...responses].flatMap(([status, { node }]) =>
+      /^2/.test(status)
+        ? Object.values(objectAt(node, 'content')).flatMap((media) => {
+            const at = follow(document, media)
+            return [...examplesOf(document, at), ...examplesOf(document, follow(document, at.schema))]
+          })
+        : [],
+    ),
+  )
+  const sums = new Map<string, Sum>()
+  const wrong = new Set<string>()
+  for (const { value, state } of shown.flatMap((example) => [...objectsIn(example, '', '')])) {
+    const form = formOf(value)
+    const sum = sums.get(form) ?? candidateIn(value)
+    if (sum === undefined) continue
+    const [whole, together] = sumIn(value, sum)
+    if (together > whole && !near(together, whole)) wrong.add(form)
+    else if (!near(together, whole)) wrong.add(`${form} ${state}`)
+    else if (together > 0) {
+      sum.states.add(state)
+      sum.shown.add(sum.parts.map((name) => value[name]).join())
+      for (const name of sum.parts) if (value[name] !== 0) sum.doubtful.delete(name)
+    }
+    sums.set(form, sum)
+  }
+  for (const [form, { states, ...sum }] of sums) {
+    for (const state of states) if (wrong.has(`${form} ${state}`)) states.delete(state)
+    if (wrong.has(form) || states.size === 0 || mayBeChance(sum)) sums.delete(form)
+  }
+  known.set(document, sums)
+  return sums
+}
+
+const TOTAL = /^total|total$/
+/** Two parts that are the whole by their names: nothing is both, and nothing is neither. */
+const OPPOSITES =
+  /^(passed|failed|succeeded|successful|failures?|successes|errors?|input|output|prompt|completion|active|inactive|enabled|disabled|open|closed|read|unread|used|free|available|subtotal|tax|net|vat|shipping|debit|credit|yes|no)/
+
+/** Whether two numbers make the third in the one example that there is: `{ "total": 5, "flagged": 2, "starred": 3 }`. */
+const mayBeChance = ({ total, parts, shown }: Omit<Sum, 'states'>): boolean =>
+  shown.size < 2 &&
+  parts.length < 3 &&
+  normal(total).replace(TOTAL, '') === '' &&
+  !parts.every((name) => OPPOSITES.test(normal(name)))
+/** What is counted beside a total without being a part of it. */
+const APART =
+  /page|limit|offset|size|count|current|next|prev|index|start|end|first|last|max|min|rate|percent|average|mean|duration|latency|ms$|seconds$/
+
+/** The total of an object and its parts: what has the rest of its name, or all else of an object of numbers alone. */
+function candidateIn(value: JsonObject): Sum | undefined {
+  const numbers = numbersIn(value)
+  const total = numbers.find((name) => TOTAL.test(normal(name)))
+  if (total === undefined) return undefined
+  const rest = normal(total).replace(TOTAL, '')
+  const others = numbers.filter((name) => name !== total)
+  const same = rest === '' ? [] : others.filter((name) => normal(name).endsWith(rest))
+  const onlyNumbers = numbers.length === Object.keys(value).length
+  const parts = same.length > 1 ? same : onlyNumbers && rest === '' ? others : []
+  if (parts.length < 2 || parts.some((name) => APART.test(normal(name)))) return undefined
+  return { total, parts, states: new Set(), shown: new Set(), doubtful: new Set(parts) }
+}
+
+const numbersIn = (value: JsonObject): string[] =>
+  Object.keys(value).filter((name) => typeof value[name] === 'number')
+
+/** Objects are of one form when the same members of them are numbers. */
+const formOf = (value: JsonObject): string => numbersIn(value).sort().join(' ')
+
+function sumIn(
+  value: JsonObject,
+  { total, parts, doubtful }: Sum,
+): [whole: number, together: number, least: number] {
+  const sumOf = (names: readonly string[]) =>
+    Math.round(names.reduce((sum, name) => sum + Number(value[name]), 0) * 1e6) / 1e6
+  return [Number(value[total]), sumOf(parts), sumOf(parts.filter((name) => !doubtful.has(name)))]
+}
+
+/** Rounded amounts differ in their last digit. */
+const near = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= (Number.isInteger(one) && Number.isInteger(other) ? 0 : 0.011)
+
+const STATE = /^(status|state)$/i
+
+/** Every object of a value that holds numbers, with the state of the thing that it is about. */
+function* objectsIn(
+  value: Json,
+  pointer: string,
+  state: string,
+): Iterable<{ value: JsonObject; pointer: string; state: string }> {
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) yield* objectsIn(one, `${pointer}/${index}`, state)
+  } else if (isObject(value)) {
+    const own = Object.entries(value).find(([name, one]) => STATE.test(name) && typeof one === 'string')
+    const now = own === undefined ? state : String(own[1])
+    if (numbersIn(value).length > 2) yield { value, pointer, state: now }
+    for (const [name, one] of Object.entries(value))
+      if (typeof one === 'object' && one !== null) yield* objectsIn(one, `${pointer}/${name}`, now)
+  }
+}

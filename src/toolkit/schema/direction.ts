@@ -1,0 +1,56 @@
+/**
+ * A request and an answer share schemas and differ in two words (OpenAPI 3.1, "Schema Object", fixed from JSON Schema
+ * Validation, 9.4): a required member that is `readOnly` is required of answers alone, one that is `writeOnly` of
+ * requests alone.
+ */
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { isData, isNameMap } from '../openapi/walk.ts'
+import { membersOf, viewOf } from './view.ts'
+
+export type Direction = 'request' | 'answer'
+
+/** The word for members that are no business of the direction. */
+const ABSENT = { request: 'readOnly', answer: 'writeOnly' } as const
+
+/** Whether a member is one that the direction does not carry. */
+export const isAbsent = (
+  document: ContractDocument,
+  schema: Json | undefined,
+  direction: Direction,
+): boolean => viewOf(document, schema)[ABSENT[direction]] === true
+
+/** The document's root for validating one direction: itself where no member is of one direction alone. */
+export function rootFor(document: ContractDocument, root: JsonObject, direction: Direction): JsonObject {
+  const word = ABSENT[direction]
+  if (!mentions(root, word)) return root
+  const nothing: ReadonlyMap<string, Json> = new Map()
+  const relaxed = (node: Json, around: ReadonlyMap<string, Json>, names = false): Json => {
+    if (Array.isArray(node)) return node.map((one) => relaxed(one, nothing))
+    if (!isObject(node)) return node
+    const members = names ? nothing : new Map([...around, ...membersOf(viewOf(document, node))])
+    const isOther = (name: Json) =>
+      typeof name === 'string' && viewOf(document, members.get(name))[word] === true
+    const copy: JsonObject = {}
+    for (const [key, inner] of Object.entries(node)) {
+      if (inner === undefined) continue
+      if (names) copy[key] = relaxed(inner, nothing)
+      else if (isData(key, inner)) copy[key] = inner
+      else if (key === 'required' && Array.isArray(inner)) copy[key] = inner.filter((name) => !isOther(name))
+      // What a part or a branch requires may be declared beside it.
+      else if (BESIDE.has(key) && Array.isArray(inner))
+        copy[key] = inner.map((part) => relaxed(part, members))
+      else copy[key] = relaxed(inner, BESIDE.has(key) ? members : nothing, isNameMap(key, inner))
+    }
+    return copy
+  }
+  return relaxed(root, nothing) as JsonObject
+}
+
+/** Schemas of the same value. */
+const BESIDE = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else'])
+
+function mentions(node: Json | undefined, word: string): boolean {
+  if (Array.isArray(node)) return node.some((one) => mentions(one, word))
+  if (!isObject(node)) return false
+  return node[word] === true || Object.values(node).some((one) => mentions(one, word))
+}

@@ -1,0 +1,205 @@
+/** Validates values against schemas of a document, with messages that say what was received and expected. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { formats } from '../openapi/formats.ts'
+import {
+  type ContractDocument,
+  closedCopy,
+  fragmentOf,
+  type Origin,
+  originAt,
+  tokensOf,
+  valueAt,
+  weaker,
+} from '../openapi/index.ts'
+import { ajvPatternEngine } from '../openapi/patterns.ts'
+import { validationRootOf } from '../openapi/validationRoot.ts'
+import { type Direction, rootFor } from './direction.ts'
+import { type SchemaProblem, show } from './problem.ts'
+
+export type SchemaValidator = (schemaPointer: string, value: unknown, text?: 'text') => SchemaProblem[]
+
+const DOCUMENT = 'https://document.invalid/'
+/** More of one body is noise. */
+const MOST_PROBLEMS = 8
+/** Errors that are compared with each other to find those. */
+const MOST_ERRORS = 2_000
+/**
+ * What the source can show of a member: that it is there, its type, a literal value, that it is a time. Bounds,
+ * patterns and closed sets are choices even where the member is specified (source: "field constraints: not shown").
+ */
+const SOURCE_KEYWORDS = new Set(['required', 'type', 'const', 'dependentRequired'])
+
+export interface ValidationOptions {
+  /** Members that the document does not declare are findings too, where it leaves objects open for growth. */
+  closed?: boolean | undefined
+  /** What is validated: members that are `readOnly` are not required of a request, those `writeOnly` not of an answer. */
+  direction?: Direction | undefined
+}
+
+/** What a schema says against a value, as the validator found it: with the schema and the value of each place. */
+export type ErrorFinder = (schemaPointer: string, value: unknown, text?: 'text') => ErrorObject[]
+
+type Kind = 'json' | 'text' | 'large'
+type Compiled = Map<string, ValidateFunction>
+
+/** A large value is told of by its first error: all errors of a million items would fill the memory. */
+const FURTHER_SETTINGS: Record<Kind, object> = {
+  json: {},
+  text: { coerceTypes: true },
+  large: { allErrors: false },
+}
+
+/** Values and members within. */
+const LARGE = 20_000
+
+function isLarge(value: unknown): boolean {
+  const queue: unknown[] = [value]
+  for (let count = 0; queue.length > 0; count++) {
+    if (count + queue.length > LARGE) return true
+    const next = queue.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const inside = Array.isArray(next) ? next : Object.values(next)
+    if (inside.length > LARGE) return true
+    queue.push(...inside)
+  }
+  return false
+}
+
+/** Prepares a document for validation; each schema is compiled at its first use. */
+export function createErrorFinder(
+  document: ContractDocument,
+  { closed, direction }: ValidationOptions = {},
+): ErrorFinder {
+  const settings = {
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateSchema: false,
+    logger: false,
+    formats,
+    // A run compiles hundreds of schemas and asks most of them a few times: what is compiled faster is done earlier.
+    code: { optimize: false, regExp: ajvPatternEngine },
+  } as const
+  const schemas = validationRootOf(document.root)
+  const own = direction === undefined ? schemas : rootFor(document, schemas, direction)
+  const root = closed === true ? closedCopy(own) : own
+  const engineOf = (more: object) => new Ajv2020({ ...settings, ...more }).addSchema(root, DOCUMENT)
+  const engines = new Map<Kind, Ajv2020>()
+  const compiled = { json: new Map(), text: new Map(), large: new Map() } satisfies Record<Kind, Compiled>
+  const compile = (kind: Kind, schemaPointer: string): ValidateFunction => {
+    const engine = engines.get(kind) ?? engineOf(FURTHER_SETTINGS[kind])
+    engines.set(kind, engine)
+    const reference = DOCUMENT + fragmentOf(schemaPointer)
+    const validate = engine.getSchema(reference) ?? engine.compile({ $ref: reference })
+    compiled[kind].set(schemaPointer, validate)
+    return validate
+  }
+  return (schemaPointer, value, text) => {
+    const kind = text ?? (isLarge(value) ? 'large' : 'json')
+    const validate = compiled[kind].get(schemaPointer) ?? compile(kind, schemaPointer)
+    return validate(value) ? [] : (validate.errors ?? [])
+  }
+}
+
+/** @param find what the document was prepared for already */
+export function createSchemaValidator(
+  document: ContractDocument,
+  validation: ValidationOptions = {},
+  find = createErrorFinder(document, validation),
+): SchemaValidator {
+  return (schemaPointer, value, text) => {
+    const errors = find(schemaPointer, value, text)
+    if (errors.length === 0) return []
+    const schema = valueAt(document.root, schemaPointer)
+    return narrow(errors.slice(0, MOST_ERRORS))
+      .slice(0, MOST_PROBLEMS)
+      .map((error) => ({
+        pointer: memberOf(error),
+        message: describe(error),
+        provenance: provenanceOf(error, originAt(document, schema, memberOf(error))),
+      }))
+  }
+}
+
+/** The pointer of the member an error is about: the missing or undeclared one itself, not its parent. */
+function memberOf(error: ErrorObject): string {
+  const name: unknown =
+    error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty
+  if (typeof name !== 'string') return error.instancePath
+  return `${error.instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+function provenanceOf(error: ErrorObject, member: Origin): Origin {
+  const shown =
+    SOURCE_KEYWORDS.has(error.keyword) || (error.keyword === 'format' && error.params.format === 'date-time')
+  return shown ? member : weaker(member, 'decided')
+}
+
+/**
+ * Errors of `oneOf` and `anyOf` list those of every branch. Kept are those of the branch that was meant: one
+ * whose type and literal members (`type`, `object`) fit, and of these the one with the fewest errors.
+ */
+function narrow(errors: ErrorObject[]): ErrorObject[] {
+  let left = errors.filter((error) => error.keyword !== 'if')
+  for (const choice of errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')) {
+    const inside = left.filter((error) => error !== choice && isAtOrBelow(error, choice.instancePath))
+    const branches = new Map<string, ErrorObject[]>()
+    for (const error of inside) {
+      const key = branchOf(error, choice)
+      branches.set(key, [...(branches.get(key) ?? []), error])
+    }
+    if (branches.size === 0) continue
+    const isOfAnother = ({ keyword, instancePath }: ErrorObject) =>
+      keyword === 'const' || (keyword === 'type' && instancePath === choice.instancePath)
+    const literal = (list: ErrorObject[]) => (list.some(isOfAnother) ? 1 : 0)
+    const [best] = [...branches.values()].sort((a, b) => literal(a) - literal(b) || a.length - b.length)
+    left = left.filter((error) => error !== choice && (!inside.includes(error) || best?.includes(error)))
+  }
+  return left.filter((error) => !isConsequence(error, left))
+}
+
+/** `/item` is not above `/items`. */
+const isAtOrBelow = ({ instancePath }: ErrorObject, pointer: string): boolean =>
+  instancePath === pointer || instancePath.startsWith(`${pointer}/`)
+
+/** A part that fails vouches for no member, so that all of them look undeclared. */
+const isConsequence = ({ keyword, instancePath }: ErrorObject, errors: ErrorObject[]) =>
+  keyword === 'unevaluatedProperties' &&
+  errors.some((other) => other.keyword !== keyword && isAtOrBelow(other, instancePath))
+
+function branchOf(error: ErrorObject, choice: ErrorObject): string {
+  const own = `${choice.schemaPath}/`
+  if (error.schemaPath.startsWith(own)) return error.schemaPath.slice(own.length).split('/', 1)[0] ?? ''
+  // Behind a $ref the path starts anew at the target: #/components/schemas/Name/…
+  return tokensOf(error.schemaPath.replace('#', '')).slice(0, 3).join('/')
+}
+
+function describe(error: ErrorObject): string {
+  const { keyword, params, data } = error
+  const received = `received ${show(data)}`
+  switch (keyword) {
+    case 'required':
+      return 'received no such member, expected it to be present'
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'received a member that the document does not declare, expected declared members alone'
+    case 'type':
+      return `${received}, expected ${[params.type].flat().join(' or ')}`
+    case 'const':
+      return `${received}, expected ${show(params.allowedValue)}`
+    case 'enum':
+      return `${received}, expected one of ${(params.allowedValues as unknown[]).map(show).join(', ')}`
+    case 'format':
+      return `${received}, expected the format ${params.format}`
+    case 'pattern':
+      return `${received}, expected ${wordsOf(error) ?? `it to match ${params.pattern}`}`
+    default:
+      return `${received}, expected that it ${error.message ?? `satisfies ${keyword}`}`
+  }
+}
+
+/** The words that a document may give to a pattern; the validators are verbose, so that the schema is at hand. */
+function wordsOf({ parentSchema }: ErrorObject): string | undefined {
+  const words: unknown = parentSchema?.['x-expected']
+  return typeof words === 'string' ? words : undefined
+}

@@ -1,0 +1,36 @@
+/** What is compiled of a document, once for all rules and all runs. */
+import type { ContractDocument } from '../openapi/index.ts'
+import type { Direction } from './direction.ts'
+import {
+  createErrorFinder,
+  createSchemaValidator,
+  type ErrorFinder,
+  type SchemaValidator,
+} from './validate.ts'
+
+const validators = {
+  either: new WeakMap<ContractDocument, SchemaValidator>(),
+  request: new WeakMap<ContractDocument, SchemaValidator>(),
+  answer: new WeakMap<ContractDocument, SchemaValidator>(),
+}
+const finders = {
+  either: new WeakMap<ContractDocument, ErrorFinder>(),
+  request: new WeakMap<ContractDocument, ErrorFinder>(),
+  answer: new WeakMap<ContractDocument, ErrorFinder>(),
+}
+/** @param direction of what is validated; left out where `readOnly` and `writeOnly` have no say, as for parameters */
+export function validatorOf(document: ContractDocument, direction?: Direction): SchemaValidator {
+  const known = validators[direction ?? 'either']
+  const validator =
+    known.get(document) ?? createSchemaValidator(document, { direction }, errorFinderOf(document, direction))
+  known.set(document, validator)
+  return validator
+}
+
+/** The same, with all that the validator knows of each error. */
+export function errorFinderOf(document: ContractDocument, direction?: Direction): ErrorFinder {
+  const known = finders[direction ?? 'either']
+  const finder = known.get(document) ?? createErrorFinder(document, { direction })
+  known.set(document, finder)
+  return finder
+}

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { fastFormats, fullFormats } from 'ajv-formats/dist/formats.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formats } from '../../../src/toolkit/openapi/formats.ts'
+import { times } from '../../harness/thorough.ts'
+
+const judgeBy = (known: object) => {
+  const ajv = new Ajv2020({ formats: known as typeof fullFormats })
+  const schemas = Object.fromEntries(Object.keys(cases).map((format) => [format, { type: 'string', format }]))
+  return (format: string, text: string) => ajv.validate(schemas[format] ?? false, text)
+}
+const cases: Record<string, { valid: string[]; invalid: string[] }> = {
+  'date-time': {
+    valid: [
+      '2026-11-02T09:30:00Z',
+      '2026-11-02T09:30:00.5Z',
+      '2026-11-02T09:30:00.123456789Z',
+      '2026-11-02t09:30:00z',
+      '2026-11-02T09:30:00+02:00',
+      '2024-02-29T00:00:00-23:59',
+      // RFC 3339, section 5.8.
+      '1985-04-12T23:20:50.52Z',
+      '1996-12-19T16:39:57-08:00',
+      '1990-12-31T23:59:60Z',
+      '1990-12-31T15:59:60-08:00',
+      '1937-01-01T12:00:27.87+00:20',
+      '1991-01-01T00:59:60+01:00',
+    ],
+    invalid: [
+      '2026-11-02T09:30Z',
+      '2026-11-02T09:30:00',
+      '2026-11-02 09:30:00Z',
+      '2026-11-02T09:30:00.Z',
+      '2026-11-02T09:30:00+0200',
+      '2026-11-02T09:30:00+02',
+      '2026-11-02T24:00:00Z',
+      '2026-11-02',
+      '2023-02-29T00:00:00Z',
+      '2026-13-01T00:00:00Z',
+      '2026-11-31T00:00:00Z',
+      '2026-11-02T09:30:60Z',
+      '2026-11-02T23:59:60+01:00',
+      '2026-11-02T09:60:00Z',
+      '2026-11-02T09:30:00+24:00',
+      '',
+      '+002026-11-02T09:30:00Z',
+      '2026-11-02T09:30:00Z ',
+      '\n2026-11-02T09:30:00Z',
+    ],
+  },
+  date: {
+    valid: ['2026-11-02', '2024-02-29', '0001-01-01'],
+    invalid: ['2023-02-29', '2026-00-01', '2026-1-2', '02.11.2026', '2026-11-02T00:00:00Z', ''],
+  },
+  email: {
+    valid: ['a@b.de', 'ada+x@mail.example.com', 'x@y.z', 'o@xn--mnchen-3ya.de'],
+    invalid: [
+      'a@b',
+      'x@localhost',
+      'a@münchen.de',
+      'müller@example.com',
+      'a@b..de',
+      'a..b@c.de',
+      '@b.de',
+      'a b@c.de',
+    ],
+  },
+  uri: {
+    valid: [
+      'https://example.com/',
+      'https://xn--mnchen-3ya.de/',
+      'https://a.de:8443/b?c=d&e#f',
+      'urn:isbn:1',
+      'https://[2001:db8::1]:8443/',
+      'https://[v1.a:b]/',
+      'https://a.de/%C3%BC',
+      'mailto:a@b.de',
+      'a:',
+    ],
+    invalid: [
+      'https://münchen.de/',
+      'https://a.de/%zz',
+      'https://a.de/{a}',
+      'https://a.de/"',
+      'https://a.de/ü',
+      'https://a.de/a b',
+      'https://a.de/\\',
+      'https://[::g]/',
+      'https://[fe80::1%25eth0]/',
+      '/a',
+      'a',
+      '',
+      'https://a.de/|',
+      'https://a.de/^',
+      'https://a.de/`',
+      'https://a.de/<a>',
+      'https://a.de/[a]',
+      '1a:b',
+    ],
+  },
+  'uri-reference': {
+    valid: ['/a/b', 'a/b', '', '?q', '#f', '//host/a', '../a', 'https://a.de/', './a:b'],
+    invalid: ['/a b', '/ü', '/%z', '1a:b', '\\a'],
+  },
+}
+
+/** Valid, but not for theirs: a leap second with an offset, a URI that is a scheme alone. The service shows neither. */
+const BEYOND = /:60|^[^:/?#]*:(?:[?#]|$)/
+
+const passes = judgeBy(formats)
+
+describe.each(Object.entries(cases))('%s', (format, { valid, invalid }) => {
+  test.each(valid)('takes %j', (text) => expect(passes(format, text)).toBe(true))
+  test.each(invalid)('refuses %j', (text) => expect(passes(format, text)).toBe(false))
+
+  const pieces = [...valid, ...invalid].flatMap((text) => text.split(/(?<=[^A-Za-z0-9])|(?=[^A-Za-z0-9])/))
+  const nearly = fc.oneof(
+    fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 2 })), {
+      maxLength: 12,
+    }),
+    fc.tuple(fc.constantFrom(...valid), fc.nat(), fc.constantFrom(...pieces)).map(([text, at, piece]) => {
+      const where = at % (text.length + 1)
+      return [text.slice(0, where), piece, text.slice(where + (at % 3))]
+    }),
+  )
+  test('takes nothing that the full and the fast formats of ajv-formats refuse', () => {
+    const judges = [judgeBy(fullFormats), judgeBy(fastFormats)]
+    let taken = 0
+    fc.assert(
+      fc.property(nearly, (parts) => {
+        const text = parts.join('')
+        if (!passes(format, text) || BEYOND.test(text)) return
+        taken++
+        expect(judges.map((judge) => judge(format, text))).toEqual([true, true])
+      }),
+      { numRuns: times(20_000, 5_000), seed: 20_261_101 },
+    )
+    expect(taken).toBeGreaterThan(times(500, 125))
+  })
+})
+
+test('no other source judges by formats of its own', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const asking = sources.filter((file) => readFileSync(`src/${file}`, 'utf8').includes("from 'ajv-formats"))
+  expect(asking).toEqual(['toolkit/openapi/formats.ts'])
+})

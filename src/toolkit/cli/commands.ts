@@ -21,6 +21,11 @@ export const commands: CommandTable = {
     group: 'Design',
     load: async () => (await import('./design.ts')).design,
   },
+  model: {
+    summary: 'Print what the toolkit infers about an API: resources, lists, filters and roles of properties.',
+    group: 'Design',
+    load: async () => (await import('./model.ts')).model,
+  },
   init: {
     summary: 'Create a project for a new or an existing API.',
     group: 'Design',

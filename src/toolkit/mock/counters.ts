@@ -1,7 +1,7 @@
 /** Rate-limit fields that count: a fixed minute for each credential, with the limit that the document's examples show. */
 
 import type { Api, ApiOperation } from '../model/api.ts'
-import { normal } from '../model/resources.ts'
+import { normal } from '../model/vocabulary.ts'
 import { follow, isObject, objectAt } from '../openapi/index.ts'
 import { Refusal } from '../requests/exchange.ts'
 

@@ -46,7 +46,7 @@ interface RequestBody {
 export type SecurityAlternative = { scheme: string; scopes: string[] }[]
 
 export interface ApiOperation extends Operation {
-  /** Without a slash at its end, so that `/books/` holds `/books/{id}`. */
+  /** Without a slash or the name of a format at its end, so that `/books/` and `/books.json` hold `/books/{id}`. */
   path: string
   /** The path as the document writes it. */
   template: string
@@ -86,7 +86,7 @@ function describe(document: ContractDocument, operation: Operation): ApiOperatio
   const statuses = [...operation.responses.keys()]
   return {
     ...operation,
-    path: operation.path.replace(/(?<=.)\/$/, ''),
+    path: operation.path.replace(/(?<=.)(\/|\.(json|xml))$/, ''),
     template: operation.path,
     inputs: [...inputs.values()],
     body: bodyAt(document, operation.operation, operation.pointer),

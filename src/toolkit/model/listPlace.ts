@@ -3,14 +3,14 @@
 import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../openapi/index.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
-import { lastSegment, listMember, normal } from './resources.ts'
+import { listMember } from './resources.ts'
+import { isIdName, LIST_NAMES, lastSegment, normal } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
 /** The names of the members that lead to the items, the outermost first; none for a bare array. */
 export type ListPlace = readonly string[]
 
 const DEEPEST = 3
-const LIST_NAMES = ['items', 'data', 'results', 'values', 'entries', 'rows', 'records', 'list', 'elements']
 
 interface Found {
   place: ListPlace
@@ -95,7 +95,7 @@ function isSame(api: Api, a: Json, b: Json | undefined): boolean {
 
 /** The arrays of an answer that objects alone lead to. A thing with an identifier is no frame around a list. */
 function arraysIn(api: Api, view: JsonObject, above: ListPlace = []): Found[] {
-  const isThing = membersOf(view).some(([name]) => /^_?(id|uuid|uid|gid)$/i.test(name))
+  const isThing = membersOf(view).some(([name]) => isIdName(name))
   if (above.length >= DEEPEST || (isThing && above.length > 0)) return []
   return membersOf(view).flatMap(([name, schema]) => {
     const inner = withoutNull(api.document, viewOf(api.document, schema))

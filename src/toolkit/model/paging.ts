@@ -5,7 +5,19 @@ import { isObject, type Json, type JsonObject, objectAt, pointerOf, valueAt } fr
 import { boundsOf } from '../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
-import { normal } from './resources.ts'
+import { statedPaging } from './statements.ts'
+import {
+  CURSORS,
+  isCursorHeader,
+  LIMITS,
+  MORE,
+  NEXT,
+  NEXT_ADDRESS,
+  normal,
+  OFFSETS,
+  PAGES,
+  PAGES_IN,
+} from './vocabulary.ts'
 
 export interface Paging {
   /** The parameter that says how many items a page holds. */
@@ -23,71 +35,30 @@ export interface Paging {
   morePointer: string | undefined
 }
 
-export const LIMITS = [
-  'limit',
-  'pagesize',
-  'perpage',
-  'size',
-  'maxresults',
-  'count',
-  'first',
-  'take',
-  'maxitems',
-  'itemsperpage',
-  'top',
-  'rows',
-  'maxpagesize',
-]
-const CURSORS = [
-  'cursor',
-  'pagetoken',
-  'after',
-  'startingafter',
-  'continuationtoken',
-  'nexttoken',
-  'marker',
-  'starttoken',
-]
-export const PAGES = ['page', 'pagenumber', 'pageindex', 'p']
-export const OFFSETS = ['offset', 'skip', 'start', 'startindex']
-const NEXT = [
-  'nextcursor',
-  'nextpagetoken',
-  'next',
-  'cursor',
-  'nexttoken',
-  'continuationtoken',
-  'endcursor',
-  'after',
-  'nextmarker',
-]
-export const NEXT_ADDRESS = [
-  'next',
-  'nextpage',
-  'nexturl',
-  'nextpageurl',
-  'nextlink',
-  'nextoffset',
-  'odatanextlink',
-]
-const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
-
 /** How the operation's list is paged; undefined when it is not. */
 export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined {
   const query = operation.inputs.filter((one) => one.in === 'query')
+  const stated = (as: ReturnType<typeof statedPaging>) => query.find((one) => statedPaging(one) === as)
   const named = (names: string[], type: 'integer' | 'any' = 'any') =>
-    query.find((one) => names.includes(normal(one.name)) && (type === 'any' || isNumber(api, one)))
-  const limit = named(LIMITS, 'integer')
+    query.find(
+      (one) =>
+        names.includes(normal(one.name)) &&
+        (type === 'any' || isNumber(api, one)) &&
+        statedPaging(one) === undefined,
+    )
+  const limit = limitOf(api, operation)
   const schema = successSchema(api, operation)?.schema
   const morePointer = pointerOfMember(api, schema, MORE)
   const linked = linkedCursor(operation)
   const linkedParameter = linked && query.find((one) => one.name === linked.parameter)
   if (linked !== undefined && linkedParameter !== undefined)
     return { limit, kind: 'cursor', next: linkedParameter, cursorPointer: linked.pointer, morePointer }
-  const cursor = named(CURSORS)
+  const cursor = stated('cursor') ?? named(CURSORS)
   const cursorPointer = pointerOfMember(api, schema, NEXT)
   if (cursor !== undefined && cursorPointer !== undefined)
     return { limit, kind: 'cursor', next: cursor, cursorPointer, morePointer }
+  const token = namedToken(api, schema, query)
+  if (token !== undefined) return { limit, kind: 'cursor', ...token, morePointer }
   const cursorHeader = cursor && Object.keys(successHeaders(operation)).find((name) => isCursorHeader(name))
   if (cursor !== undefined && cursorHeader !== undefined)
     return { limit, kind: 'cursor', next: cursor, cursorPointer: '', cursorHeader, morePointer }
@@ -97,10 +68,25 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
     morePointer,
     nextPointer: pointerOfMember(api, schema, NEXT_ADDRESS),
   }
-  const page = named(PAGES, 'integer')
+  const page = stated('page') ?? named(PAGES, 'integer')
   if (page !== undefined) return { ...around, kind: 'page', next: page }
-  const offset = named(OFFSETS, 'integer')
+  const offset = stated('offset') ?? named(OFFSETS, 'integer')
   if (offset !== undefined) return { ...around, kind: 'offset', next: offset }
+  return undefined
+}
+
+/** `offset` and its like as text: a token that the response tells under the same name. */
+function namedToken(
+  api: Api,
+  schema: Json | undefined,
+  query: readonly Parameter[],
+): Pick<Paging, 'next' | 'cursorPointer'> | undefined {
+  for (const next of query) {
+    if (![...OFFSETS, ...PAGES].includes(normal(next.name)) || statedPaging(next) !== undefined) continue
+    if (!typesOf(viewOf(api.document, next.schema)).includes('string')) continue
+    const cursorPointer = pointerOfMember(api, schema, [normal(next.name)])
+    if (cursorPointer !== undefined) return { next, cursorPointer }
+  }
   return undefined
 }
 
@@ -109,11 +95,6 @@ const successHeaders = ({ responses, successes }: ApiOperation): JsonObject =>
   Object.assign(
     {},
     ...successes.map((status) => objectAt(responses.get(String(status))?.node ?? {}, 'headers')),
-  )
-
-const isCursorHeader = (name: string): boolean =>
-  /^x?(pagination)?((next)?(cursor|pagetoken|continuationtoken|continuation|marker)|nexttoken|nextpage)$/.test(
-    normal(name),
   )
 
 /** The cursor of the page that follows an answer, where it has one. */
@@ -139,8 +120,13 @@ function isNumber(api: Api, { schema }: Parameter): boolean {
 
 /** The parameter that bounds a page, where the list has one without further pages too. */
 export const limitOf = (api: Api, operation: ApiOperation): Parameter | undefined =>
+  operation.inputs.find((one) => one.in === 'query' && statedPaging(one) === 'limit') ??
   operation.inputs.find(
-    (one) => one.in === 'query' && LIMITS.includes(normal(one.name)) && isNumber(api, one),
+    (one) =>
+      one.in === 'query' &&
+      LIMITS.includes(normal(one.name)) &&
+      isNumber(api, one) &&
+      statedPaging(one) === undefined,
   )
 
 function linkedCursor(operation: ApiOperation): { parameter: string; pointer: string } | undefined {
@@ -155,9 +141,6 @@ function linkedCursor(operation: ApiOperation): { parameter: string; pointer: st
   }
   return undefined
 }
-
-/** Members that tell of pages. */
-export const PAGES_IN = /page|paging|pagination|meta|links|cursor/i
 
 /** A member of the answer, or of an object in it that tells of pages or holds the list, that has one of the names. */
 function pointerOfMember(api: Api, schema: Json | undefined, names: string[], depth = 0): string | undefined {
@@ -291,9 +274,3 @@ export function largestLimit(api: Api, limit: Parameter | undefined, wanted: num
   const fitting = sizes.filter((one) => one <= wanted)
   return fitting.length > 0 ? Math.max(...fitting) : sizeFor(api, limit, wanted)
 }
-
-/** Whether a member or a header by its name says how many items a whole list has. */
-export const isTotal = (name: string): boolean =>
-  /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound|odatacount)$/.test(
-    normal(name),
-  )

@@ -4,8 +4,19 @@
  */
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/index.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
-import { type Api, type ApiOperation, successSchema } from './api.ts'
+import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
 import { isAt, prefixesOf } from './paths.ts'
+import { statedIdentifier } from './statements.ts'
+import {
+  ABOUT,
+  GENERAL_WORDS,
+  isIdName,
+  KEY_NAMES,
+  LIST_NAMES,
+  lastSegment,
+  normal,
+  singularOf,
+} from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
 export interface Resource {
@@ -137,9 +148,7 @@ export function listMember(api: Api, operation: ApiOperation): string | undefine
       .split('/')
       .filter((part) => part !== '' && !part.startsWith('{'))
       .at(-1) ?? ''
-  const named = arrays.find(([name]) =>
-    [last.toLowerCase(), 'items', 'data', 'results', 'values', 'entries'].includes(name.toLowerCase()),
-  )
+  const named = arrays.find(([name]) => [normal(last), ...LIST_NAMES].includes(normal(name)))
   if (named !== undefined) return named[0]
   // An object with one list beside what tells of pages is a list; one with many other members is a resource.
   const others = membersOf(view).length - arrays.length
@@ -153,8 +162,7 @@ export function listMember(api: Api, operation: ApiOperation): string | undefine
 const holdsItems = (api: Api, list: Json): boolean =>
   hasId(viewOf(api.document, viewOf(api.document, list).items))
 
-const hasId = (view: JsonObject): boolean =>
-  membersOf(view).some(([name]) => /^_?(id|uuid|uid|gid)$/i.test(name))
+const hasId = (view: JsonObject): boolean => membersOf(view).some(([name]) => isIdName(name))
 
 /** The schema of one item of a list. */
 export function listItemSchema(api: Api, operation: ApiOperation): Json | undefined {
@@ -167,6 +175,8 @@ export function listItemSchema(api: Api, operation: ApiOperation): Json | undefi
 }
 
 function idMemberOf(api: Api, resource: Resource): string {
+  const stated = inputsOf(resource).flatMap((one) => statedIdentifier(one) ?? [])[0]
+  if (stated !== undefined) return stated
   // What is accepted (202) is answered with a job, which has ids of its own.
   const isLater = resource.create?.successes.every((status) => status === 202) && resource.read !== undefined
   const maker = (isLater ? resource.read : resource.create) ?? resource.put ?? resource.read
@@ -193,20 +203,24 @@ function idMemberOf(api: Api, resource: Resource): string {
       ABOUT.test(name) && membersOf(viewOf(api.document, inner)).some(([below]) => below === 'id'),
   )
   const own = firstOf(idNames(resource.parameter, resource.collection))
-  return own ?? (isToldBelow ? 'id' : firstOf(NAMES)) ?? 'id'
+  return own ?? (isToldBelow ? 'id' : firstOf(KEY_NAMES)) ?? 'id'
 }
 
-/** Members that hold what is said about a thing, its id among it. */
-export const ABOUT = /^(meta|metadata|sys|system|header)$/i
+/** The path parameter that tells items apart, where operations on one of them declare it. */
+const inputsOf = ({ parameter, read, update, delete: remove, put }: Resource): Parameter[] =>
+  [read, update, remove, put].flatMap(
+    (one) => one?.inputs.filter(({ in: place, name }) => place === 'path' && name === parameter) ?? [],
+  )
 
 /** What the member may be called that names an item, the likeliest first; to be compared by their `normal` forms. */
 export const identifierNames = (parameter: string, collection: string): string[] => [
   ...idNames(parameter, collection),
-  ...NAMES,
+  ...KEY_NAMES,
 ]
 
 const idNames = (parameter: string, collection: string): string[] => [
   parameter,
+  ...ownName(parameter, collection),
   'id',
   `${singularOf(lastSegment(collection))}Id`,
   '_id',
@@ -215,8 +229,12 @@ const idNames = (parameter: string, collection: string): string[] => [
   'uid',
 ]
 
-/** Names by which a thing is known where it has no id. */
-const NAMES = ['key', 'slug', 'code', 'name', 'username', 'token']
+/** `issue_number` of `/issues/{issue_number}` is the number of an issue. */
+function ownName(parameter: string, collection: string): string[] {
+  const thing = normal(singularOf(lastSegment(collection)))
+  const rest = normal(parameter).startsWith(thing) ? normal(parameter).slice(thing.length) : ''
+  return rest === '' ? [] : [rest]
+}
 
 /** OpenAPI links say it plainly: the member that goes into the path parameter. */
 function linkedMember(maker: ApiOperation, parameter: string): string | undefined {
@@ -256,7 +274,7 @@ function referred(
   const bare = normal(name).replace(/ids?$/, '')
   if (bare === 'parent') return from
   // `name` and the like are names of the thing itself, not of another.
-  const general = ['id', 'name', 'key', 'slug', 'code', 'title', 'type'].includes(normal(name))
+  const general = GENERAL_WORDS.includes(normal(name))
   const [named] = resources.filter((resource) => !general && normal(resource.parameter) === normal(name))
   if (named !== undefined) return named === from ? undefined : named
   if (bare === normal(name)) return undefined
@@ -276,21 +294,3 @@ const choosesId = (api: Api, { parameter, idMember, create }: Resource, name: st
 
 const patternIn = (view: JsonObject): string | undefined =>
   typeof view.pattern === 'string' ? view.pattern : undefined
-
-export const normal = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
-
-export const lastSegment = (path: string): string =>
-  path
-    .split('/')
-    .filter((part) => part !== '' && !part.startsWith('{'))
-    .at(-1) ?? ''
-
-/** The English singular, as far as paths need it. */
-export const singularOf = (word: string): string =>
-  /ies$/i.test(word)
-    ? word.replace(/ies$/i, 'y')
-    : /(ss|us)$/i.test(word)
-      ? word
-      : /(x|ch|sh|s)es$/i.test(word)
-        ? word.replace(/es$/i, '')
-        : word.replace(/s$/i, '')

@@ -2,16 +2,12 @@
 import { isObject, type Json, type JsonObject } from '../openapi/index.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
-
-/** What may stand beside the thing without being of it. */
-const BESIDE =
-  /^(meta|metadata|links|_links|included|jsonapi|success|ok|status|message|request_?id|errors?|warnings)$/i
-const ID = /^(_?id|uuid|uid|guid|slug|key)$|(_id|Id)$/
+import { isBeside, isKeyName } from './vocabulary.ts'
 
 const known = new WeakMap<Api, Map<string, string | undefined>>()
 
 /** The member that wraps the thing; undefined where the answer is the thing itself, or a list. */
-function wrapperOf(api: Api, operation: ApiOperation): string | undefined {
+export function wrapperOf(api: Api, operation: ApiOperation): string | undefined {
   const found = known.get(api) ?? new Map<string, string | undefined>()
   known.set(api, found)
   if (!found.has(operation.operationId)) found.set(operation.operationId, wrapperIn(api, operation))
@@ -20,11 +16,11 @@ function wrapperOf(api: Api, operation: ApiOperation): string | undefined {
 
 function wrapperIn(api: Api, operation: ApiOperation): string | undefined {
   const members = membersOf(viewOf(api.document, successSchema(api, operation)?.schema))
-  const own = members.filter(([name]) => !BESIDE.test(name))
+  const own = members.filter(([name]) => !isBeside(name))
   const [only, ...others] = own
   if (only === undefined || others.length > 0) return undefined
   const inner = viewOf(api.document, only[1])
-  const isThing = typesOf(inner).includes('object') && membersOf(inner).some(([name]) => ID.test(name))
+  const isThing = typesOf(inner).includes('object') && membersOf(inner).some(([name]) => isKeyName(name))
   return isThing ? only[0] : undefined
 }
 

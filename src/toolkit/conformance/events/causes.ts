@@ -1,7 +1,8 @@
 /** Which operation raises which event: told by the configuration, or guessed from names. */
 
 import type { ApiOperation } from '../../model/api.ts'
-import { lastSegment, type Resource, singularOf } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, singularOf } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'

@@ -1,7 +1,8 @@
 /** How a client of this API subscribes to its events: found in the document, or told by the configuration. */
 import { randomBytes } from 'node:crypto'
 import { type ApiOperation, successSchema } from '../../model/api.ts'
-import { normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, pointerOf, tokensOf, valueAt } from '../../openapi/index.ts'
 import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { Mailbox } from '../receiver/receiver.ts'

@@ -1,4 +1,5 @@
-import { listMember, normal } from '../../model/resources.ts'
+import { listMember } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'

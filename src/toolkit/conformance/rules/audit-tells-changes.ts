@@ -1,5 +1,7 @@
 import type { ApiOperation } from '../../model/api.ts'
-import { lastSegment, normal, type Resource } from '../../model/resources.ts'
+import { itemProperties } from '../../model/filters.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
@@ -7,7 +9,6 @@ import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { isSame } from './compare.ts'
-import { itemMembers } from './filters.ts'
 import { wholeList } from './list-pages-hold.ts'
 
 const LOG = /^(audit|audits|auditlogs?|auditevents?|auditentries|activit(y|ies)|activitylogs?)$/
@@ -36,7 +37,7 @@ export const auditTellsChanges = defineRule({
       ({ method, path }) => method === 'GET' && !path.includes('{') && LOG.test(normal(lastSegment(path))),
     )
     if (list === undefined) return
-    const members = itemMembers(api, { list }).map(([name]) => name)
+    const members = itemProperties(api, list).map(([name]) => name)
     const target = members.find((name) => TARGET.test(normal(name)))
     if (target === undefined) return
     const log: Log = {

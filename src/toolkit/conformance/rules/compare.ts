@@ -1,7 +1,7 @@
 /** Compares what was sent with what came back, and two representations of one thing. */
 
 import type { Api, ApiOperation } from '../../model/api.ts'
-import { normal } from '../../model/resources.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { type Direction, isAbsent } from '../../schema/direction.ts'
@@ -66,49 +66,37 @@ export function sharedDifferences(
   )
 }
 
-/** What is a secret is shown once, or hidden behind a mask afterwards. */
-const SECRET = /secret|token|password|passphrase|apikey|privatekey|credential|signature/
 const MASK = /\*{3}|•{2}|…|x{4}|^\[?(hidden|redacted|masked)/i
 /** A text of several words that ends early is cut, and hides nothing. */
 const CUT = /\s.*…$/s
 
 /** Whether a value rightly differs from look to look: a secret, and an address that is signed for each reader. */
 function isShownAnew(name: string, one: Json | undefined, other: Json | undefined): boolean {
-  if (SECRET.test(normal(name))) return true
+  // A secret is shown once, or hidden behind a mask afterwards.
+  if (soundsLike('secret', name)) return true
   if (typeof one !== 'string' || typeof other !== 'string') return false
   if ([one, other].some((text) => MASK.test(text) && !CUT.test(text))) return true
   const bare = (text: string) => text.split('?', 1)[0]
   return /^https?:/.test(one) && one.includes('?') && bare(one) === bare(other)
 }
 
-/** Members that a server may change by itself between two looks. */
-const VOLATILE =
-  /^(last(used|seen|accessed|login)|usage|usedat|viewcount|views|age|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/
-/** Members of a state that goes on by itself. */
-const PASSING =
-  /^(status|state|startedat|completedat|finishedat|result|results|resultcounts|summary|verdict|error|data|output)/
-
 export const isVolatile = (name: string, hinted: readonly string[] = []): boolean =>
-  hinted.includes(name) || VOLATILE.test(normal(name))
-export const mayPass = (name: string): boolean => PASSING.test(normal(name))
+  hinted.includes(name) || soundsLike('volatile', name)
+export const mayPass = (name: string): boolean => soundsLike('passing', name)
 
 /** Members that tell of a change, and so change with it. */
-export const marksChange = (name: string): boolean =>
-  /^(updated|modified|changed|edited|lastmodified|lastupdated|version|revision|etag|rev)/.test(normal(name))
+export const marksChange = (name: string): boolean => soundsLike('change', name)
 /** Whether a change waits for somebody to confirm it: the value stands in a member such as `pendingEmail`. */
 export const waits = (now: JsonObject, member: string, value: Json): boolean =>
   Object.entries(now).some(
     ([name, one]) =>
       name !== member &&
-      /^(pending|unconfirmed|unverified|requested|proposed|new|next)/.test(normal(name)) &&
+      soundsLike('pending', name) &&
       (isSame(one, value) || (isObject(one) && isSame(one[member], value))),
   )
 
 /** Members that say what a thing is and where it comes from, and never change. */
-export const isIdentity = (name: string): boolean =>
-  /^(id|uid|uuid|object|kind|created|createdat|createdon|createtime|createdtime|creationtime|datecreated|createdby|creator|organizationid|tenantid|workspaceid)$/.test(
-    normal(name),
-  )
+export const isIdentity = (name: string): boolean => soundsLike('identity', name)
 
 /** The members of the operation's success answer, but those that requests alone carry. */
 export const answerMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
@@ -147,7 +135,7 @@ export function hidesNull(api: Api, operation: ApiOperation, member: string): bo
 }
 
 /** An entity tag in a body is made by the server; what a request says of it is a condition (AIP-154), and sets nothing. */
-export const isTag = (name: string): boolean => /^(odata)?etag$/.test(normal(name))
+export const isTag = (name: string): boolean => soundsLike('etag', name)
 
 /** The members that a schema has in a request, or in an answer. */
 export function membersFor(

@@ -1,5 +1,6 @@
 import { type Api, type ApiOperation, examplesOf } from '../../model/api.ts'
-import { normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { thingIn } from '../../model/wrapping.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import {

@@ -1,7 +1,8 @@
 /** Several things made by one request: those below what is created, and batches. Each is kept, in its order. */
 
 import type { Api, ApiOperation } from '../../model/api.ts'
-import { lastSegment, normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'

@@ -1,5 +1,6 @@
 import { examplesOf } from '../../model/api.ts'
-import { normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'

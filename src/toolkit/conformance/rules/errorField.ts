@@ -1,28 +1,16 @@
 /** Which member an error says is at fault. */
 
 import { examplesOf } from '../../model/api.ts'
+import { ERROR_FIELDS } from '../../model/vocabulary.ts'
 import { isObject, type Json, objectAt, tokensOf, valueAt } from '../../openapi/index.ts'
 import type { Recorded } from '../run/events.ts'
 import type { TrialContext } from '../run/rule.ts'
 
-/** Where errors name it, as far as it can be guessed; RFC 9457 leaves it to each API. */
-const USUAL = [
-  '/error/details/field',
-  '/error/field',
-  '/errors/0/field',
-  '/errors/0/path',
-  '/errors/0/pointer',
-  '/field',
-  '/detail/0/loc',
-  '/errors/0/source/pointer',
-  '/details/0/field',
-  '/error/param',
-]
-
 /** The members that the error names, one for each of its entries; none where it names none. */
 export function errorFields(context: TrialContext, exchange: Recorded): { pointer: string; value: string }[] {
   const { hints } = context
-  const pointers = hints.errorField === undefined ? USUAL : [`/${hints.errorField.replaceAll('.', '/')}`]
+  const pointers =
+    hints.errorField === undefined ? ERROR_FIELDS : [`/${hints.errorField.replaceAll('.', '/')}`]
   const json = exchange.json as Json
   if (!isObject(json)) return []
   for (const pointer of pointers) {
@@ -74,7 +62,8 @@ const PLACES = /^(body|query|path|header|cookie|params)$/i
 export function namesPaths({ api, hints }: Pick<TrialContext, 'api' | 'hints'>): boolean {
   const found = known.get(api)
   if (found !== undefined) return found
-  const pointers = hints.errorField === undefined ? USUAL : [`/${hints.errorField.replaceAll('.', '/')}`]
+  const pointers =
+    hints.errorField === undefined ? ERROR_FIELDS : [`/${hints.errorField.replaceAll('.', '/')}`]
   const told = api.operations.flatMap(({ responses }) =>
     [...responses].flatMap(([status, { node }]) =>
       /^4/.test(status)

@@ -1,5 +1,6 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
-import { lastSegment, normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/index.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'

@@ -1,5 +1,6 @@
 /** A filter holds on every page, not on the first alone. */
 
+import { type Filter, propertyOf } from '../../model/filters.ts'
 import { type Paging, pagingOf, sizeFor } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { Json, JsonObject } from '../../openapi/index.ts'
@@ -9,21 +10,21 @@ import { viewOf, withoutNull } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
-import { type Filter, filtersOf, holds } from './filters.ts'
+import { comparisonsOf, mayMatch } from './filters.ts'
 import { comesLater, walk } from './list-pages-hold.ts'
 import { expectIds } from './several.ts'
 
 /** Items that fit, between others that do not. */
 const FITTING = 3
 
-type Usable = ReturnType<typeof filtersOf>[number]
+type Usable = ReturnType<typeof comparisonsOf>[number]
 
 export function* filteredPages(plan: Plan, resource: Resource): Iterable<Trial> {
   const { list, create } = resource
   const paging = list && pagingOf(plan.api, list)
   if (list === undefined || create?.body === undefined || paging?.limit === undefined) return
   const settable = bodyMembers(plan.api, create)
-  const filters = filtersOf(plan, resource).filter(({ filter }) => settable.has(filter.member))
+  const filters = comparisonsOf(plan.api, list).filter(({ filter }) => settable.has(propertyOf(filter)))
   if (filters.length === 0) return
   yield {
     name: 'on every page',
@@ -59,17 +60,18 @@ async function onEveryPage(
     for (const page of pages) expectIds(context, resource, page)
     const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))
     // Whether a text is searched for, or has to be the whole one, is the server's affair.
-    if (pages.length < 2 && (lost === undefined || filter.kind === 'contains')) continue
+    if (pages.length < 2 && (lost === undefined || filter.open)) continue
     const told = { with: [...made.all.map((one) => one.made), ...pages.slice(0, 1)], place: input.pointer }
     for (const page of pages) {
+      const member = propertyOf(filter)
       const stray = itemsOf(context, resource, page).find(
-        (one) => one[filter.member] !== undefined && !holds(filter.kind, one[filter.member], value),
+        (one) => one[member] !== undefined && !mayMatch(filter, one, value),
       )
       if (stray === undefined) continue
       return context.broken({
         ...told,
         exchange: page,
-        message: `received an item whose ${filter.member} is ${show(stray[filter.member])} on a page of the list for ${input.name}=${show(value)}`,
+        message: `received an item whose ${member} is ${show(stray[member])} on a page of the list for ${input.name}=${show(value)}`,
       })
     }
     const twice = ids.find((id, index) => ids.indexOf(id) < index)
@@ -96,44 +98,46 @@ async function onEveryPage(
 async function valueFor(
   context: TrialContext,
   resource: Resource,
-  { member, kind }: Filter,
+  filter: Filter,
 ): Promise<Json | undefined> {
   const { document } = context.api
+  const member = propertyOf(filter)
   const schema = bodyMembers(context.api, resource.create).get(member)
   const target = context.graph.referredBy(member, schema, resource)
-  if (target !== undefined && kind === 'equals') {
+  if (target !== undefined && !filter.each && !filter.open) {
     const item = await context.item(target, { fresh: true })
     return item.params[target.parameter]
   }
   const view = withoutNull(document, viewOf(document, schema))
   if (Array.isArray(view.enum)) return view.enum.at(-1) ?? undefined
-  if (kind === 'has') {
+  if (filter.each) {
     const { enum: choices, type } = viewOf(document, view.items)
     if (Array.isArray(choices)) return choices.at(-1) ?? undefined
     return [type].flat().includes('string') ? `zq${context.random.word(6)}` : undefined
   }
-  return kind === 'contains' ? `zq${context.random.word(6)}` : undefined
+  return filter.open ? `zq${context.random.word(6)}` : undefined
 }
 
 async function mixed(
   context: TrialContext,
   resource: Resource,
-  { member, kind }: Filter,
+  filter: Filter,
   value: Json,
 ): Promise<{ fitting: Item[]; all: Item[]; params: Item['params'] } | undefined> {
   const { create } = resource
   const pointer = create?.body?.schemaPointer
+  const member = propertyOf(filter)
   const fitting: Item[] = []
   const all: Item[] = []
   let within: Item | undefined
   // Whichever way the list is ordered, it begins with one that does not fit.
   for (let index = 0; index <= FITTING * 2; index++) {
     const fits = index % 2 === 1
-    const own = kind === 'has' ? [value] : kind === 'contains' ? `${String(value)} ${index}` : value
+    const own = filter.each ? [value] : filter.open ? `${String(value)} ${index}` : value
     let valid = true
     const change = (sent: JsonObject) => {
       if (fits) sent[member] = own
-      else if (holds(kind, sent[member], value)) delete sent[member]
+      else if (mayMatch(filter, sent, value)) delete sent[member]
       valid =
         pointer === undefined || validatorOf(context.api.document, 'request')(pointer, sent).length === 0
     }

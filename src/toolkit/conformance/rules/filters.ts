@@ -1,92 +1,50 @@
 /** Filters of a list: which member of the items each parameter is about, and which values to ask for. */
 
-import type { Api, Parameter } from '../../model/api.ts'
-import { aboutOf } from '../../model/bounds.ts'
-import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../../model/resources.ts'
+import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
+import { RELIABLE } from '../../model/evidence.ts'
+import { type Filter, filtersOf, itemProperties, matches, propertyOf } from '../../model/filters.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isNoValue, lastSegment, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { fits } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
-import type { Item, Plan, TrialContext } from '../run/rule.ts'
+import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import type { Item, TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 
-export const itemMembers = (api: Api, { list }: Pick<Resource, 'list'>): [string, Json][] =>
-  membersOf(viewOf(api.document, list && listItemSchema(api, list)))
+/** The filters of a list that compare one property of its items with the value, as far as a finding may rest on them. */
+export const comparisonsOf = (api: Api, list: ApiOperation): { input: Parameter; filter: Filter }[] =>
+  filtersOf(api, list).filter(({ filter }) => isComparison(filter))
 
-export interface Filter {
-  member: string
-  /** How an item's member relates to the parameter's value. */
-  kind: 'equals' | 'contains' | 'has'
-}
+export const isReliable = ({ evidence }: Filter): boolean => evidence.confidence >= RELIABLE
 
-/** The members of a `deepObject` parameter, each as a parameter of its own: `filter[state]`, `filter[price_to]`. */
-export function narrowing({ document }: Api, list: Resource['list']): Parameter[] {
-  return (list?.inputs ?? []).flatMap((input) => {
-    if (input.in !== 'query' || input.node.style !== 'deepObject') return [input]
-    return membersOf(viewOf(document, input.schema)).map(([member, schema]) => ({
-      ...input,
-      name: `${input.name}[${member}]`,
-      required: false,
-      examples: [],
-      schema,
-      node: { description: viewOf(document, schema).description ?? null },
-    }))
-  })
-}
+/** Whether the filter compares one property of the items itself, and no bound. */
+export const isComparison = (filter: Filter): boolean =>
+  isReliable(filter) &&
+  filter.properties.length === 1 &&
+  filter.properties[0]?.length === 1 &&
+  (filter.operator === 'eq' ||
+    filter.operator === 'contains' ||
+    (filter.operator === 'prefix' && filter.open))
 
-/** The member that a parameter is about: of the same name, or its plural. */
-export function filterOf(plan: Plan, resource: Resource, input: Parameter): Filter | undefined {
-  const members = itemMembers(plan.api, resource)
-  const name = normal(aboutOf(input.name))
-  for (const [member, memberSchema] of members) {
-    const view = withoutNull(plan.api.document, viewOf(plan.api.document, memberSchema))
-    const types = typesOf(view)
-    if (normal(member) === name) {
-      if (types.includes('array')) return { member, kind: 'has' }
-      const fixed = view.enum !== undefined || view.format !== undefined || !types.includes('string')
-      const id = /id$/i.test(member) || plan.graph.referredBy(member, memberSchema, resource) !== undefined
-      return { member, kind: fixed || id ? 'equals' : 'contains' }
-    }
-    if (types.includes('array') && normal(singularOf(member)) === name) return { member, kind: 'has' }
-    if (types.includes('object') && normal(singularOf(member)) === name) return { member, kind: 'has' }
-  }
-  return undefined
-}
+/** What may be meant: a text that contains the value is not taken for an error where the document leaves that open. */
+export const mayMatch = (filter: Filter, item: JsonObject, value: Json): boolean =>
+  matches(filter, item, value, 'tolerant')
 
-export const filtersOf = (plan: Plan, resource: Resource): { input: Parameter; filter: Filter }[] =>
-  narrowing(plan.api, resource.list).flatMap((input) => {
-    const filter = input.in === 'query' ? filterOf(plan, resource, input) : undefined
-    return filter === undefined ? [] : [{ input, filter }]
-  })
-
-export const holds = (kind: Filter['kind'], member: Json | undefined, value: Json): boolean => {
-  switch (kind) {
-    case 'equals':
-      return String(member) === String(value)
-    case 'contains':
-      return typeof member === 'string' && member.toLowerCase().includes(String(value).toLowerCase())
-    case 'has':
-      return Array.isArray(member)
-        ? member.some((one) => String(one) === String(value))
-        : isObject(member) && Object.hasOwn(member, String(value))
-  }
-}
-
-export function valueIn(item: JsonObject, member: string, kind: Filter['kind']): Json | undefined {
-  const value = item[member]
+/** The value of the compared property, or an entry of it, to ask for. */
+export function valueIn(item: JsonObject, { properties, each }: Filter): Json | undefined {
+  const value = item[properties[0]?.[0] ?? '']
   if (value === null || value === undefined || value === '') return undefined
-  if (kind !== 'has') return typeof value === 'object' ? undefined : value
+  if (!each) return typeof value === 'object' ? undefined : value
   if (Array.isArray(value)) return typeof value[0] === 'object' ? undefined : value[0]
   return isObject(value) ? Object.keys(value)[0] : undefined
 }
-
-const EVERYTHING = /^(all|any|both|every|everything|either|none|\*)$/i
 
 /** Whether a choice is a value that an item may have: `all` beside `open` and `closed` is none. */
 function mayBe(own: JsonObject, choice: Json): boolean {
   if (Array.isArray(own.enum)) return own.enum.some((one) => String(one) === String(choice))
   if (typesOf(own).includes('boolean')) return /^(true|false)$/.test(String(choice))
-  return !EVERYTHING.test(String(choice))
+  return !isNoValue(choice)
 }
 
 /** Further values of the parameter: its other choices, or one that hardly any item has. */
@@ -103,7 +61,7 @@ export function otherValues(
   }
   const view = oneOf(input.schema)
   if (Array.isArray(view.enum)) {
-    const own = oneOf(new Map(itemMembers(context.api, resource)).get(filter.member))
+    const own = oneOf(new Map(itemProperties(context.api, resource.list)).get(propertyOf(filter)))
     return view.enum.filter((one) => one !== value && one !== null && mayBe(own, one))
   }
   if (typeof value === 'boolean') return [!value]

@@ -1,5 +1,6 @@
 import type { ApiOperation } from '../../model/api.ts'
-import { normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isIdempotencyHeader, normal } from '../../model/vocabulary.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
@@ -11,8 +12,6 @@ import type { Parts } from '../run/requests.ts'
 import { defineRule, type Plan, type TrialContext } from '../run/rule.ts'
 import { bodyMembers, isSame } from './compare.ts'
 
-const HEADER = /^(x-)?idempotency-?key$/i
-
 /** The header that makes a repetition of this operation harmless; undefined where it takes none. */
 export function idempotencyHeaderOf(
   { api, graph, hints }: Pick<Plan, 'api' | 'graph' | 'hints'>,
@@ -22,7 +21,7 @@ export function idempotencyHeaderOf(
     inputs.some((one) => one.in === 'header' && one.name.toLowerCase() === header.toLowerCase())
   const { idempotencyHeader: hinted } = hints
   if (hinted === undefined)
-    return operation.inputs.find((one) => one.in === 'header' && HEADER.test(one.name))?.name
+    return operation.inputs.find((one) => one.in === 'header' && isIdempotencyHeader(one.name))?.name
   // One that no operation declares is taken by whatever makes things.
   const takes = api.operations.some((one) => declares(one, hinted))
     ? declares(operation, hinted)

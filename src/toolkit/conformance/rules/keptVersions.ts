@@ -1,6 +1,7 @@
 /** What a thing tells of its kept versions: the number of the last one, and whether it differs from it. */
 
-import { lastSegment, NO_OPERATIONS, normal, type Resource } from '../../model/resources.ts'
+import { NO_OPERATIONS, type Resource } from '../../model/resources.ts'
+import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'

@@ -1,6 +1,6 @@
 import type { Parameter } from '../../model/api.ts'
-import { type Bound, boundOf, boundsAround, within } from '../../model/bounds.ts'
-import { limitOf, pagingOf } from '../../model/paging.ts'
+import { descriptionOf, ignoresCase } from '../../model/description.ts'
+import { boundsAround, type Filter, filterInputs, filterOf, propertyOf } from '../../model/filters.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { Json } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
@@ -9,19 +9,17 @@ import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { filteredPages } from './filteredPages.ts'
 import {
-  type Filter,
-  filterOf,
-  filtersOf,
-  holds,
-  itemMembers,
-  narrowing,
+  comparisonsOf,
+  isComparison,
+  isReliable,
+  mayMatch,
   otherValues,
   valueIn,
   withValue,
 } from './filters.ts'
 import { findListed } from './several.ts'
 import { trySeveral } from './severalValues.ts'
-import { spokenFilterOf, trySpoken } from './spokenFilters.ts'
+import { tryText } from './textFilters.ts'
 
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
 export const listFilterHolds = defineRule({
@@ -33,9 +31,8 @@ export const listFilterHolds = defineRule({
     for (const resource of graph.resources) {
       const { list } = resource
       if (list === undefined) continue
-      const paging = pagingOf(api, list)
       yield* filteredPages({ api, graph, ...plan }, resource)
-      const together = filtersOf({ api, graph, ...plan }, resource)
+      const together = comparisonsOf(api, list)
       if (together.length > 1)
         yield {
           name: 'together',
@@ -43,49 +40,43 @@ export const listFilterHolds = defineRule({
           operation: list,
           run: (context) => tryTogether(context, resource, together),
         }
-      const others = new Set([paging?.next.name, paging?.limit?.name, limitOf(api, list)?.name])
-      for (const input of narrowing(api, list)) {
+      for (const input of filterInputs(api, list)) {
+        const filter = filterOf(api, list, input)
+        const constraint = `query.${input.name} filters`
         if (
-          input.in !== 'query' ||
-          others.has(input.name) ||
-          /^(sort|order|direction|fields|include|expand|embed)/i.test(input.name)
+          filter !== undefined &&
+          isComparison(filter) &&
+          typesOf(viewOf(api.document, input.schema)).includes('array')
         )
-          continue
-        const spoken = spokenFilterOf({ api }, resource, input)
-        if (spoken !== undefined) {
-          yield {
-            name: input.name,
-            constraint: `query.${input.name} filters`,
-            operation: list,
-            run: (context) => trySpoken(context, resource, input, spoken),
-          }
-          continue
-        }
-        const filter = filterOf({ api, graph, ...plan }, resource, input)
-        if (filter !== undefined && typesOf(viewOf(api.document, input.schema)).includes('array'))
           yield {
             name: `${input.name} with several values`,
-            constraint: `query.${input.name} filters`,
+            constraint,
             operation: list,
             run: (context) => trySeveral(context, resource, input, filter),
           }
-        const bound =
-          filter === undefined ? boundOf(api.document, itemMembers(api, resource), input) : undefined
         yield {
           name: input.name,
-          constraint: `query.${input.name} filters`,
+          constraint,
           operation: list,
-          run: (context) =>
-            bound !== undefined
-              ? tryBound(context, resource, input, bound)
-              : filter === undefined
-                ? unknownFilter(context, resource, input)
-                : tryFilter(context, resource, input, filter),
+          run: (context) => tryOne(context, resource, input, filter),
         }
       }
     }
   },
 })
+
+function tryOne(
+  context: TrialContext,
+  resource: Resource,
+  input: Parameter,
+  filter: Filter | undefined,
+): Promise<void> {
+  if (filter === undefined || !isReliable(filter)) return unknownFilter(context, resource, input)
+  if (filter.unit !== undefined) return tryBound(context, resource, input, filter)
+  return isComparison(filter)
+    ? tryFilter(context, resource, input, filter)
+    : tryText(context, resource, input, filter)
+}
 
 async function unknownFilter(context: TrialContext, resource: Resource, input: Parameter): Promise<void> {
   context.notObserved(
@@ -98,15 +89,15 @@ async function tryBound(
   context: TrialContext,
   resource: Resource,
   input: Parameter,
-  bound: Bound,
+  bound: Filter,
 ): Promise<void> {
   const { list } = resource
   if (list === undefined) return
   let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
-  const { member } = bound
+  const member = propertyOf(bound)
   if ((item.body[member] ?? null) === null) item = (await withValue(context, item, member)) ?? item
   const seen = (await context.findInList(item)).found ?? item.body
-  const around = boundsAround(bound, seen[member] ?? null)
+  const around = boundsAround(bound, seen[member])
   if (around.length === 0) return context.notObserved(`no item has a ${member} to be bounded`)
   const told = { place: input.pointer, with: [item.made] }
   let refused = 0
@@ -128,7 +119,7 @@ async function tryBound(
       })
     if (!wanted && found !== undefined)
       context.broken({ ...told, exchange: last, message: `received an item ${shown}` })
-    const stray = itemsOf(context, resource, last).find((one) => !within(bound, one[member], value))
+    const stray = itemsOf(context, resource, last).find((one) => !mayMatch(bound, one, value))
     if (stray === undefined || stray === found) continue
     const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(value)}`
     context.broken({ ...told, exchange: last, message })
@@ -143,7 +134,7 @@ async function tryFilter(
   filter: Filter,
 ): Promise<void> {
   const { list } = resource
-  const { member, kind } = filter
+  const member = propertyOf(filter)
   if (list === undefined) return
   let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
   const other = await anotherItem(context, item)
@@ -151,11 +142,11 @@ async function tryFilter(
     Object.entries(item.params).filter(([name]) => name !== resource.parameter),
   )
   let seen = (await context.findInList(item)).found ?? item.body
-  if (valueIn(seen, member, kind) === undefined) {
+  if (valueIn(seen, filter) === undefined) {
     item = (await withValue(context, item, member)) ?? item
     seen = (await context.findInList(item)).found ?? item.body
   }
-  const value = valueIn(seen, member, kind)
+  const value = valueIn(seen, filter)
   if (value === undefined)
     return context.notObserved(`no item has a ${member} to filter by; a recipe that makes one would help`)
   const query = { [input.name]: value }
@@ -173,21 +164,21 @@ async function tryFilter(
     })
   const page = await context.send(list, { params, query, headers: {} })
   for (const one of itemsOf(context, resource, page)) {
-    if (one[member] === undefined || holds(kind, one[member], value)) continue
+    if (one[member] === undefined || mayMatch(filter, one, value)) continue
     return context.broken({
       ...told,
       exchange: page,
       message: `received an item whose ${member} is ${show(one[member])} for ${input.name}=${show(value)}`,
     })
   }
-  await likeText(context, { item, input, member, kind, value, params })
+  await likeText(context, { item, input, filter, value, params })
   // Other values give other items; an item that does not fit any of them shows that the filter is ignored.
   const choices = otherValues(context, resource, { input, filter }, value)
   for (const choice of choices) {
     const answer = await context.send(list, { params, query: { [input.name]: choice }, headers: {} })
     if (answer.status >= 300) continue
     const stray = itemsOf(context, resource, answer).find(
-      (one) => one[member] !== undefined && !holds(kind, one[member], choice),
+      (one) => one[member] !== undefined && !mayMatch(filter, one, choice),
     )
     if (stray === undefined) continue
     const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(choice)}`
@@ -213,18 +204,17 @@ async function likeText(
   told: {
     item: Item
     input: Parameter
-    member: string
-    kind: Filter['kind']
+    filter: Filter
     value: Json
     params: Record<string, Json>
   },
 ): Promise<void> {
-  const { item, input, member, kind, value, params } = told
+  const { item, input, filter, value, params } = told
+  const member = propertyOf(filter)
   const { list } = item.resource
-  if (kind !== 'contains' || typeof value !== 'string' || list === undefined) return
-  const about = typeof input.node.description === 'string' ? input.node.description : ''
+  if (!filter.open || typeof value !== 'string' || list === undefined) return
   const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
-  if (/case/i.test(about) && /insensitive|without regard|regardless|ignor/i.test(about) && other !== value) {
+  if (ignoresCase(descriptionOf(input.node)) && other !== value) {
     const { found, last, complete } = await context.findInList(item, { query: { [input.name]: other } })
     if (found === undefined && complete) {
       const message = `received a list without ${show(value)} for ${input.name}=${show(other)}, expected it without regard to case`
@@ -233,7 +223,7 @@ async function likeText(
   }
   for (const sign of ['%', '_'].filter((one) => !value.includes(one))) {
     const answer = await context.send(list, { params, query: { [input.name]: sign }, headers: {} })
-    const stray = itemsOf(context, item.resource, answer).find((one) => !holds(kind, one[member], sign))
+    const stray = itemsOf(context, item.resource, answer).find((one) => !mayMatch(filter, one, sign))
     if (answer.status >= 300 || stray === undefined) continue
     const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(sign)}: the sign is taken for a wildcard`
     context.broken({ message, exchange: answer, with: [item.made], place: input.pointer })
@@ -244,20 +234,18 @@ async function likeText(
 async function tryTogether(
   context: TrialContext,
   resource: Resource,
-  filters: ReturnType<typeof filtersOf>,
+  filters: ReturnType<typeof comparisonsOf>,
 ): Promise<void> {
   const { list } = resource
   if (list === undefined) return
   const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
   const seen = (await context.findInList(item)).found ?? item.body
   const usable = filters.flatMap(({ input, filter }) => {
-    const value = valueIn(seen, filter.member, filter.kind)
+    const value = valueIn(seen, filter)
     const other =
       value === undefined
         ? undefined
-        : otherValues(context, resource, { input, filter }, value).find(
-            (one) => !holds(filter.kind, seen[filter.member], one),
-          )
+        : otherValues(context, resource, { input, filter }, value).find((one) => !mayMatch(filter, seen, one))
     return value === undefined || other === undefined ? [] : [{ input, filter, value, other }]
   })
   if (usable.length < 2) return context.notObserved('no item has two members to filter by')
@@ -271,7 +259,7 @@ async function tryTogether(
       const { found, last } = await context.findInList(item, { query })
       if (last.status >= 300 || found === undefined) continue
       return context.broken({
-        message: `received an item whose ${failing.filter.member} is ${show(found[failing.filter.member])} for ${failing.input.name}=${show(failing.other)} together with ${fitting.input.name}=${show(fitting.value)}`,
+        message: `received an item whose ${propertyOf(failing.filter)} is ${show(found[propertyOf(failing.filter)])} for ${failing.input.name}=${show(failing.other)} together with ${fitting.input.name}=${show(fitting.value)}`,
         exchange: last,
         with: [item.made],
         place: failing.input.pointer,

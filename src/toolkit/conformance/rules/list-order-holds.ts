@@ -1,6 +1,9 @@
 import type { ApiOperation, Parameter } from '../../model/api.ts'
+import type { SpokenOrder } from '../../model/description.ts'
 import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../../model/paging.ts'
-import { listItemSchema, normal, type Resource } from '../../model/resources.ts'
+import { listItemSchema, type Resource } from '../../model/resources.ts'
+import { choicesOf, likelyKey, mayPrecede, readKey, sortingOf, sortKeys } from '../../model/sorting.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import type { Json, JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
@@ -8,10 +11,9 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, NotObserved, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
-import { keysOf, keysTogether } from './orderTogether.ts'
+import { numbersWithin } from './numbersWithin.ts'
+import { keysTogether } from './orderTogether.ts'
 import { idsOf } from './several.ts'
-import { choices, defaultOf, inOrder, numbersWithin, reading, sortingOf, wayIn } from './sorting.ts'
-import { type SpokenOrder, spokenOrder } from './spokenOrder.ts'
 
 /** A list comes in the order that was asked for, and in the declared one when none was. */
 export const listOrderHolds = defineRule({
@@ -23,24 +25,17 @@ export const listOrderHolds = defineRule({
     for (const resource of graph.resources) {
       const { list } = resource
       if (list === undefined) continue
-      const { sort, direction } = sortingOf(list)
-      // A choice is ordered by its rank as often as by its letters.
-      const members = membersOf(viewOf(api.document, listItemSchema(api, list)))
-        .filter(([, schema]) => withoutNull(api.document, viewOf(api.document, schema)).enum === undefined)
-        .map(([name]) => name)
-      const spoken = spokenOrder(list, sort ?? direction, members)
+      const sorting = sortingOf(api, list)
+      const { sort, direction, spoken, defaultDirection } = sorting
       if (sort === undefined && direction === undefined && spoken === undefined) continue
-      const keys = choices(api, sort)
-      const ways = choices(api, direction)
-      const told = wayIn(keys, sort)
-      const declaredKey = defaultOf(api, sort)
-      const likelyKey = declaredKey ?? members.find((one) => /^created_?at$/i.test(one))
-      const defaultWay = defaultOf(api, direction)
+      const keys = choicesOf(api, sort)
+      const ways = choicesOf(api, direction)
+      const likely = sorting.defaultKey ?? likelyKey(sorting)
       for (const key of keys.length > 0 ? keys : [undefined]) {
         for (const way of ways.length > 0 ? ways : [undefined]) {
           if (key === undefined && way === undefined) continue
-          const { member, down } = reading(key ?? likelyKey, way ?? defaultWay, members, told.usual)
-          if (member === undefined || down === undefined) continue
+          const { property, descending } = readKey(key ?? likely, way ?? defaultDirection, sorting)
+          if (property === undefined || descending === undefined) continue
           yield {
             name: `${key ?? 'default'} ${way ?? ''}`.trim(),
             constraint: `query.${(sort ?? direction)?.name} orders`,
@@ -53,24 +48,28 @@ export const listOrderHolds = defineRule({
                   ...(sort && key && { [sort.name]: key }),
                   ...(direction && way && { [direction.name]: way }),
                 },
-                member,
-                down,
+                property,
+                descending,
                 sort ?? direction,
               ),
           }
         }
       }
-      yield* keysTogether(api, resource, sort, keysOf(keys, members, told.usual))
+      yield* keysTogether(api, resource, sort, sortKeys(api, sorting))
       // Where no key is declared for them, lists come in the way that is said, or in the server's own.
-      const saysWay = told.said !== undefined || defaultWay !== undefined
-      const usualKey = saysWay ? likelyKey : declaredKey
-      const { member, down } = reading(usualKey, defaultWay, members, told.usual)
-      if (member !== undefined && down !== undefined && (sort !== undefined || direction !== undefined))
+      const saysWay = sorting.saysDirection || defaultDirection !== undefined
+      const usualKey = saysWay ? likely : sorting.defaultKey
+      const { property, descending } = readKey(usualKey, defaultDirection, sorting)
+      if (
+        property !== undefined &&
+        descending !== undefined &&
+        (sort !== undefined || direction !== undefined)
+      )
         yield {
           name: 'by itself',
           constraint: 'default order',
           operation: list,
-          run: (context) => order(context, resource, {}, member, down, sort ?? direction),
+          run: (context) => order(context, resource, {}, property, descending, sort ?? direction),
         }
       else if (spoken !== undefined)
         yield {
@@ -158,7 +157,7 @@ async function order(
     return context.notObserved(`fewer than two values of ${member} were there to be ordered`)
   for (let index = 1; index < values.length; index++) {
     const [a, b] = [values[index - 1], values[index]]
-    if (inOrder(a, b, down)) continue
+    if (mayPrecede(a, b, down)) continue
     return context.broken({
       message: `received ${show(a)} before ${show(b)} at ${member}, expected ${down ? 'falling' : 'rising'} order`,
       exchange: answer,
@@ -167,26 +166,22 @@ async function order(
   }
 }
 
-/** Members by which a client may say itself when a thing came about. */
-const OWN_TIME = /^(created|date|time|timestamp|published|occurred|recorded|started?|when|at)/
-/** What a page of a list says of the time when its items came about. */
-const MADE = /^(createdat|createdon|created|creationdate|creationtime|occurredat|recordedat|timestamp)$/
 const MOST_PAGES = 5
 
 async function orderAsSaid(
   context: TrialContext,
   resource: Resource,
-  { by, down, words }: SpokenOrder,
+  { by, descending: down, words }: SpokenOrder,
 ): Promise<void> {
   const { list, create } = resource
   if (list === undefined) return
-  if (by !== 'creation') return order(context, resource, {}, by.member, down, undefined)
-  const ownTime = [...bodyMembers(context.api, create).keys()].some((name) => OWN_TIME.test(normal(name)))
+  if (by !== 'creation') return order(context, resource, {}, by.property, down, undefined)
+  const ownTime = [...bodyMembers(context.api, create).keys()].some((name) => soundsLike('ownTime', name))
   if (create === undefined || ownTime) {
     const members = membersOf(viewOf(context.api.document, listItemSchema(context.api, list))).map(
       ([name]) => name,
     )
-    const stamp = members.find((name) => MADE.test(normal(name)))
+    const stamp = members.find((name) => soundsLike('createdAt', name))
     if (stamp === undefined || ownTime)
       return context.notObserved('what is ordered are times that the kit does not know')
     return order(context, resource, {}, stamp, down, undefined)
@@ -217,7 +212,7 @@ async function oneAfterTheOther(context: TrialContext, resource: Resource): Prom
   const params = without(first.params, resource.parameter)
   const within =
     resource.parent === undefined ? {} : { within: { ...first, resource: resource.parent, params } }
-  const stamp = Object.entries(first.body).find(([name]) => MADE.test(normal(name)))?.[1]
+  const stamp = Object.entries(first.body).find(([name]) => soundsLike('createdAt', name))?.[1]
   const isFine = typeof stamp === 'string' && /\.\d*[1-9]/.test(stamp)
   const items = [first]
   while (items.length < 3) {

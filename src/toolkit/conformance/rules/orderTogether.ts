@@ -3,6 +3,7 @@
 import type { Api, Parameter } from '../../model/api.ts'
 import { largestLimit, limitOf } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
+import { mayPrecede, type SortKey } from '../../model/sorting.ts'
 import type { Json, JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
@@ -10,30 +11,23 @@ import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import type { Item, Trial, TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
-import { inOrder, reading } from './sorting.ts'
-
-interface Key {
-  key: string
-  member: string
-  down: boolean
-}
 
 /** Where a parameter takes several keys and one of them is a number that clients set: alike numbers, by each other key. */
 export function* keysTogether(
   api: Api,
   resource: Resource,
   sort: Parameter | undefined,
-  keys: readonly Key[],
+  keys: readonly SortKey[],
 ): Generator<Trial> {
   const { list, create } = resource
   if (sort === undefined || list === undefined || create?.body === undefined) return
   if (!typesOf(viewOf(api.document, sort.schema)).includes('array')) return
   const settable = bodyMembers(api, create)
-  const first = keys.find(({ member }) => {
-    const view = withoutNull(api.document, viewOf(api.document, settable.get(member)))
+  const first = keys.find(({ property }) => {
+    const view = withoutNull(api.document, viewOf(api.document, settable.get(property)))
     return typesOf(view).some((type) => type === 'integer' || type === 'number') && view.enum === undefined
   })
-  const others = first === undefined ? [] : keys.filter(({ member }) => member !== first.member)
+  const others = first === undefined ? [] : keys.filter(({ property }) => property !== first.property)
   for (const second of others)
     if (first !== undefined)
       yield {
@@ -48,8 +42,8 @@ async function tryBoth(
   context: TrialContext,
   resource: Resource,
   sort: Parameter,
-  first: Key,
-  second: Key,
+  first: SortKey,
+  second: SortKey,
 ): Promise<void> {
   const { list, create } = resource
   if (list === undefined || create?.body === undefined) return
@@ -59,8 +53,8 @@ async function tryBoth(
   const made: Item[] = []
   for (let count = 0; count < 3; count++) {
     const body = (sent: JsonObject) => {
-      alike ??= sent[first.member]
-      const changed = { ...sent, [first.member]: alike ?? 1 }
+      alike ??= sent[first.property]
+      const changed = { ...sent, [first.property]: alike ?? 1 }
       if (validatorOf(context.api.document, 'request')(schemaPointer, changed).length === 0)
         Object.assign(sent, changed)
     }
@@ -84,25 +78,13 @@ async function tryBoth(
   const items = itemsOf(context, resource, answer)
   for (const [index, next] of items.entries()) {
     const before = items[index - 1]
-    if (before === undefined || before[first.member] !== next[first.member]) continue
-    if (inOrder(before[second.member], next[second.member], second.down)) continue
+    if (before === undefined || before[first.property] !== next[first.property]) continue
+    if (mayPrecede(before[second.property], next[second.property], second.descending)) continue
     return context.broken({
-      message: `received ${show(before[second.member])} before ${show(next[second.member])} at ${second.member} of items that have the same ${first.member}, expected ${second.down ? 'falling' : 'rising'} order`,
+      message: `received ${show(before[second.property])} before ${show(next[second.property])} at ${second.property} of items that have the same ${first.property}, expected ${second.descending ? 'falling' : 'rising'} order`,
       exchange: answer,
       with: made.map((item) => item.made),
       place: sort.pointer,
     })
   }
-}
-
-/** @returns the key as it is asked for, with what it means */
-export function keysOf(
-  choices: readonly string[],
-  members: readonly string[],
-  usual: 'rising' | 'falling' | undefined,
-): Key[] {
-  return choices.flatMap((key) => {
-    const { member, down } = reading(key, undefined, members, usual)
-    return member === undefined || down === undefined ? [] : [{ key, member, down }]
-  })
 }

@@ -1,6 +1,7 @@
 /** PUT as the update: what it sends is what is there afterwards (RFC 9110, 9.3.4); what only the server sets stays. */
 
-import { normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, tokensOf } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'

@@ -1,5 +1,6 @@
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
-import { lastSegment, normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Identity } from '../run/identities.ts'

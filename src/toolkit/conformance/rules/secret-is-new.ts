@@ -1,13 +1,11 @@
 import type { ApiOperation } from '../../model/api.ts'
-import { lastSegment, normal } from '../../model/resources.ts'
+import { lastSegment, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type Plan, type TrialContext } from '../run/rule.ts'
 import { answerMembers, bodyMembers } from './compare.ts'
 
-const SECRET =
-  /^(client|signing|webhook|api|access|refresh|private|shared)?(secret|token|apikey|accesskey|password)(value|key)?$|^(secret|api|access)?key$/
 /** A signed token says of what second it is (RFC 7519, `iat`): two of one second may be the same. */
 const A_SECOND = 1100
 /** Words for one secret that many things have. */
@@ -69,7 +67,7 @@ function secretOf({ api }: Pick<Plan, 'api'>, operation: ApiOperation): string |
   return [...answerMembers(api, operation)].find(([name, schema]) => {
     const view = viewOf(api.document, schema)
     const isOwn = !SHARED.test(String(view.description ?? ''))
-    return SECRET.test(normal(name)) && !sent.has(name) && typesOf(view).includes('string') && isOwn
+    return soundsLike('issuedSecret', name) && !sent.has(name) && typesOf(view).includes('string') && isOwn
   })?.[0]
 }
 

@@ -1,15 +1,13 @@
 /** A filter that takes several values: things that have one of them, or all of them where its description says so. */
 import type { Parameter } from '../../model/api.ts'
+import { descriptionOf, saysRange, severalIn } from '../../model/description.ts'
+import { type Filter, propertyOf } from '../../model/filters.ts'
 import type { Resource } from '../../model/resources.ts'
 import { show } from '../../schema/problem.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { TrialContext } from '../run/rule.ts'
-import { type Filter, holds, otherValues, valueIn } from './filters.ts'
+import { mayMatch, otherValues, valueIn } from './filters.ts'
 import { findListed } from './several.ts'
-
-const ALL = /\b(all of|every one of|each of)\b/i
-const RANGE = /\b(between|range|interval|from .* to)\b/i
-const ANY = /\b(any of|one of|at least one|either)\b/i
 
 export async function trySeveral(
   context: TrialContext,
@@ -17,24 +15,23 @@ export async function trySeveral(
   input: Parameter,
   filter: Filter,
 ): Promise<void> {
-  const { member, kind } = filter
-  const said = typeof input.node.description === 'string' ? input.node.description : ''
-  // A member with one value has no two of them; a list may have to have all.
-  const all = kind === 'has' ? ALL.test(said) : false
-  if (kind === 'contains' || (kind === 'has' && all === ANY.test(said)))
+  const member = propertyOf(filter)
+  const said = descriptionOf(input.node)
+  // A property with one value has no two of them; a list may have to have all.
+  const several = severalIn(said)
+  const all = filter.each && several === 'all'
+  if (filter.open || (filter.each && several === undefined))
     return context.notObserved(`nothing says whether ${input.name} asks for one of its values or for all`)
   const { minItems, maxItems } = viewOf(context.api.document, input.schema)
-  if (RANGE.test(said) || (minItems === 2 && maxItems === 2))
+  if (saysRange(said) || (minItems === 2 && maxItems === 2))
     return context.notObserved(`the values of ${input.name} are the ends of a range`)
   const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
   const seen = (await context.findInList(item)).found ?? item.body
-  const value = valueIn(seen, member, kind)
+  const value = valueIn(seen, filter)
   const other =
     value === undefined
       ? undefined
-      : otherValues(context, resource, { input, filter }, value).find(
-          (one) => !holds(kind, seen[member], one),
-        )
+      : otherValues(context, resource, { input, filter }, value).find((one) => !mayMatch(filter, seen, one))
   if (value === undefined || other === undefined)
     return context.notObserved(`no item has a ${member} beside which there is another value`)
   for (const values of [

@@ -1,7 +1,8 @@
 /** Things of which there is one: `/organization`, `/settings`. A change of them is held to what a change of any thing is. */
 
 import type { Api, ApiOperation } from '../../model/api.ts'
-import { normal, type ResourceGraph } from '../../model/resources.ts'
+import type { ResourceGraph } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/index.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { variantsOf } from '../../schema/values/variants.ts'

@@ -1,4 +1,5 @@
-import { byUpdate, lastSegment, normal, type Resource } from '../../model/resources.ts'
+import { byUpdate, type Resource } from '../../model/resources.ts'
+import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'

@@ -1,5 +1,5 @@
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
-import { normal } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/index.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'

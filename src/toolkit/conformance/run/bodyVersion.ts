@@ -1,7 +1,7 @@
 /** Changes that say in their body which version they are of: `{ "version": 3, "label": "new" }`, and 409 for an old one. */
 
 import type { ApiOperation } from '../../model/api.ts'
-import { normal } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'

@@ -3,7 +3,7 @@
  * known by itself; a short one, such as the id 7, only together with what it is the id of.
  */
 
-import { normal, singularOf } from '../../model/resources.ts'
+import { normal, singularOf } from '../../model/vocabulary.ts'
 import { isObject, type Json, pointerOf, tokensOf } from '../../openapi/index.ts'
 import type { Recorded } from './events.ts'
 

@@ -1,5 +1,5 @@
 /** Which trials saw a list while others changed what is in it: their doubt is the kit's own doing. */
-import { lastSegment } from '../../model/resources.ts'
+import { lastSegment } from '../../model/vocabulary.ts'
 import type { Recorded } from './events.ts'
 import type { Plan } from './rule.ts'
 

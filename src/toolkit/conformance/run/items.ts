@@ -1,6 +1,7 @@
 /** What an answer says of the items in it. */
 
-import { ABOUT, lastSegment, listMember, type Resource } from '../../model/resources.ts'
+import { listMember, type Resource } from '../../model/resources.ts'
+import { ABOUT, lastSegment } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { decoded, lastOf } from './captures.ts'
 import type { Recorded } from './events.ts'

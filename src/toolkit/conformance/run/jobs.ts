@@ -1,7 +1,8 @@
 /** Things that are not made at once: a creation that is accepted (202) tells of a job, and the job of the thing. */
 
 import type { ApiOperation } from '../../model/api.ts'
-import { identifierNames, normal, type Resource } from '../../model/resources.ts'
+import { identifierNames, type Resource } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { isObject, type Json, type JsonObject, templateSource } from '../../openapi/index.ts'

@@ -1,6 +1,7 @@
 /** The ids that a request about several resources names, in its query and its body. */
 
-import { lastSegment, normal, type Resource, singularOf } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/index.ts'
 import { decoded } from '../run/captures.ts'
 import type { WireRequest } from '../run/requests.ts'

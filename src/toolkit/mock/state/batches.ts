@@ -1,7 +1,8 @@
 /** The batch forms of a collection. */
 import type { ApiOperation } from '../../model/api.ts'
 import { listItems, listPlace } from '../../model/listPlace.ts'
-import { normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, withValueAt } from '../../openapi/index.ts'
 import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'

@@ -1,6 +1,7 @@
 /** Members that count the items below an item, such as `promptCount` of a folder. */
 import type { ApiOperation } from '../../model/api.ts'
-import { lastSegment, normal, type Resource, singularOf } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
 import { isObject, type JsonObject } from '../../openapi/index.ts'
 import { filledIn } from '../../requests/path.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'

@@ -1,6 +1,7 @@
 /** Properties that a server derives from others, as the document's examples show it: a path or a slug from a name. */
 import { type ApiOperation, examplesOf } from '../../model/api.ts'
-import { normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, responseFor } from '../../openapi/index.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'

@@ -2,13 +2,8 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import { actionOn, isAt } from '../../model/paths.ts'
-import {
-  findResources,
-  identifierNames,
-  NO_OPERATIONS,
-  normal,
-  type Resource,
-} from '../../model/resources.ts'
+import { findResources, identifierNames, NO_OPERATIONS, type Resource } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { membersOf } from '../../schema/view.ts'
 import { gatheredBy, type Home, homesOf, isMade } from './homes.ts'
 import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'

@@ -4,7 +4,8 @@
  */
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { listItems, listPlace } from '../../model/listPlace.ts'
-import { lastSegment, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json } from '../../openapi/index.ts'
 

@@ -1,7 +1,8 @@
 /** What a stateful mock makes of a request's body: the item that a server would have made. */
 
 import type { ApiOperation } from '../../model/api.ts'
-import { normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { typedText } from '../../requests/path.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
@@ -15,11 +16,8 @@ import { type Maker, type Named, type Target, viewWithForms } from './targets.ts
 /** A resource, as far as an item is made of it. */
 type Kept = Named & Pick<Resource, 'idMember' | 'item' | 'read' | 'update' | 'delete'>
 
-const TOUCHED = /^(updated|modified|lastmodified|changed)(at|on|date|time)?$/
-const MADE = /^(created|inserted|registered)(at|on|date|time)?$/
-
 /** Whether a member tells when the item was changed. */
-export const isTouched = (name: string): boolean => TOUCHED.test(normal(name))
+export const isTouched = (name: string): boolean => soundsLike('updatedAt', name)
 
 /**
  * A new item as it is kept: what was sent, and of every other member what `unsentMember` says. What only clients write is
@@ -170,7 +168,8 @@ function unsentOption(maker: Maker, name: string, schema: Json, shown: Json | un
 
 function timeFor({ now }: Maker, name: string, view: JsonObject): Json | undefined {
   const key = normal(name)
-  if (!MADE.test(key) && !TOUCHED.test(key)) return undefined
+  const isTime = soundsLike('createdAt', key) || soundsLike('updatedAt', key)
+  if (!isTime || typesOf(view).some((type) => type === 'boolean' || type === 'object')) return undefined
   if (typesOf(view).includes('integer')) return Math.floor(now() / 1000)
   return view.format === 'date' ? new Date(now()).toISOString().slice(0, 10) : new Date(now()).toISOString()
 }
@@ -211,7 +210,7 @@ export function changedItem(
     else item[name] = value
   }
   for (const [name, schema] of membersOf(view)) {
-    if (TOUCHED.test(normal(name)))
+    if (soundsLike('updatedAt', name))
       item[name] = timeFor(maker, name, withoutNull(document, viewOf(document, schema))) ?? item[name] ?? null
   }
   return item

@@ -1,13 +1,16 @@
 /** Pages of a list: filtered by equality, sorted, cut at the limit, with a cursor that nobody else can make. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Api, type ApiOperation, successSchema } from '../../model/api.ts'
+import type { SpokenOrder } from '../../model/description.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import { limitOf, morePointerOf, type Paging, pagingOf } from '../../model/paging.ts'
+import { compare, likelyKey, readKey, sortingOf } from '../../model/sorting.ts'
+import { isAfterItem } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, tokensOf, valueAt, withValueAt } from '../../openapi/index.ts'
 import { refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { isNullable, membersOf, typesOf, withoutNull } from '../../schema/view.ts'
-import { AFTER_ITEM, filtered, ORDER, SORT, sortMember } from './filtering.ts'
+import { filtered, keysOf, propertiesOf } from './filtering.ts'
 import { addressOf, firstOffset, firstPage, type PageFacts, tellPage } from './pages.ts'
 import { viewWithForms } from './targets.ts'
 
@@ -29,8 +32,8 @@ export function pageOf(
 ): { body: Json; facts: PageFacts } {
   const { query } = request
   const paging = pagingOf(api, operation)
-  const { items: left, ignored } = filtered(api, operation, items, query, paging, limitOf(api, operation))
-  const chosen = sorted(left, query, operation)
+  const { items: left, ignored } = filtered(api, operation, items, query)
+  const chosen = sorted(api, left, query, operation)
   const limit =
     numberIn(query, (paging?.limit ?? limitOf(api, operation))?.name) ??
     defaultOf(paging?.limit ?? limitOf(api, operation)) ??
@@ -85,7 +88,7 @@ function startOf(
 ): number {
   if (paging === undefined) {
     // The next page begins behind the last item of this one, whose identifier the client sends.
-    const behind = Object.entries(query).find(([name]) => AFTER_ITEM.test(name))?.[1]
+    const behind = Object.entries(query).find(([name]) => isAfterItem(name))?.[1]
     return 1 + items.findIndex((item) => String(item[idMember]) === behind)
   }
   const asked = query[paging.next.name]
@@ -103,29 +106,43 @@ function startOf(
   return after >= 0 ? after + 1 : Number(offset)
 }
 
+/** The items as the query orders them, or as the document says that they come by themselves. */
 function sorted(
+  api: Api,
   items: readonly JsonObject[],
   query: Record<string, Json>,
-  operation: ApiOperation,
+  list: ApiOperation,
 ): readonly JsonObject[] {
-  const sort = Object.keys(query).find((name) => SORT.test(name))
-  const order = Object.keys(query).find((name) => ORDER.test(name))
-  const declared = operation.inputs.find((one) => one.in === 'query' && SORT.test(one.name))
-  const asked = sort === undefined ? defaultTextOf(declared) : String(query[sort])
-  const direction =
-    order === undefined
-      ? defaultTextOf(operation.inputs.find((one) => ORDER.test(one.name)))
-      : String(query[order])
-  if (asked === undefined) return items
-  const down = asked.startsWith('-') || /[:.\s]desc$/i.test(asked) || /^desc/i.test(direction ?? '')
-  const member = sortMember(items, asked)
-  if (member === undefined) return items
-  const compare = (a: JsonObject, b: JsonObject): number => {
-    const [left, right] = [a[member] ?? '', b[member] ?? '']
-    if (typeof left === 'number' && typeof right === 'number') return left - right
-    return String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0
-  }
-  return [...items].sort((a, b) => (down ? -compare(a, b) : compare(a, b)))
+  const sorting = sortingOf(api, list)
+  const { sort, direction, defaultKey, defaultDirection, spoken, usual } = sorting
+  const asked = sort && query[sort.name]
+  const way = direction && query[direction.name]
+  const said = typeof way === 'string' ? way : defaultDirection
+  if (asked === undefined && said === undefined && defaultKey === undefined && spoken !== undefined)
+    return inSpokenOrder(items, spoken)
+  const properties = propertiesOf(api, list, items).map(([name]) => name)
+  const likely = defaultKey ?? (typeof way === 'string' ? likelyKey({ properties }) : undefined)
+  const keys = (asked === undefined ? [likely].filter((one) => one !== undefined) : keysOf(asked)).flatMap(
+    (key) => {
+      const { property, descending = false } = readKey(key, said, { properties, usual })
+      return property === undefined ? [] : [{ property, sign: descending ? -1 : 1 }]
+    },
+  )
+  if (keys.length === 0) return items
+  return [...items].sort((a, b) => {
+    for (const { property, sign } of keys) {
+      const order = compare(a[property], b[property])
+      if (order !== 0) return sign * order
+    }
+    return 0
+  })
+}
+
+/** Items are kept in the order in which they were made. */
+function inSpokenOrder(items: readonly JsonObject[], { by, descending }: SpokenOrder): readonly JsonObject[] {
+  if (by === 'creation') return descending ? [...items].reverse() : items
+  const sign = descending ? -1 : 1
+  return [...items].sort((a, b) => sign * compare(a[by.property], b[by.property]))
 }
 
 function numberIn(query: Record<string, Json>, name: string | undefined): number | undefined {
@@ -136,11 +153,6 @@ function numberIn(query: Record<string, Json>, name: string | undefined): number
 function defaultOf(parameter: { schema: Json | undefined } | undefined): number | undefined {
   const value = isObject(parameter?.schema) ? parameter.schema.default : undefined
   return typeof value === 'number' ? value : undefined
-}
-
-function defaultTextOf(parameter: { schema: Json | undefined } | undefined): string | undefined {
-  const value = isObject(parameter?.schema) ? parameter.schema.default : undefined
-  return typeof value === 'string' ? value : undefined
 }
 
 /** What the answer's schema says of what stands at a pointer. */

@@ -1,8 +1,18 @@
 /** What a list says of its pages: totals, numbers and sizes in the answer, and headers such as `Link` (RFC 8288). */
 import { type Api, type ApiOperation, examplesOf } from '../../model/api.ts'
 import type { ListPlace } from '../../model/listPlace.ts'
-import { isTotal, LIMITS, NEXT_ADDRESS, OFFSETS, PAGES, PAGES_IN, type Paging } from '../../model/paging.ts'
-import { normal } from '../../model/resources.ts'
+import type { Paging } from '../../model/paging.ts'
+import {
+  isTotal,
+  LIMITS,
+  NEXT_ADDRESS,
+  normal,
+  OFFSETS,
+  PAGE_COUNTS,
+  PAGES,
+  PAGES_IN,
+  PREVIOUS,
+} from '../../model/vocabulary.ts'
 import {
   follow,
   isObject,
@@ -33,9 +43,6 @@ export interface PageFacts {
   /** Parameters of the query that changed nothing because the mock does not understand them. */
   ignored: readonly string[]
 }
-
-const PAGE_COUNTS = /^(totalpages?|pagecount|pages|numpages|numberofpages|pagetotal)$/
-const PREVIOUS = ['previous', 'prev', 'prevpage', 'previouspage', 'prevurl', 'prevlink', 'previousurl']
 
 export const firstPage = ({ next }: Paging): number => {
   const start = isObject(next.schema) ? (next.schema.minimum ?? next.schema.default) : undefined

@@ -3,7 +3,8 @@
  * entry is no resource: reading it returns nothing, or the item beside it that the entry names, such as a version.
  */
 import type { ApiOperation } from '../../model/api.ts'
-import { lastSegment, normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'

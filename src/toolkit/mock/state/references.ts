@@ -1,7 +1,8 @@
 /** Properties of an item that refer to the items above it in its path. */
 
 import { isAt } from '../../model/paths.ts'
-import { lastSegment, normal, type Resource, singularOf } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type JsonObject } from '../../openapi/index.ts'
 import { variablesIn } from '../../requests/path.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'

@@ -1,5 +1,6 @@
 /** Members by which an item names itself: `_links.self.href`, `self`, `@id`, `@odata.id`, `url`. */
-import { lastSegment, normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal } from '../../model/vocabulary.ts'
 import {
   basePathOf,
   type ContractDocument,

@@ -1,6 +1,6 @@
 /** Values that only one item of a collection may have, as far as the document describes the conflict (409). */
 import { type ApiOperation, declares } from '../../model/api.ts'
-import { normal } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { type JsonObject, responseFor } from '../../openapi/index.ts'
 import { Refusal } from '../../requests/exchange.ts'
 

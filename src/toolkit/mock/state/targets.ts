@@ -3,7 +3,8 @@
  */
 import { type Api, type ApiOperation, examplesOf, successSchema } from '../../model/api.ts'
 import { type ListPlace, listItems, listPlace } from '../../model/listPlace.ts'
-import { lastSegment, normal, type Resource, singularOf } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
 import {
   type ContractDocument,
   isObject,

@@ -1,6 +1,7 @@
 /** Creating, changing and deleting stored items. Nothing is stored before all of a request is known to be possible. */
 import { type ApiOperation, declares } from '../../model/api.ts'
-import { lastSegment, normal, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
+import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, responseFor } from '../../openapi/index.ts'
 import { type HttpAnswer, originOf, Refusal } from '../../requests/exchange.ts'
 import { filledIn, typedText } from '../../requests/path.ts'

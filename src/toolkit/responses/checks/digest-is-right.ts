@@ -1,4 +1,4 @@
-import { normal } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { show } from '../../schema/problem.ts'

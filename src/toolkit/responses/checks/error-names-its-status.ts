@@ -1,4 +1,4 @@
-import { normal } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/index.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { show } from '../../schema/problem.ts'

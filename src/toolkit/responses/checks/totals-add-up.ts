@@ -1,5 +1,5 @@
 import { examplesOf } from '../../model/api.ts'
-import { normal } from '../../model/resources.ts'
+import { normal } from '../../model/vocabulary.ts'
 import {
   type ContractDocument,
   follow,

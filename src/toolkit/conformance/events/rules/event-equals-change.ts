@@ -1,4 +1,4 @@
-import { lastSegment, normal, singularOf } from '../../../model/resources.ts'
+import { lastSegment, normal, singularOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../../../openapi/index.ts'
 import { differences, isVolatile } from '../../rules/compare.ts'
 import type { TrialContext } from '../../run/rule.ts'

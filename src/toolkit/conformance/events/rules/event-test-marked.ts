@@ -1,5 +1,5 @@
 import type { ApiOperation } from '../../../model/api.ts'
-import { normal } from '../../../model/resources.ts'
+import { normal } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../../../openapi/index.ts'
 import { createSchemaValidator } from '../../../schema/validate.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'

@@ -1,95 +1,41 @@
 /** Filters by the beginning of a text, by a member of a member, or by a text that any of several members may hold. */
 
 import type { Parameter } from '../../model/api.ts'
-import { aboutOf } from '../../model/bounds.ts'
-import { normal, type Resource } from '../../model/resources.ts'
-import { escaped, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { descriptionOf, ignoresCase } from '../../model/description.ts'
+import type { Filter } from '../../model/filters.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { fits } from '../../schema/values/strings.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { viewOf } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
-import type { Item, Plan, TrialContext } from '../run/rule.ts'
-import { itemMembers, withValue } from './filters.ts'
+import type { Item, TrialContext } from '../run/rule.ts'
+import { withValue } from './filters.ts'
 import { findListed } from './several.ts'
 
-type Way = string[]
-
-interface SpokenFilter {
-  kind: 'begins' | 'inside' | 'holds'
-  /** What it is about: the members that lead to a value. */
-  ways: Way[]
-}
-
-const BEGINS = /^(.+?)(prefix|startswith|beginswith)$|^(?:prefix|startswith|beginswith)(.+)$/
-const SEARCH = /^(q|query|search|searchtext|text|term|keywords?)$/
-/** What names a thing that stands in another. */
-const NAMING = ['id', 'login', 'username', 'email', 'key', 'code', 'slug']
-
-export function spokenFilterOf(
-  { api }: Pick<Plan, 'api'>,
-  resource: Resource,
-  input: Parameter,
-): SpokenFilter | undefined {
-  const { document } = api
-  const viewed = (schema: Json) => withoutNull(document, viewOf(document, schema))
-  const isText = (view: JsonObject) => typesOf(view).includes('string') && view.enum === undefined
-  const members = itemMembers(api, resource).map(([name, schema]) => [name, viewed(schema)] as const)
-  const name = normal(aboutOf(input.name))
-  const said = typeof input.node.description === 'string' ? input.node.description : ''
-  const isNamed = (member: string) => new RegExp(`(?<![\\w-])${escaped(member)}(?![\\w-])`, 'i').test(said)
-
-  const [, before, , after] = BEGINS.exec(name) ?? []
-  const begun = members.find(([member, view]) => isText(view) && normal(member) === (before ?? after))
-  if (begun !== undefined) return { kind: 'begins', ways: [[begun[0]]] }
-
-  const inner = members.flatMap(([outer, view]) =>
-    typesOf(view).includes('object')
-      ? membersOf(view)
-          .filter(([, schema]) =>
-            typesOf(viewed(schema)).some((type) => type === 'string' || type === 'integer'),
-          )
-          .map(([member]) => [outer, member] as const)
-      : [],
-  )
-  const same = inner.filter(([outer]) => normal(outer) === name)
-  const spoken = same.filter(([, member]) => isNamed(member))
-  const naming = same.filter(([, member]) => NAMING.includes(normal(member)))
-  const together = inner.filter(([outer, member]) => normal(`${outer}${member}`) === name)
-  const alone = members.some(([member]) => normal(member) === name)
-    ? []
-    : inner.filter(([, member]) => normal(member) === name)
-  for (const found of [together, spoken, naming, alone]) {
-    const [way] = found
-    if (way !== undefined && found.length === 1) return { kind: 'inside', ways: [[...way]] }
-  }
-
-  if (!SEARCH.test(name)) return undefined
-  const searched = members.filter(
-    ([member, view]) => isText(view) && view.format === undefined && isNamed(member),
-  )
-  return searched.length === 0 ? undefined : { kind: 'holds', ways: searched.map(([member]) => [member]) }
-}
+type Way = readonly string[]
 
 const valueAt = (item: JsonObject, way: Way): Json | undefined =>
   way.reduce<Json | undefined>((value, name) => (isObject(value) ? value[name] : undefined), item)
 
 const folded = (value: Json | undefined): string => String(value ?? '').toLowerCase()
 
-export async function trySpoken(
+export async function tryText(
   context: TrialContext,
   resource: Resource,
   input: Parameter,
-  { kind, ways }: SpokenFilter,
+  filter: Filter,
 ): Promise<void> {
+  const { operator, properties: ways } = filter
   let tried = 0
   for (const way of ways) {
     const found = await itemWith(context, resource, way)
     if (found === undefined) continue
     tried++
     const told: Told = { ...found, resource, input, way }
-    if (kind === 'begins') await tryBeginning(context, told)
-    else if (kind === 'inside') await tryInside(context, told)
-    else await trySearch(context, told, ways)
+    if (operator === 'prefix') await tryBeginning(context, told)
+    else if (operator === 'search') await trySearch(context, told, ways)
+    else await tryInside(context, told)
   }
   if (tried === 0) context.notObserved(`no item has a ${ways[0]?.join('.')} to look for`)
 }
@@ -208,11 +154,8 @@ async function trySearch(context: TrialContext, told: Told, ways: readonly Way[]
     .sort((a, b) => b.length - a.length)
   if (word === undefined) return
   const isThere = await expectListed(context, told, word)
-  const said = typeof input.node.description === 'string' ? input.node.description : ''
   const turned = word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase()
-  const inAnyCase = /\bcase[- ]?insensitiv|\b(regardless of|ignor\w+|without regard to) (the )?case\b/i
-  const inLetters = /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i
-  if (isThere && turned !== word && (inAnyCase.test(said) || inLetters.test(said)))
+  if (isThere && turned !== word && ignoresCase(descriptionOf(input.node)))
     await expectListed(context, told, turned)
   const nothing = `zq${context.random.word(12)}`
   if (!allows(context, input, nothing)) return

@@ -1,0 +1,64 @@
+import { documentsOf } from './documents.ts'
+import { defineCommand, type Terminal, UsageError } from './program/index.ts'
+import { withLocalCopies } from './remoteDocuments.ts'
+
+const flags = {
+  format: {
+    type: 'string',
+    value: 'FORMAT',
+    choices: ['text', 'json'],
+    default: 'text',
+    help: 'Format of the model: tables for people, or the whole model as JSON.',
+  },
+  resource: {
+    type: 'string',
+    value: 'NAME',
+    help: 'Print only the resource with this name or collection path.',
+  },
+} as const
+
+/** `specwright model`: what the toolkit understands of an API, and why. */
+export const model = defineCommand({
+  name: 'model',
+  description:
+    'Print what the toolkit infers about an API: resources, their identifiers and operations, pagination, sorting and filters of lists, roles of properties, the form of errors. The mock, conform and the docs use this model. Each fact has its evidence and its place. A fact that is wrong can be corrected in the document or in an overlay with x-conformance.\n\nDOCUMENT is a file, a URL, or a name below "apis" of redocly.yaml. Default: all of redocly.yaml, else openapi.yaml.',
+  operands: '[document...]',
+  flags,
+  examples: [
+    ['model openapi.yaml', 'Print the model as tables'],
+    ['model openapi.yaml --resource tasks --format json', 'Read one resource in a script'],
+  ],
+  run: ({ format, resource }, terminal, words) =>
+    withLocalCopies(words, terminal, (files, own) => show(files, own, format, resource)),
+})
+
+async function show(
+  words: readonly string[],
+  { print }: Terminal,
+  format: 'text' | 'json',
+  wanted: string | undefined,
+): Promise<number> {
+  // Loaded late: the help needs none of it.
+  const [{ readDocument }, { modelOf }, { modelLines }] = await Promise.all([
+    import('../openapi/index.ts'),
+    import('../model/apiModel.ts'),
+    import('./model/modelLines.ts'),
+  ])
+  const documents = documentsOf(words)
+    .map(({ file }) => readDocument(file))
+    .filter(({ kind }) => kind === 'openapi')
+  if (documents.length === 0) throw new UsageError('None of the documents is an OpenAPI document.')
+  for (const document of documents) {
+    const whole = modelOf(document)
+    const resources = whole.resources.filter(
+      ({ name, collection }) => wanted === undefined || wanted === name || wanted === collection,
+    )
+    if (wanted !== undefined && resources.length === 0)
+      throw new UsageError(
+        `--resource: ${document.source} has no resource ${wanted}. It has: ${whole.resources.map(({ name }) => name).join(', ')}.`,
+      )
+    if (format === 'json') print(JSON.stringify(wanted === undefined ? whole : { resources }, null, 2))
+    else for (const line of modelLines(document, { ...whole, resources }, wanted === undefined)) print(line)
+  }
+  return 0
+}

@@ -1,0 +1,276 @@
+/**
+ * What an API means, as plain data: its resources, what their properties are, how lists are paged, sorted and filtered,
+ * the form of errors, and the conventions of all operations. Each fact says what it was read from.
+ */
+import { type ContractDocument, type Json, objectAt, pointerOf } from '../openapi/index.ts'
+import { boundsOf } from '../schema/values/valid.ts'
+import { membersOf, viewOf } from '../schema/view.ts'
+import { type Api, type ApiOperation, createApi, type Parameter, successSchema } from './api.ts'
+import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './errors.ts'
+import { type Evidence, evidence } from './evidence.ts'
+import { type Filter, filterInputs, filtersOf } from './filters.ts'
+import { listPlace } from './listPlace.ts'
+import { limitOf, pagingOf } from './paging.ts'
+import { actionOn } from './paths.ts'
+import { type PropertyFact, propertiesOf } from './properties.ts'
+import { findResources, type Resource, type ResourceGraph } from './resources.ts'
+import { choicesOf, readKey, type SortKey, sortingOf } from './sorting.ts'
+import { statedIdentifier, statedPaging, statedSort } from './statements.ts'
+import { CURSORS, isAfterItem, isTotal, lastSegment, normal, PAGES_IN } from './vocabulary.ts'
+import { wrapperOf } from './wrapping.ts'
+
+type Role = 'list' | 'create' | 'read' | 'update' | 'replace' | 'upsert' | 'delete' | 'action'
+
+export interface ResourceModel {
+  /** Last segment of the collection's path. */
+  name: string
+  collection: string
+  item: string
+  /** Collection of the resource whose items contain this one's. */
+  parent?: string
+  id: { property: string; parameter: string; evidence: Evidence }
+  operations: { role: Role; operationId: string; method: string; path: string }[]
+  /** The property that wraps one item in responses. */
+  envelope?: string
+  list?: ListModel
+  properties: PropertyFact[]
+}
+
+export interface ListModel {
+  operationId: string
+  /** JSON Pointer of the items in the response; '' for a bare array. */
+  items: string
+  pagination: Pagination
+  sorting?: {
+    parameter?: string
+    direction?: string
+    keys: SortKey[]
+    /** Properties by which a free text parameter may sort. */
+    freeKey: boolean
+    default?: { key: string; descending?: boolean }
+    evidence: Evidence
+  }
+  filters: Filter[]
+  /** Query parameters that nothing explains. */
+  unknown: string[]
+  /** Property of the response that counts the items of all pages. */
+  total?: string
+}
+
+export interface Pagination {
+  style: 'cursor' | 'page' | 'offset' | 'link-header' | 'none'
+  /** Parameter that asks for the next page. */
+  parameter?: string
+  /** Where the cursor of the next page comes from: a JSON Pointer, a header, or the last item. */
+  cursor?: string
+  limit?: { parameter: string; minimum?: number; maximum?: number; default?: number }
+  evidence: Evidence
+}
+
+export interface ApiModel {
+  resources: ResourceModel[]
+  /** Lists that belong to no resource. */
+  lists: ListModel[]
+  errors: ErrorModel
+  conventions: Conventions
+}
+
+/**
+ * The model of an OpenAPI document.
+ * @returns data without references into the document; it can be written as JSON
+ * @throws DocumentError for a reference that leads nowhere, and for a statement that cannot be understood
+ * @example
+ * modelOf(readDocument('openapi.yaml')).resources.map(({ name, id }) => [name, id.property])
+ */
+export function modelOf(document: ContractDocument): ApiModel {
+  const api = createApi(document)
+  const graph = findResources(api)
+  const resources = graph.resources.map((resource) => describe(api, graph, resource))
+  const ofResources = new Set(resources.map(({ list }) => list?.operationId))
+  const lists = api.operations
+    .filter((one) => one.method === 'GET' && !ofResources.has(one.operationId))
+    .flatMap((one) => listOf(api, one) ?? [])
+  return { resources, lists, errors: errorsOf(api), conventions: conventionsOf(api) }
+}
+
+const ROLES = [
+  ['list', 'list'],
+  ['create', 'create'],
+  ['read', 'read'],
+  ['update', 'update'],
+  ['replace', 'replace'],
+  ['upsert', 'put'],
+  ['delete', 'delete'],
+] as const
+
+function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceModel {
+  const { collection, item, parameter, parent, idMember, list } = resource
+  const told = (role: Role, { operationId, method, path }: ApiOperation) => ({
+    role,
+    operationId,
+    method,
+    path,
+  })
+  const actions = api.operations.filter(
+    ({ path, method }) =>
+      method === 'POST' &&
+      actionOn(item, path) !== undefined &&
+      !api.operations.some((one) => one.path === path && one.method === 'GET'),
+  )
+  const shown = resource.read ?? resource.create
+  const envelope = shown && wrapperOf(api, shown)
+  const listed = list && listOf(api, list)
+  return {
+    name: lastSegment(collection),
+    collection,
+    item,
+    ...(parent !== undefined && { parent: parent.collection }),
+    id: { property: idMember, parameter, evidence: evidenceOfId(resource) },
+    operations: [
+      ...ROLES.flatMap(([role, key]) => {
+        const operation = resource[key]
+        return operation === undefined ? [] : [told(role, operation)]
+      }),
+      ...actions.map((one) => told('action', one)),
+    ],
+    ...(envelope !== undefined && { envelope }),
+    ...(listed !== undefined && { list: listed }),
+    properties: propertiesOf(api, graph, resource),
+  }
+}
+
+function evidenceOfId({
+  read,
+  update,
+  delete: remove,
+  put,
+  create,
+  list,
+  parameter,
+  idMember,
+}: Resource): Evidence {
+  const operation = read ?? update ?? remove ?? put
+  const input = operation?.inputs.find((one) => one.in === 'path' && one.name === parameter)
+  const pointer = input?.pointer ?? operation?.pointer ?? create?.pointer ?? list?.pointer ?? ''
+  if (input !== undefined && statedIdentifier(input) !== undefined) return evidence('override', pointer)
+  const isLinked = [...(create?.responses.values() ?? [])].some(({ node }) =>
+    JSON.stringify(node.links ?? {}).includes(`"${parameter}":"$response.body#/${idMember}"`),
+  )
+  return isLinked ? evidence('declared', create?.pointer ?? pointer) : evidence('name', pointer)
+}
+
+/** The model of an operation's list; undefined where its response is none. */
+function listOf(api: Api, list: ApiOperation): ListModel | undefined {
+  const place = listPlace(api, list)
+  if (place === undefined) return undefined
+  const filters = filtersOf(api, list).map(({ filter }) => filter)
+  const known = new Set(filters.map(({ parameter }) => parameter))
+  const sorting = sortingFacts(api, list)
+  const total = totalOf(api, list)
+  return {
+    operationId: list.operationId,
+    items: pointerOf(...place),
+    pagination: paginationOf(api, list),
+    ...(sorting !== undefined && { sorting }),
+    filters,
+    unknown: filterInputs(api, list).flatMap(({ name }) => (known.has(name) ? [] : [name])),
+    ...(total !== undefined && { total }),
+  }
+}
+
+function paginationOf(api: Api, list: ApiOperation): Pagination {
+  const paging = pagingOf(api, list)
+  const input = paging?.limit ?? limitOf(api, list)
+  const limit = input === undefined ? {} : { limit: limitFacts(api, input) }
+  const hasLink = [...list.responses].some(
+    ([status, { node }]) => /^2/.test(status) && /"link":/i.test(JSON.stringify(node.headers ?? {})),
+  )
+  const token = list.inputs.find(
+    ({ in: place, name }) => place === 'query' && (isAfterItem(name) || CURSORS.includes(normal(name))),
+  )
+  if (paging === undefined && token !== undefined)
+    return {
+      style: 'cursor',
+      parameter: token.name,
+      ...(isAfterItem(token.name) && { cursor: 'id of the last item' }),
+      ...limit,
+      evidence: evidence('name', token.pointer, 0.6),
+    }
+  if (paging === undefined)
+    return hasLink
+      ? { style: 'link-header', ...limit, evidence: evidence('declared', list.pointer) }
+      : { style: 'none', ...limit, evidence: evidence('schema', list.pointer, input ? 0.5 : 0.8) }
+  const cursor = paging.cursorHeader ?? (paging.cursorPointer || paging.nextPointer)
+  return {
+    style: paging.kind,
+    parameter: paging.next.name,
+    ...(cursor !== undefined && { cursor }),
+    ...limit,
+    evidence: evidence(
+      statedPaging(paging.next) === undefined ? 'name' : 'override',
+      paging.next.pointer,
+      paging.kind === 'cursor' ? 0.9 : undefined,
+    ),
+  }
+}
+
+function limitFacts({ document }: Api, { name, schema }: Parameter): NonNullable<Pagination['limit']> {
+  const view = viewOf(document, schema)
+  const { least, most } = boundsOf(view, 'integer')
+  return {
+    parameter: name,
+    ...(least !== undefined && Number.isFinite(least) && { minimum: least }),
+    ...(most !== undefined && Number.isFinite(most) && { maximum: most }),
+    ...(typeof view.default === 'number' && { default: view.default }),
+  }
+}
+
+function sortingFacts(api: Api, list: ApiOperation): ListModel['sorting'] {
+  const sorting = sortingOf(api, list)
+  const { sort, direction, defaultKey, defaultDirection, spoken } = sorting
+  if (sort === undefined && direction === undefined && spoken === undefined) return undefined
+  const choices = choicesOf(api, sort)
+  const keys = choices.flatMap((key): SortKey[] => {
+    const { property, descending = false } = readKey(key, defaultDirection, sorting)
+    return property === undefined ? [] : [{ key, property, descending }]
+  })
+  const { property, descending } = readKey(defaultKey, defaultDirection, sorting)
+  const byDefault =
+    property !== undefined
+      ? { key: property, ...(descending !== undefined && { descending }) }
+      : spoken === undefined
+        ? undefined
+        : { key: spoken.by === 'creation' ? 'creation' : spoken.by.property, descending: spoken.descending }
+  const input = sort ?? direction
+  const by = input === undefined ? 'description' : statedSort(input) === undefined ? 'name' : 'override'
+  return {
+    ...(sort !== undefined && { parameter: sort.name }),
+    ...(direction !== undefined && { direction: direction.name }),
+    keys,
+    freeKey: sort !== undefined && choices.length === 0,
+    ...(byDefault !== undefined && { default: byDefault }),
+    evidence: evidence(by, input?.pointer ?? list.pointer),
+  }
+}
+
+/** The property of the response, or its header, that counts the items of all pages. */
+function totalOf(api: Api, list: ApiOperation): string | undefined {
+  const found = totalIn(api, successSchema(api, list)?.schema, '')
+  const { responses, successes } = list
+  const headers = successes.flatMap((status) =>
+    Object.keys(objectAt(responses.get(String(status))?.node ?? {}, 'headers')),
+  )
+  return found ?? headers.find(isTotal)
+}
+
+function totalIn(api: Api, schema: Json | undefined, at: string): string | undefined {
+  const members = membersOf(viewOf(api.document, schema))
+  const own = members.find(([name]) => isTotal(name))
+  if (own !== undefined) return at + pointerOf(own[0])
+  if (at !== '') return undefined
+  for (const [name, inner] of members) {
+    const below = PAGES_IN.test(name) ? totalIn(api, inner, pointerOf(name)) : undefined
+    if (below !== undefined) return below
+  }
+  return undefined
+}

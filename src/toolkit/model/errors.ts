@@ -1,0 +1,147 @@
+/** The form of an API's errors, and the conventions that hold for all of its operations. */
+import { isObject, type Json, type JsonObject, objectAt, pointerOf, valueAt } from '../openapi/index.ts'
+import { isJson, mediaTypeOf } from '../openapi/json.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { type Api, type ApiOperation, examplesOf } from './api.ts'
+import { type Evidence, evidence } from './evidence.ts'
+import {
+  ERROR_CODES,
+  ERROR_FIELDS,
+  ERROR_MESSAGES,
+  isIdempotencyHeader,
+  isRateLimitHeader,
+  isRequestId,
+  normal,
+} from './vocabulary.ts'
+
+interface PlaceOfError {
+  /** JSON Pointer into the body of an error. */
+  at: string
+  evidence: Evidence
+}
+
+export interface ErrorModel {
+  code?: PlaceOfError
+  message?: PlaceOfError
+  /** Name of the property or the parameter that is wrong. */
+  field?: PlaceOfError
+  requestId?: PlaceOfError
+}
+
+interface Convention {
+  /** A header, or the form of it. */
+  value: string
+  evidence: Evidence
+}
+
+export interface Conventions {
+  idempotencyKey?: Convention
+  /** `If-Match`, where updates take it. */
+  concurrency?: Convention
+  requestId?: Convention
+  rateLimit?: Convention
+  deprecation?: Convention
+}
+
+const MAX_DEPTH = 3
+
+/** Where errors say what happened, from the schemas of the 4xx and 5xx responses: what most of them have in common. */
+export function errorsOf(api: Api): ErrorModel {
+  const bodies = api.operations.flatMap((operation) => errorBodies(api, operation))
+  const count = new Map<string, { role: keyof ErrorModel; at: string; times: number; pointer: string }>()
+  for (const { schema, pointer, example } of bodies)
+    for (const [role, at] of Object.entries(placesIn(api, schema, example))) {
+      const key = `${role} ${at}`
+      const known = count.get(key) ?? { role: role as keyof ErrorModel, at, times: 0, pointer }
+      count.set(key, { ...known, times: known.times + 1 })
+    }
+  const model: ErrorModel = {}
+  for (const { role, at, times, pointer } of [...count.values()].sort((a, b) => b.times - a.times))
+    model[role] ??= {
+      at,
+      evidence: evidence('schema', pointer, Math.round((90 * times) / bodies.length) / 100),
+    }
+  return model
+}
+
+interface ErrorBody {
+  schema: Json | undefined
+  pointer: string
+  example: Json | undefined
+}
+
+function errorBodies({ document }: Api, { responses }: ApiOperation): ErrorBody[] {
+  return [...responses].flatMap(([status, { node, pointer }]): ErrorBody[] => {
+    if (!/^[45]|^default$/.test(status)) return []
+    const content = objectAt(node, 'content')
+    const type = Object.keys(content).find((one) => isJson(mediaTypeOf(one)))
+    if (type === undefined) return []
+    const media = objectAt(content, type)
+    const [example] = examplesOf(document, media)
+    return [{ schema: media.schema, pointer: pointer + pointerOf('content', type, 'schema'), example }]
+  })
+}
+
+function placesIn(
+  { document }: Api,
+  schema: Json | undefined,
+  example: Json | undefined,
+): Partial<Record<keyof ErrorModel, string>> {
+  const found: Partial<Record<keyof ErrorModel, string>> = {}
+  const look = (node: Json | undefined, at: readonly (string | number)[]): void => {
+    const view: JsonObject = withoutNull(document, viewOf(document, node))
+    for (const [name, inner] of membersOf(view)) {
+      const types = typesOf(withoutNull(document, viewOf(document, inner)))
+      const here = pointerOf(...at, name)
+      const key = normal(name)
+      const isValue = types.length === 0 || types.some((type) => type === 'string' || type === 'integer')
+      if (isValue && ERROR_CODES.includes(key)) found.code ??= here
+      if (isValue && ERROR_MESSAGES.includes(key)) found.message ??= here
+      if (isValue && isRequestId(name)) found.requestId ??= here
+    }
+    if (at.length >= MAX_DEPTH) return
+    for (const [name, inner] of membersOf(view)) {
+      const below = withoutNull(document, viewOf(document, inner))
+      if (typesOf(below).includes('array')) look(below.items, [...at, name, 0])
+      else if (typesOf(below).includes('object')) look(inner, [...at, name])
+    }
+  }
+  look(schema, [])
+  const field = ERROR_FIELDS.find(
+    (pointer) =>
+      isDeclared(document, schema, pointer) || (isObject(example) && valueAt(example, pointer) !== undefined),
+  )
+  return { ...found, ...(field !== undefined && { field }) }
+}
+
+function isDeclared(document: Api['document'], schema: Json | undefined, pointer: string): boolean {
+  let view = withoutNull(document, viewOf(document, schema))
+  for (const token of pointer.split('/').slice(1)) {
+    const inner = token === '0' ? view.items : new Map(membersOf(view)).get(token)
+    if (inner === undefined) return false
+    view = withoutNull(document, viewOf(document, inner))
+  }
+  return true
+}
+
+/** What holds for every operation, by the headers that operations and responses declare. */
+export function conventionsOf(api: Api): Conventions {
+  const found: Conventions = {}
+  const note = (name: keyof Conventions, value: string, pointer: string) => {
+    found[name] ??= { value, evidence: evidence('declared', pointer) }
+  }
+  for (const { inputs, responses, pointer } of api.operations) {
+    for (const { name, in: place } of inputs) {
+      if (place !== 'header') continue
+      if (isIdempotencyHeader(name)) note('idempotencyKey', name, pointer)
+      if (/^if-match$/i.test(name)) note('concurrency', name, pointer)
+    }
+    for (const { node, pointer: at } of responses.values())
+      for (const name of Object.keys(objectAt(node, 'headers'))) {
+        if (isRequestId(name)) note('requestId', name, at)
+        if (isRateLimitHeader(name)) note('rateLimit', name, at)
+        if (/^(deprecation|sunset)$/i.test(name)) note('deprecation', name, at)
+      }
+  }
+  return found
+}

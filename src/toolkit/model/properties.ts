@@ -1,0 +1,127 @@
+/** What the properties of a thing are: its id, when it was made, a secret, a reference to another thing. */
+import { type ContractDocument, isObject, type Json, locate, pointerOf } from '../openapi/index.ts'
+import { isAbsent } from '../schema/direction.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { type Api, successSchema } from './api.ts'
+import { type Evidence, evidence } from './evidence.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
+import { statedRole } from './statements.ts'
+import { soundsLike } from './vocabulary.ts'
+import { thingSchema, wrapperOf } from './wrapping.ts'
+
+/** The roles of a property. A property without one carries plain data. */
+const PROPERTY_ROLES = [
+  'id',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'version',
+  'etag',
+  'secret',
+  'name',
+  'status',
+  'count',
+  'digest',
+  'reference',
+  'volatile',
+] as const
+
+type PropertyRole = (typeof PROPERTY_ROLES)[number]
+
+export interface PropertyFact {
+  /** Name of the property in the thing. */
+  property: string
+  role: PropertyRole
+  /** Of a reference: the collection path of the resource that it refers to. */
+  refersTo?: string
+  /** Whether a request can set it; what the server alone sets is not. */
+  writable: boolean
+  evidence: Evidence
+}
+
+/** The properties of a resource's items that have a role, in the order of the schema. */
+export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource): PropertyFact[] {
+  const { document } = api
+  const shown = resource.read ?? resource.create ?? resource.put ?? resource.update
+  const properties = membersOf(viewOf(document, shown && thingSchema(api, shown)))
+  const bodies = [resource.create, resource.update, resource.put, resource.replace].map((one) =>
+    membersOf(viewOf(document, one?.body?.schema)),
+  )
+  const sendable = new Set(
+    bodies.flat().flatMap(([name, schema]) => (isAbsent(document, schema, 'request') ? [] : [name])),
+  )
+  const seen = new Set(properties.map(([name]) => name))
+  // What only clients write, such as a password, is no property of the answer.
+  const sentOnly = bodies.flat().filter(([name]) => !seen.has(name) && soundsLike('secret', name))
+  const answer = shown && successSchema(api, shown)
+  const wrapper = shown && wrapperOf(api, shown)
+  const thing =
+    answer && (wrapper === undefined ? answer.pointer : placeIn(document, answer.pointer, wrapper))
+  const placeOf = (property: string) =>
+    (thing === undefined ? undefined : placeIn(document, thing, property)) ?? shown?.pointer ?? ''
+  return [...properties, ...new Map(sentOnly)].flatMap(([property, schema]) => {
+    const found = roleOf(api, graph, resource, property, schema, placeOf(property))
+    return found === undefined ? [] : [{ property, ...found, writable: sendable.has(property) }]
+  })
+}
+
+/** The pointer of a property in a schema, also in one of its parts; that of the schema where it is not found. */
+function placeIn(document: ContractDocument, schema: string, property: string, depth = 0): string {
+  const { node, pointer } = locate(document, schema)
+  if (isObject(node.properties) && node.properties[property] !== undefined)
+    return pointer + pointerOf('properties', property)
+  if (depth < MAX_PARTS && Array.isArray(node.allOf))
+    for (const index of node.allOf.keys()) {
+      const part = pointer + pointerOf('allOf', index)
+      const found = placeIn(document, part, property, depth + 1)
+      if (found !== locate(document, part).pointer) return found
+    }
+  return pointer
+}
+
+/** More nested parts are a circle. */
+const MAX_PARTS = 8
+
+function roleOf(
+  api: Api,
+  graph: ResourceGraph,
+  resource: Resource,
+  name: string,
+  schema: Json,
+  pointer: string,
+): Pick<PropertyFact, 'role' | 'refersTo' | 'evidence'> | undefined {
+  const view = withoutNull(api.document, viewOf(api.document, schema))
+  const stated = statedRole(
+    isObject(schema) && schema['x-conformance'] !== undefined ? schema : view,
+    name,
+    PROPERTY_ROLES,
+  )
+  if (stated === false) return undefined
+  if (stated !== undefined) return { role: stated, evidence: evidence('override', pointer) }
+  const types = typesOf(view)
+  const isText = types.includes('string') || types.length === 0
+  const isNumber = types.includes('integer') || types.includes('number')
+  const isTime = /^date/.test(String(view.format))
+  const byName = (role: PropertyRole, confidence?: number) => ({
+    role,
+    evidence: evidence('name', pointer, confidence),
+  })
+  const bySchema = (role: PropertyRole) => ({ role, evidence: evidence('schema', pointer) })
+  if (name === resource.idMember) return byName('id', 0.9)
+  if (view.format === 'password') return bySchema('secret')
+  for (const role of ['createdAt', 'updatedAt', 'deletedAt'] as const)
+    if (soundsLike(role, name) && (isTime || isText || isNumber))
+      return isTime ? bySchema(role) : byName(role, 0.7)
+  const target = graph.referredBy(name, schema, resource)
+  if (target !== undefined && (isText || isNumber || types.includes('array')))
+    return { ...byName('reference'), refersTo: target.collection }
+  if (isText && soundsLike('issuedSecret', name)) return byName('secret')
+  if (isText && !isTime && soundsLike('etag', name)) return byName('etag')
+  if (soundsLike('version', name) && (isNumber || isText)) return byName('version', isNumber ? 0.8 : 0.6)
+  if (isText && soundsLike('digest', name)) return byName('digest')
+  if (isText && soundsLike('status', name))
+    return view.enum === undefined ? byName('status', 0.7) : bySchema('status')
+  if (isNumber && soundsLike('count', name)) return byName('count')
+  if (soundsLike('volatile', name)) return byName('volatile', 0.7)
+  return isText && view.enum === undefined && soundsLike('name', name) ? byName('name') : undefined
+}

@@ -1,0 +1,151 @@
+/** How a list is ordered: by which parameter, by which property for each key, which way, and by itself. */
+import { isObject, type Json } from '../openapi/index.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import type { Api, ApiOperation, Parameter } from './api.ts'
+import { descriptionOf, directionIn, orderIn, type SpokenOrder } from './description.ts'
+import { listItems } from './listPlace.ts'
+import { statedSort } from './statements.ts'
+import { normal, SORT_DIRECTIONS, SORTS, soundsLike } from './vocabulary.ts'
+
+type Direction = 'ascending' | 'descending'
+
+export interface SortKey {
+  /** As it is asked for, such as `-createdAt`. */
+  key: string
+  property: string
+  descending: boolean
+}
+
+interface Sorting {
+  /** The parameter that names what the list is ordered by. */
+  sort: Parameter | undefined
+  /** The parameter that says which way. */
+  direction: Parameter | undefined
+  /** Properties of the items by which a list may be ordered; those with choices have an order of their own. */
+  properties: readonly string[]
+  /** Which way a key without a sign orders; undefined where the document does not tell. */
+  usual: Direction | undefined
+  /** Whether the document says which way the list comes by itself. */
+  saysDirection: boolean
+  /** The key that counts where none is asked for; only what the document declares as default. */
+  defaultKey: string | undefined
+  defaultDirection: string | undefined
+  /** The order by itself, as descriptions tell it. */
+  spoken: SpokenOrder | undefined
+}
+
+const known = new WeakMap<ApiOperation, Sorting>()
+
+/** Facts about the order of a list. Without a parameter and without words about it, all members are empty. */
+export function sortingOf(api: Api, list: ApiOperation): Sorting {
+  const found = known.get(list) ?? findSorting(api, list)
+  known.set(list, found)
+  return found
+}
+
+function findSorting(api: Api, list: ApiOperation): Sorting {
+  const { document } = api
+  const { sort, direction } = parametersOf(list)
+  const properties = membersOf(viewOf(document, listItems(api, list)))
+    .filter(([, schema]) => withoutNull(document, viewOf(document, schema)).enum === undefined)
+    .map(([name]) => name)
+  const texts = [
+    descriptionOf(list.operation),
+    typeof list.operation.summary === 'string' ? list.operation.summary : '',
+    descriptionOf(list.responses.get('200')?.node),
+  ]
+  const { said, signed } = directionIn(descriptionOf(sort?.node))
+  const keys = choicesOf(api, sort)
+  const isSigned = signed || keys.some((key) => key.startsWith('-') && keys.includes(key.slice(1)))
+  return {
+    sort,
+    direction,
+    properties,
+    usual: isSigned ? 'ascending' : said,
+    saysDirection: said !== undefined && !isSigned,
+    defaultKey: defaultOf(api, sort),
+    defaultDirection: defaultOf(api, direction),
+    spoken: orderIn(texts, descriptionOf((sort ?? direction)?.node), properties),
+  }
+}
+
+function parametersOf(list: ApiOperation): Pick<Sorting, 'sort' | 'direction'> {
+  const query = list.inputs.filter((one) => one.in === 'query')
+  const open = query.filter((one) => statedSort(one) === undefined)
+  const stated = (as: 'sort' | 'direction') => query.find((one) => statedSort(one) === as)
+  const named = (names: readonly string[]) => open.find((one) => names.includes(normal(one.name)))
+  const direction = stated('direction') ?? named(SORT_DIRECTIONS)
+  const sort = stated('sort') ?? named(SORTS)
+  const isDirection = direction !== undefined && (statedSort(direction) === 'direction' || saysWay(direction))
+  return {
+    sort: sort ?? (isDirection ? undefined : direction),
+    direction: isDirection ? direction : undefined,
+  }
+}
+
+const saysWay = ({ schema }: Parameter): boolean =>
+  isObject(schema) && JSON.stringify(schema).toLowerCase().includes('desc')
+
+/** What may be asked for; of a parameter that takes several keys, each key. */
+export function choicesOf({ document }: Api, input: Parameter | undefined): string[] {
+  const whole = viewOf(document, input?.schema)
+  const { enum: list } = typesOf(whole).includes('array') ? viewOf(document, whole.items) : whole
+  return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : []
+}
+
+/** What is asked for where nothing is; of several keys the first. */
+function defaultOf({ document }: Api, input: Parameter | undefined): string | undefined {
+  const [first] = [viewOf(document, input?.schema).default].flat()
+  return typeof first === 'string' ? first.split(',')[0] : undefined
+}
+
+/** The property by which a list is likely ordered where a direction alone is asked for. */
+export const likelyKey = ({ properties }: Pick<Sorting, 'properties'>): string | undefined =>
+  properties.find((one) => normal(one) === 'createdat') ??
+  properties.find((one) => soundsLike('createdAt', one))
+
+/**
+ * What a key asks for: `-createdAt`, `createdAt:desc`, `created_desc`, or `created_at` with `order=desc`.
+ * @param direction the value of the direction parameter
+ * @returns no property for a key that names none; no way where nothing tells it
+ */
+export function readKey(
+  key: string | undefined,
+  direction: string | undefined,
+  { properties, usual }: Pick<Sorting, 'properties' | 'usual'>,
+): { property?: string; descending?: boolean } {
+  if (key === undefined) return {}
+  const [plain = '', suffix] = key.replace(/^[-+]/, '').split(/[:\s]|[-_.](?=(?:asc|desc)$)/i)
+  const property =
+    properties.find((one) => normal(one) === normal(plain)) ??
+    properties.find((one) => normal(one) === `${normal(plain)}at`)
+  const said = suffix ?? direction
+  if (property === undefined) return {}
+  if (/^[-+]/.test(key)) return { property, descending: key.startsWith('-') }
+  if (said !== undefined) return { property, descending: /^desc/i.test(said) }
+  return usual === undefined ? { property } : { property, descending: usual === 'descending' }
+}
+
+/** The keys that the document lists, with what each asks for. */
+export const sortKeys = (api: Api, sorting: Sorting): SortKey[] =>
+  choicesOf(api, sorting.sort).flatMap((key) => {
+    const { property, descending } = readKey(key, undefined, sorting)
+    return property === undefined || descending === undefined ? [] : [{ key, property, descending }]
+  })
+
+/** The order of two values as servers have it: numbers by size, everything else as text; what is missing comes first. */
+export function compare(a: Json | undefined, b: Json | undefined): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const [one, two] = [String(a ?? ''), String(b ?? '')]
+  return one < two ? -1 : one > two ? 1 : 0
+}
+
+/** Collations differ: texts count as out of order only when they are so in every usual one. */
+export function mayPrecede(a: Json | undefined, b: Json | undefined, descending: boolean): boolean {
+  if (a === null || b === null || a === undefined || b === undefined) return true
+  const [low, high] = descending ? [b, a] : [a, b]
+  if (compare(low, high) <= 0) return true
+  if (typeof low === 'number' && typeof high === 'number') return false
+  const [one, two] = [String(low), String(high)]
+  return one.toLowerCase() <= two.toLowerCase() || one.localeCompare(two) <= 0
+}

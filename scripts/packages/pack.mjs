@@ -48,7 +48,7 @@ function layOutToolkit(folder) {
   copy('dist/src/toolkit', folder)
   copy('src/toolkit/schemas', join(folder, 'schemas'))
   for (const name of ['project', 'from']) copy(`templates/${name}`, join(folder, 'templates', name))
-  for (const name of ['commands', 'conformance', 'design', 'diff'])
+  for (const name of ['commands', 'conformance', 'design', 'diff', 'model'])
     copy(`docs/${name}.md`, join(folder, `docs/${name}.md`))
   writeReadme(folder, 'docs/specwright.md')
 }

@@ -7,6 +7,7 @@ export const ENTRIES = [
   'src/client/webhooks.ts',
   'src/toolkit/cli/program/index.ts',
   'src/toolkit/conformance/index.ts',
+  'src/toolkit/model/apiModel.ts',
   'src/toolkit/openapi/index.ts',
   'src/toolkit/openapi/text.ts',
   'src/toolkit/openapi/validation.ts',

@@ -45,17 +45,17 @@ async function show(
     import('./model/modelLines.ts'),
   ])
   const documents = documentsOf(words)
-    .map(({ file }) => readDocument(file))
-    .filter(({ kind }) => kind === 'openapi')
+    .map(({ file }) => ({ file, document: readDocument(file) }))
+    .filter(({ document }) => document.kind === 'openapi')
   if (documents.length === 0) throw new UsageError('None of the documents is an OpenAPI document.')
-  for (const document of documents) {
+  for (const { file, document } of documents) {
     const whole = modelOf(document)
     const resources = whole.resources.filter(
       ({ name, collection }) => wanted === undefined || wanted === name || wanted === collection,
     )
     if (wanted !== undefined && resources.length === 0)
       throw new UsageError(
-        `--resource: ${document.source} has no resource ${wanted}. It has: ${whole.resources.map(({ name }) => name).join(', ')}.`,
+        `--resource: ${file} has no resource ${wanted}. It has: ${whole.resources.map(({ name }) => name).join(', ')}.`,
       )
     if (format === 'json') print(JSON.stringify(wanted === undefined ? whole : { resources }, null, 2))
     else for (const line of modelLines(document, { ...whole, resources }, wanted === undefined)) print(line)

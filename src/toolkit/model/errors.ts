@@ -51,6 +51,7 @@ export function errorsOf(api: Api): ErrorModel {
   const count = new Map<string, { role: keyof ErrorModel; at: string; times: number; pointer: string }>()
   for (const { schema, pointer, example } of bodies)
     for (const [role, at] of Object.entries(placesIn(api, schema, example))) {
+      if (at === undefined) continue
       const key = `${role} ${at}`
       const known = count.get(key) ?? { role: role as keyof ErrorModel, at, times: 0, pointer }
       count.set(key, { ...known, times: known.times + 1 })
@@ -86,19 +87,20 @@ function placesIn(
   { document }: Api,
   schema: Json | undefined,
   example: Json | undefined,
-): Partial<Record<keyof ErrorModel, string>> {
-  const found: Partial<Record<keyof ErrorModel, string>> = {}
+): { [Role in keyof ErrorModel]?: string | undefined } {
+  const found: { [Role in keyof ErrorModel]?: string | undefined } = {}
   const look = (node: Json | undefined, at: readonly (string | number)[]): void => {
     const view: JsonObject = withoutNull(document, viewOf(document, node))
+    const values = new Map<string, string>()
     for (const [name, inner] of membersOf(view)) {
       const types = typesOf(withoutNull(document, viewOf(document, inner)))
       const here = pointerOf(...at, name)
-      const key = normal(name)
       const isValue = types.length === 0 || types.some((type) => type === 'string' || type === 'integer')
-      if (isValue && ERROR_CODES.includes(key)) found.code ??= here
-      if (isValue && ERROR_MESSAGES.includes(key)) found.message ??= here
+      if (isValue) values.set(normal(name), name)
       if (isValue && isRequestId(name)) found.requestId ??= here
     }
+    found.code ??= firstOf(ERROR_CODES, values, at)
+    found.message ??= firstOf(ERROR_MESSAGES, values, at)
     if (at.length >= MAX_DEPTH) return
     for (const [name, inner] of membersOf(view)) {
       const below = withoutNull(document, viewOf(document, inner))
@@ -112,6 +114,16 @@ function placesIn(
       isDeclared(document, schema, pointer) || (isObject(example) && valueAt(example, pointer) !== undefined),
   )
   return { ...found, ...(field !== undefined && { field }) }
+}
+
+/** The pointer of the likeliest of the names that an object has. */
+function firstOf(
+  likely: readonly string[],
+  values: ReadonlyMap<string, string>,
+  at: readonly (string | number)[],
+): string | undefined {
+  const found = likely.map((name) => values.get(name)).find((name) => name !== undefined)
+  return found === undefined ? undefined : pointerOf(...at, found)
 }
 
 function isDeclared(document: Api['document'], schema: Json | undefined, pointer: string): boolean {

@@ -7,7 +7,7 @@ import { descriptionOf, names, namesPlainly, partIn } from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems } from './listPlace.ts'
 import { limitOf, pagingOf } from './paging.ts'
-import { type Operator, statedFilter } from './statements.ts'
+import { type Operator, statedFilter, statedSort } from './statements.ts'
 import {
   beginningOf,
   isAfterItem,
@@ -56,14 +56,19 @@ export function filterInputs(api: Api, list: ApiOperation): Parameter[] {
   const steering = new Set([paging?.next.name, paging?.limit?.name, limitOf(api, list)?.name])
   const isPagedByItem = list.inputs.some(({ name }) => isAfterItem(name))
   return queryInputs(api, list).filter(
-    ({ name }) =>
+    ({ name, ...input }) =>
       !steering.has(name) &&
-      ![...SORTS, ...SORT_DIRECTIONS].includes(normal(name)) &&
+      !isOfOrder({ name, ...input }) &&
       !SHAPES.test(normal(name)) &&
       !isCredential(api, list, name) &&
       !(paging === undefined && (isAfterItem(name) || (isPagedByItem && isBeforeItem(name)))),
   )
 }
+
+/** Whether a parameter says in which order the list comes. */
+const isOfOrder = (input: Parameter): boolean =>
+  (statedSort(input) ?? ([...SORTS, ...SORT_DIRECTIONS].includes(normal(input.name)) ? 'sort' : 'none')) !==
+  'none'
 
 /** Query parameters, and the properties of a `deepObject` parameter each as a parameter of its own: `filter[state]`. */
 const queryInputs = ({ document }: Api, list: ApiOperation): Parameter[] =>

@@ -115,7 +115,8 @@ function roleOf(
   const target = graph.referredBy(name, schema, resource)
   if (target !== undefined && (isText || isNumber || types.includes('array')))
     return { ...byName('reference'), refersTo: target.collection }
-  if (isText && soundsLike('issuedSecret', name)) return byName('secret')
+  // A key alone may as well be an identifier.
+  if (isText && soundsLike('issuedSecret', name) && soundsLike('secret', name)) return byName('secret')
   if (isText && !isTime && soundsLike('etag', name)) return byName('etag')
   if (soundsLike('version', name) && (isNumber || isText)) return byName('version', isNumber ? 0.8 : 0.6)
   if (isText && soundsLike('digest', name)) return byName('digest')

@@ -225,10 +225,11 @@ const ROLES = {
   secret: /secret|token|password|passphrase|apikey|privatekey|credential|signature/,
   /** A secret that the server makes and shows, not one of its parts or its settings. */
   issuedSecret:
-    /^(client|signing|webhook|api|access|refresh|private|shared)?(secret|token|apikey|accesskey|password)(value|key)?$|^(secret|api|access)key$/,
+    /^(client|signing|webhook|api|access|refresh|private|shared)?(secret|token|apikey|accesskey|password)(value|key)?$|^(secret|api|access)?key$/,
   name: /^(name|title|label|displayname|fullname|subject)$/,
   status: /^(status|state|phase|lifecycle|lifecyclestate)$/,
-  count: /count$|^(numberof|numof|num(?!ber)|nof)[a-z]+$|^total(items|results|elements|records|entries)$/,
+  count:
+    /(?<!ac|dis|vis)count$|^(numberof|numof|num(?!ber)|nof)[a-z]+$|^total(items|results|elements|records|entries)$/,
   digest: /^(sha1|sha256|sha512|md5|digest|checksum|hash|fingerprint)/,
   /** What a server may change by itself between two looks. */
   volatile:

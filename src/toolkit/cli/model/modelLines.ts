@@ -103,13 +103,13 @@ const SIGNS = {
 function filterText({ parameter, properties, operator, each, open }: Filter): string {
   const compared =
     properties.length === 0 ? 'any text' : properties.map((path) => path.join('.')).join(' or ')
-  const doubt =
-    open && operator === 'eq'
-      ? ' (or contains)'
-      : open && /^[lg]t/.test(operator)
-        ? ' (or without the bound)'
-        : ''
-  return `${parameter}: ${each ? 'an entry of ' : ''}${compared} ${SIGNS[operator]} the value${doubt}`
+  const sign =
+    operator === 'eq' && open
+      ? '= or contains'
+      : open && /^[lg]te$/.test(operator)
+        ? `${SIGNS[operator]} or ${SIGNS[operator].slice(0, 1)}`
+        : SIGNS[operator]
+  return `${parameter}: ${each ? 'an entry of ' : ''}${compared} ${sign} the value`
 }
 
 function* table(document: ContractDocument, rows: readonly Row[]): Generator<string> {

@@ -1,0 +1,279 @@
+/** What the parameters of a list filter by, and that the stateful mock filters by the same `matches` as the rules. */
+import { describe, expect, it, test } from 'vitest'
+import { filterOf, filtersOf, matches } from '../../../src/toolkit/model/filters.ts'
+import type { Json, JsonObject } from '../../../src/toolkit/openapi/index.ts'
+import { startMock } from '../mock/startMock.ts'
+import { type Given, listDocument, listOf } from './listDocument.ts'
+
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+const time = { type: 'string', format: 'date-time' }
+const day = { type: 'string', format: 'date' }
+const texts = { type: 'array', items: text }
+const choice = (...values: string[]) => ({ type: 'string', enum: values })
+const object = (properties: Record<string, object>) => ({ type: 'object', properties })
+
+/** `property operator`, with `each` for entries and `?` where the document leaves it open. */
+const told = (given: Given): string | undefined => {
+  const { api, list } = listOf(listDocument([given], given.properties))
+  const [input] = list.inputs
+  const filter =
+    input &&
+    (filtersOf(api, list).find(({ input: one }) => one.name === input.name)?.filter ??
+      filtersOf(api, list)[0]?.filter)
+  if (filter === undefined) return undefined
+  const { properties, operator, each, open, evidence } = filter
+  const paths = properties.map((path) => path.join('.')).join('|')
+  const weak = evidence.confidence < 0.6 ? ' weak' : ''
+  return `${each ? 'each ' : ''}${paths} ${operator}${open ? '?' : ''}${weak}`
+}
+
+describe('what a parameter filters by', () => {
+  const person = object({ id: text, login: text, bio: text })
+  const rows: [Given, string | undefined][] = [
+    [{ parameter: 'status', properties: { status: choice('open', 'closed') } }, 'status eq'],
+    [{ parameter: 'title', properties: { title: text } }, 'title eq?'],
+    [{ parameter: 'title', description: 'The exact title.', properties: { title: text } }, 'title eq?'],
+    [
+      { parameter: 'title', description: 'Titles that contain this.', properties: { title: text } },
+      'title contains?',
+    ],
+    [
+      { parameter: 'title', description: 'A substring of the title.', properties: { title: text } },
+      'title contains?',
+    ],
+    [
+      { parameter: 'title', description: 'Title starting with this.', properties: { title: text } },
+      'title prefix?',
+    ],
+    [{ parameter: 'titlePrefix', properties: { title: text } }, 'title prefix'],
+    [{ parameter: 'title_starts_with', properties: { title: text } }, 'title prefix'],
+    [{ parameter: 'startsWithTitle', properties: { title: text } }, 'title prefix'],
+    [{ parameter: 'title[contains]', properties: { title: text } }, 'title contains? weak'],
+    [{ parameter: 'title__icontains', properties: { title: text } }, 'title contains? weak'],
+    [{ parameter: 'folderId', properties: { folderId: text } }, 'folderId eq'],
+    [{ parameter: 'folder_id', properties: { folderId: text } }, 'folderId eq'],
+    [{ parameter: 'filter[state]', properties: { state: choice('a', 'b') } }, 'state eq'],
+    [{ parameter: 'where[state]', properties: { state: choice('a', 'b') } }, 'state eq'],
+    [
+      {
+        parameter: 'filter',
+        style: 'deepObject',
+        schema: object({ state: text }),
+        properties: { state: choice('a') },
+      },
+      'state eq',
+    ],
+    [{ parameter: 'tag', properties: { tags: texts } }, 'each tags eq'],
+    [{ parameter: 'tags', properties: { tags: texts } }, 'each tags eq'],
+    [
+      { parameter: 'label', properties: { labels: { type: 'object', additionalProperties: integer } } },
+      'each labels eq',
+    ],
+    [{ parameter: 'tag_name', properties: { tags: texts } }, 'each tags eq weak'],
+    [
+      { parameter: 'active', schema: { type: 'boolean' }, properties: { active: { type: 'boolean' } } },
+      'active eq',
+    ],
+    [{ parameter: 'ownerId', properties: { owner: object({ id: text }) } }, 'owner.id eq'],
+    [{ parameter: 'owner', properties: { owner: object({ id: text, bio: text }) } }, 'owner.id eq'],
+    [
+      { parameter: 'owner', description: 'The bio of the owner.', properties: { owner: person } },
+      'owner.bio eq',
+    ],
+    [
+      {
+        parameter: 'owner',
+        description: 'The name of a user.',
+        properties: { owner: object({ id: text, name: text }) },
+      },
+      'owner.id eq',
+    ],
+    [
+      {
+        parameter: 'owner',
+        description: 'The `name` of a user.',
+        properties: { owner: object({ id: text, name: text }) },
+      },
+      'owner.name eq',
+    ],
+    [{ parameter: 'owner.bio', properties: { owner: person } }, 'owner.bio eq'],
+    [
+      { parameter: 'q', description: 'Searches title and body.', properties: { title: text, body: text } },
+      'title|body search',
+    ],
+    [{ parameter: 'search', properties: { title: text } }, ' search weak'],
+    [{ parameter: 'createdAfter', schema: time, properties: { createdAt: time } }, 'createdAt gte?'],
+    [{ parameter: 'created_before', schema: time, properties: { created_at: time } }, 'created_at lte?'],
+    [
+      { parameter: 'since', schema: time, properties: { createdAt: time, updatedAt: time } },
+      'createdAt gte?',
+    ],
+    [
+      {
+        parameter: 'since',
+        schema: time,
+        description: 'Only things updated at or after this moment.',
+        properties: { createdAt: time, updatedAt: time },
+      },
+      'updatedAt gte',
+    ],
+    [
+      { parameter: 'updatedSince', schema: time, properties: { createdAt: time, updatedAt: time } },
+      'updatedAt gte?',
+    ],
+    [{ parameter: 'min_price', schema: integer, properties: { price: integer } }, 'price gte'],
+    [{ parameter: 'maxPrice', schema: integer, properties: { price: integer } }, 'price lte'],
+    [
+      {
+        parameter: 'maxPrice',
+        schema: integer,
+        description: 'In cents.',
+        properties: { priceCents: integer },
+      },
+      'priceCents lte',
+    ],
+    [{ parameter: 'price[gt]', schema: integer, properties: { price: integer } }, 'price gt'],
+    [{ parameter: 'price__lte', schema: integer, properties: { price: integer } }, 'price lte'],
+    [{ parameter: 'dueBefore', schema: day, properties: { dueOn: day } }, 'dueOn lte?'],
+    [
+      {
+        parameter: 'from',
+        schema: day,
+        description: 'Whose due date is at least this.',
+        properties: { due_date: day },
+      },
+      'due_date gte',
+    ],
+    [{ parameter: 'after', properties: { createdAt: time } }, undefined],
+    [{ parameter: 'sort', properties: { sort: text } }, undefined],
+    [{ parameter: 'limit', schema: integer, properties: { limit: integer } }, undefined],
+    [{ parameter: 'fields', properties: { fields: texts } }, undefined],
+    [{ parameter: 'colour', properties: { title: text } }, undefined],
+    // What the document states counts, and what it denies does not.
+    [{ parameter: 'colour', statement: { filter: 'title' }, properties: { title: text } }, 'title eq'],
+    [
+      {
+        parameter: 'colour',
+        statement: { filter: { property: 'title', operator: 'prefix' } },
+        properties: { title: text },
+      },
+      'title prefix',
+    ],
+    [{ parameter: 'in', statement: { filter: 'owner.id' }, properties: { owner: person } }, 'owner.id eq'],
+    [{ parameter: 'title', statement: { filter: false }, properties: { title: text } }, undefined],
+    [
+      { parameter: 'limit', schema: integer, statement: { paging: false }, properties: { limit: integer } },
+      'limit eq',
+    ],
+    [{ parameter: 'order', statement: { sort: false }, properties: { order: text } }, 'order eq?'],
+  ]
+  it.each(rows)('%j', (given, expected) => {
+    expect(told(given)).toBe(expected)
+  })
+
+  it('says what a statement that cannot be understood should have been', () => {
+    const given = {
+      parameter: 'a',
+      statement: { filter: { property: 'title', operator: 'is' } },
+      properties: { title: text },
+    }
+    expect(() => told(given)).toThrow(
+      'x-conformance.filter of the parameter a is {"property":"title","operator":"is"}; expected false, the name of a property, or { property, operator } with one of eq, contains,',
+    )
+  })
+})
+
+describe('the mock and the rules understand a filter alike', () => {
+  const properties = {
+    title: text,
+    status: choice('open', 'closed'),
+    tags: texts,
+    labels: { type: 'object', additionalProperties: integer },
+    owner: object({ id: text, name: text }),
+    price: integer,
+    dueOn: day,
+    dueAt: time,
+  }
+  const items: JsonObject[] = [
+    {
+      title: 'Alpha one',
+      status: 'open',
+      tags: ['red', 'blue'],
+      labels: { production: 3 },
+      owner: { id: 'o1', name: 'Ann' },
+      price: 10,
+      dueOn: '2031-03-01',
+      dueAt: '2031-03-01T08:00:00Z',
+    },
+    {
+      title: 'beta ALPHA',
+      status: 'closed',
+      tags: ['blue'],
+      labels: { staging: 1 },
+      owner: { id: 'o2', name: 'Bob' },
+      price: 20,
+      dueOn: '2031-04-01',
+      dueAt: '2031-04-01T08:00:00Z',
+    },
+    { title: 'Gamma', status: 'open', tags: [], labels: {}, owner: { id: 'o1', name: 'Ann' }, price: 30 },
+  ]
+  const parameters: Omit<Given, 'properties'>[] = [
+    { parameter: 'status', schema: choice('open', 'closed', 'all') },
+    { parameter: 'title' },
+    { parameter: 'titlePrefix' },
+    { parameter: 'title_like' },
+    { parameter: 'tag' },
+    { parameter: 'label' },
+    { parameter: 'ownerId' },
+    { parameter: 'q', description: 'Searches the title.' },
+    { parameter: 'min_price', schema: integer },
+    { parameter: 'price_lt', schema: integer },
+    { parameter: 'dueBefore', schema: day },
+    { parameter: 'due_at_after', schema: time },
+  ]
+  const rows: [parameter: string, value: Json, titles: string[]][] = [
+    ['status', 'open', ['Alpha one', 'Gamma']],
+    ['status', 'all', ['Alpha one', 'beta ALPHA', 'Gamma']],
+    ['title', 'Gamma', ['Gamma']],
+    ['title', 'Gam', []],
+    ['titlePrefix', 'alph', ['Alpha one']],
+    ['title_like', 'alpha', ['Alpha one', 'beta ALPHA']],
+    ['tag', 'blue', ['Alpha one', 'beta ALPHA']],
+    ['tag', 'red', ['Alpha one']],
+    ['label', 'production', ['Alpha one']],
+    ['ownerId', 'o1', ['Alpha one', 'Gamma']],
+    ['q', 'ALPHA', ['Alpha one', 'beta ALPHA']],
+    ['min_price', 20, ['beta ALPHA', 'Gamma']],
+    ['price_lt', 20, ['Alpha one']],
+    ['dueBefore', '2031-03-01', ['Alpha one', 'Gamma']],
+    ['due_at_after', '2031-03-15T00:00:00Z', ['beta ALPHA', 'Gamma']],
+  ]
+  const document = listDocument(parameters, properties)
+
+  test.each(rows)('%s=%j', async (parameter, value, titles) => {
+    const { api, list } = listOf(document)
+    const input = list.inputs.find(({ name }) => name === parameter)
+    const filter = input && filterOf(api, list, input)
+    if (filter === undefined) throw new Error(`${parameter} is not understood`)
+    expect(items.filter((item) => matches(filter, item, value)).map(({ title }) => title)).toEqual(titles)
+    // What the rules take for right is never less.
+    expect(items.filter((item) => matches(filter, item, value, 'tolerant')).length).toBeGreaterThanOrEqual(
+      titles.length,
+    )
+
+    await using mock = await startMock(document, { stateful: true, seeded: false })
+    for (const body of items) {
+      const made = await fetch(`${mock.origin}/things`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(made.status).toBe(201)
+    }
+    const answer = await fetch(`${mock.origin}/things?${parameter}=${encodeURIComponent(String(value))}`)
+    const listed = (await answer.json()) as { items: JsonObject[] }
+    expect(listed.items.map(({ title }) => title)).toEqual(titles)
+    expect(answer.headers.get('x-mock-ignored')).toBeNull()
+  })
+})

@@ -1,0 +1,114 @@
+/** How a list is ordered, and that the stateful mock orders so. */
+import { describe, expect, it, test } from 'vitest'
+import { compare, mayPrecede, readKey, sortingOf } from '../../../src/toolkit/model/sorting.ts'
+import type { JsonObject } from '../../../src/toolkit/openapi/index.ts'
+import { startMock } from '../mock/startMock.ts'
+import { type Given, listDocument, listOf } from './listDocument.ts'
+
+const text = { type: 'string' }
+const properties = {
+  name: text,
+  rank: { type: 'integer' },
+  created_at: { type: 'string', format: 'date-time' },
+}
+
+describe('what a sort parameter asks for', () => {
+  const rows: [
+    key: string,
+    direction: string | undefined,
+    property: string | undefined,
+    down: boolean | undefined,
+  ][] = [
+    ['name', undefined, 'name', undefined],
+    ['-name', undefined, 'name', true],
+    ['+name', undefined, 'name', false],
+    ['name:desc', undefined, 'name', true],
+    ['name desc', undefined, 'name', true],
+    ['name.asc', undefined, 'name', false],
+    ['name_desc', undefined, 'name', true],
+    ['name', 'DESC', 'name', true],
+    ['name', 'asc', 'name', false],
+    ['created', 'asc', 'created_at', false],
+    ['createdAt', 'desc', 'created_at', true],
+    ['colour', 'desc', undefined, undefined],
+  ]
+  it.each(rows)('%s with %s', (key, direction, property, descending) => {
+    const found = readKey(key, direction, { properties: Object.keys(properties), usual: undefined })
+    expect([found.property, found.descending]).toEqual([property, descending])
+  })
+
+  const parameters: [Omit<Given, 'properties'>[], string | undefined, string | undefined][] = [
+    [[{ parameter: 'sort' }], 'sort', undefined],
+    [
+      [{ parameter: 'sort_by' }, { parameter: 'sort_dir', schema: { enum: ['asc', 'desc'] } }],
+      'sort_by',
+      'sort_dir',
+    ],
+    [[{ parameter: '$orderby' }], '$orderby', undefined],
+    [[{ parameter: 'ordering' }], 'ordering', undefined],
+    [
+      [{ parameter: 'sort_field' }, { parameter: 'direction', schema: { enum: ['asc', 'desc'] } }],
+      'sort_field',
+      'direction',
+    ],
+    [[{ parameter: 'order', schema: { enum: ['name', 'rank'] } }], 'order', undefined],
+    [[{ parameter: 'order', schema: { enum: ['asc', 'desc'] } }], undefined, 'order'],
+    [[{ parameter: 'by', statement: { sort: true } }], 'by', undefined],
+    [[{ parameter: 'sort', statement: { sort: false } }], undefined, undefined],
+  ]
+  it.each(parameters)('%j', (given, sort, direction) => {
+    const { api, list } = listOf(listDocument(given, properties))
+    const found = sortingOf(api, list)
+    expect([found.sort?.name, found.direction?.name]).toEqual([sort, direction])
+  })
+})
+
+test('compares numbers by size and texts by letters, in any case where collations differ', () => {
+  expect(compare(9, 20)).toBeLessThan(0)
+  expect(compare('9', '20')).toBeGreaterThan(0)
+  expect(mayPrecede('b', 'A', false)).toBe(false)
+  expect(mayPrecede('a', 'B', false)).toBe(true)
+  expect(mayPrecede('a', 'b', true)).toBe(false)
+  expect(mayPrecede(null, 1, true)).toBe(true)
+})
+
+describe('the stateful mock orders a list', () => {
+  const things = [
+    { name: 'b', rank: 2 },
+    { name: 'a', rank: 2 },
+    { name: 'c', rank: 1 },
+  ]
+  const rows: [Omit<Given, 'properties'>[], query: string, description: string, names: string][] = [
+    [[{ parameter: 'sort' }], '?sort=name', '', 'abc'],
+    [[{ parameter: 'sort' }], '?sort=-name', '', 'cba'],
+    [[{ parameter: 'sort' }], '?sort=rank,name', '', 'cab'],
+    [[{ parameter: 'sort' }], '?sort=-rank,name', '', 'abc'],
+    [[{ parameter: '$orderby' }], '?%24orderby=name%20desc', '', 'cba'],
+    [
+      [{ parameter: 'sort_by' }, { parameter: 'sort_dir', schema: { enum: ['asc', 'desc'] } }],
+      '?sort_by=name&sort_dir=desc',
+      '',
+      'cba',
+    ],
+    [[{ parameter: 'sort', schema: { type: 'string', default: '-name' } }], '', '', 'cba'],
+    [[], '', 'The newest things come first.', 'cab'],
+    [[], '', 'Sorted by name, descending.', 'cba'],
+    [[], '', '', 'bac'],
+  ]
+  test.each(rows)('%j %s %s', async (parameters, query, description, names) => {
+    await using mock = await startMock(listDocument(parameters, properties, description), {
+      stateful: true,
+      seeded: false,
+    })
+    for (const body of things) {
+      const made = await fetch(`${mock.origin}/things`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(made.status).toBe(201)
+    }
+    const listed = (await (await fetch(`${mock.origin}/things${query}`)).json()) as { items: JsonObject[] }
+    expect(listed.items.map(({ name }) => name).join('')).toBe(names)
+  })
+})

@@ -14,7 +14,7 @@ import { limitOf, pagingOf } from './paging.ts'
 import { actionOn } from './paths.ts'
 import { type PropertyFact, propertiesOf } from './properties.ts'
 import { findResources, type Resource, type ResourceGraph } from './resources.ts'
-import { choicesOf, readKey, type SortKey, sortingOf } from './sorting.ts'
+import { choicesOf, likelyKey, readKey, type SortKey, sortingOf } from './sorting.ts'
 import { statedIdentifier, statedPaging, statedSort } from './statements.ts'
 import { CURSORS, isAfterItem, isTotal, lastSegment, normal, PAGES_IN } from './vocabulary.ts'
 import { wrapperOf } from './wrapping.ts'
@@ -234,7 +234,8 @@ function sortingFacts(api: Api, list: ApiOperation): ListModel['sorting'] {
     const { property, descending = false } = readKey(key, defaultDirection, sorting)
     return property === undefined ? [] : [{ key, property, descending }]
   })
-  const { property, descending } = readKey(defaultKey, defaultDirection, sorting)
+  const usual = defaultKey ?? (direction === undefined ? undefined : likelyKey(sorting))
+  const { property, descending } = readKey(usual, defaultDirection, sorting)
   const byDefault =
     property !== undefined
       ? { key: property, ...(descending !== undefined && { descending }) }

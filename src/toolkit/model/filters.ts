@@ -7,9 +7,10 @@ import { descriptionOf, names, namesPlainly, partIn } from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems } from './listPlace.ts'
 import { limitOf, pagingOf } from './paging.ts'
-import { type Operator, statedFilter, statedSort } from './statements.ts'
+import { type Operator, statedFilter, statedPaging, statedSort } from './statements.ts'
 import {
   beginningOf,
+  CURSORS,
   isAfterItem,
   isBeforeItem,
   isEverything,
@@ -17,6 +18,8 @@ import {
   KIND_SUFFIX,
   NAMING,
   normal,
+  OFFSETS,
+  PAGES,
   PART_SUFFIX,
   SHAPES,
   SORT_DIRECTIONS,
@@ -54,16 +57,26 @@ export const itemProperties = (api: Api, list: ApiOperation | undefined): [strin
 export function filterInputs(api: Api, list: ApiOperation): Parameter[] {
   const paging = pagingOf(api, list)
   const steering = new Set([paging?.next.name, paging?.limit?.name, limitOf(api, list)?.name])
-  const isPagedByItem = list.inputs.some(({ name }) => isAfterItem(name))
+  const properties = new Set(itemProperties(api, list).map(([name]) => normal(name)))
   return queryInputs(api, list).filter(
-    ({ name, ...input }) =>
-      !steering.has(name) &&
-      !isOfOrder({ name, ...input }) &&
-      !SHAPES.test(normal(name)) &&
-      !isCredential(api, list, name) &&
-      !(paging === undefined && (isAfterItem(name) || (isPagedByItem && isBeforeItem(name)))),
+    (input) =>
+      !steering.has(input.name) &&
+      !isOfOrder(input) &&
+      !isOfPages(input, properties) &&
+      !SHAPES.test(normal(input.name)) &&
+      !isCredential(api, list, input.name),
   )
 }
+
+/** Another parameter of pages, beside the one that asks for the next: no property of the items has its name. */
+const isOfPages = (input: Parameter, properties: ReadonlySet<string>): boolean =>
+  statedPaging(input) === undefined &&
+  statedFilter(input) === undefined &&
+  !properties.has(normal(input.name)) &&
+  !/^date/.test(String(isObject(input.schema) ? input.schema.format : '')) &&
+  (isAfterItem(input.name) ||
+    isBeforeItem(input.name) ||
+    [...CURSORS, ...PAGES, ...OFFSETS].includes(normal(input.name)))
 
 /** Whether a parameter says in which order the list comes. */
 const isOfOrder = (input: Parameter): boolean =>
@@ -293,6 +306,8 @@ function byLikeness(ask: Ask): Filter | undefined {
     called(key) ??
     called(`${key}s`) ??
     called(normal(singularOf(key))) ??
+    called(`${key}id`) ??
+    called(key.replace(/^(is|has)(?=[a-z]{3})/, '')) ??
     (kind === '' ? undefined : lists.find(({ name }) => normal(singularOf(name)) === kind))
   if (found !== undefined) return compared(ask, found, weak)
   const [, outer, inner] = /^([^[\].]+)[[.]([^[\].]+)\]?$/.exec(about) ?? []

@@ -219,7 +219,7 @@ const ROLES = {
     /^(created|inserted|registered|occurred|recorded)(at|on|date|time)?$|^(creation|create|registration)(date|time|timestamp)$|^date(created|added)$|^timestamp$/,
   updatedAt:
     /^(last)?(updated|modified|changed|edited)(at|on|date|time)?$|^(update|modification)(date|time)$|^date(updated|modified)$|^lastmodified$/,
-  deletedAt: /^(deleted|removed|archived)(at|on|date|time)$|^date(deleted|removed)$/,
+  deletedAt: /^(deleted|removed)(at|on|date|time)$|^date(deleted|removed)$/,
   version: /^(version|revision|rev|versionnumber|lockversion|rowversion)$/,
   etag: /^(odata)?etag$/,
   secret: /secret|token|password|passphrase|apikey|privatekey|credential|signature/,

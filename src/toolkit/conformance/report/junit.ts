@@ -1,4 +1,5 @@
 /** JUnit XML as CI systems read it: a suite an operation, a case a trial. */
+import { assumptionText } from './assumption.ts'
 import { type Collected, escaped } from './collected.ts'
 
 export function junitReport({ run, summary, outcomes, findings }: Collected): string {
@@ -14,7 +15,12 @@ export function junitReport({ run, summary, outcomes, findings }: Collected): st
         (finding) => finding.rule === one.rule && (finding.operationId ?? 'no operation') === name,
       )
       const [first] = found.filter((finding) => finding.constraint === one.constraint).concat(found)
-      const text = first === undefined ? 'broken' : `${first.message}\n\n${first.curl}`
+      const text =
+        first === undefined
+          ? 'broken'
+          : [first.message, assumptionText(first), `\n${first.curl}`]
+              .filter((line) => line !== undefined)
+              .join('\n')
       return `${open}><failure message="${escaped(first?.message ?? 'broken')}" type="${escaped(one.rule)}">${escaped(text)}</failure></testcase>`
     })
     const count = (kind: string) => own.filter((one) => one.outcome === kind).length

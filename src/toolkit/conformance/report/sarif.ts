@@ -1,5 +1,7 @@
 /** SARIF 2.1.0, for code scanning: findings stand at their line of the document. */
+
 import { foreignJson } from '../../openapi/foreignText.ts'
+import { assumptionText } from './assumption.ts'
 import type { Collected } from './collected.ts'
 
 export function sarifReport({ run, findings }: Collected): string {
@@ -16,7 +18,14 @@ export function sarifReport({ run, findings }: Collected): string {
     ruleId: finding.rule,
     ruleIndex: ids.indexOf(finding.rule),
     level: finding.repeated === false ? 'warning' : 'error',
-    message: { text: `${finding.operationId ?? 'no documented operation'}: ${finding.message}` },
+    message: {
+      text: [
+        `${finding.operationId ?? 'no documented operation'}: ${finding.message}`,
+        assumptionText(finding),
+      ]
+        .filter((text) => text !== undefined)
+        .join('; '),
+    },
     locations: [
       {
         physicalLocation: {

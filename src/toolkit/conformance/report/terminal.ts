@@ -1,4 +1,5 @@
 /** The report for people at a terminal: a progress line, the matrix, findings by cause. */
+
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import type {
   ConformanceFinding,
@@ -9,6 +10,7 @@ import type {
   TrialOutcome,
   WriteCount,
 } from '../run/events.ts'
+import { assumptionText } from './assumption.ts'
 import { foreignEvent } from './foreignEvent.ts'
 
 interface Screen {
@@ -184,6 +186,7 @@ export function causes(findings: readonly ConformanceFinding[], pages: string): 
       '',
       `${index + 1}. ${first.rule}: ${foreignText(operations.slice(0, MOST_OPERATIONS).join(', '))}${more}${flaky}`,
       `   ${foreignText(`${first.pointer === undefined ? '' : `${first.pointer || 'the body'}: `}${first.message}`)}`,
+      ...[assumptionText(first)].flatMap((text) => (text === undefined ? [] : [`   ${foreignText(text)}`])),
       ...(first.place === undefined ? [] : [`   ${placeText(first.place)}`]),
       `   ${pages}${first.rule}   replay: --replay ${foreignText(first.id.includes(' ') ? `"${first.id}"` : first.id)}`,
       ...foreignLines(first.curl)

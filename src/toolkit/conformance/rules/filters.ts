@@ -9,6 +9,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { fits } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import type { Assumption } from '../run/events.ts'
 import type { Item, TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 
@@ -26,6 +27,12 @@ export const isComparison = (filter: Filter): boolean =>
   (filter.operator === 'eq' ||
     filter.operator === 'contains' ||
     (filter.operator === 'prefix' && filter.open))
+
+/** What a finding about the filter rests on; nothing where the document states it. */
+export const assumptionOf = (filter: Filter): Assumption | undefined =>
+  filter.evidence.source === 'override'
+    ? undefined
+    : { key: 'filter', parameter: filter.parameter, property: propertyOf(filter) }
 
 /** What may be meant: a text that contains the value is not taken for an error where the document leaves that open. */
 export const mayMatch = (filter: Filter, item: JsonObject, value: Json): boolean =>

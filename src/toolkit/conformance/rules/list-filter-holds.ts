@@ -9,6 +9,7 @@ import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { filteredPages } from './filteredPages.ts'
 import {
+  assumptionOf,
   comparisonsOf,
   isComparison,
   isReliable,
@@ -51,12 +52,14 @@ export const listFilterHolds = defineRule({
           yield {
             name: `${input.name} with several values`,
             constraint,
+            assumes: assumptionOf(filter),
             operation: list,
             run: (context) => trySeveral(context, resource, input, filter),
           }
         yield {
           name: input.name,
           constraint,
+          assumes: filter && assumptionOf(filter),
           operation: list,
           run: (context) => tryOne(context, resource, input, filter),
         }

@@ -3,11 +3,13 @@ import type { SpokenOrder } from '../../model/description.ts'
 import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../../model/paging.ts'
 import { listItemSchema, type Resource } from '../../model/resources.ts'
 import { choicesOf, likelyKey, mayPrecede, readKey, sortingOf, sortKeys } from '../../model/sorting.ts'
+import { statedSort } from '../../model/statements.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import type { Json, JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import type { Assumption } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, NotObserved, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
@@ -39,6 +41,7 @@ export const listOrderHolds = defineRule({
           yield {
             name: `${key ?? 'default'} ${way ?? ''}`.trim(),
             constraint: `query.${(sort ?? direction)?.name} orders`,
+            assumes: assumptionOf(sort ?? direction, property),
             operation: list,
             run: (context) =>
               order(
@@ -81,6 +84,12 @@ export const listOrderHolds = defineRule({
     }
   },
 })
+
+/** What a finding about the order rests on; nothing where the document states it. */
+const assumptionOf = (input: Parameter | undefined, property: string): Assumption | undefined =>
+  input === undefined || statedSort(input) !== undefined
+    ? undefined
+    : { key: 'sort', parameter: input.name, property }
 
 /** In no order either. */
 const DAYS = ['2031-03-09', '2031-11-20', '2031-04-01']

@@ -9,6 +9,7 @@ import {
   sizeFor,
 } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
+import { statedPaging } from '../../model/statements.ts'
 import { isObject, type Json, valueAt } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
@@ -37,6 +38,10 @@ export const listPagesHold = defineRule({
       yield {
         name: 'each once',
         constraint: 'pages are complete',
+        assumes:
+          statedPaging(paging.next) === undefined
+            ? { key: 'paging', parameter: paging.next.name }
+            : undefined,
         operation: list,
         run: (context) => eachOnce(context, resource, paging, false),
       }

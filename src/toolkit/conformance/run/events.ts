@@ -75,6 +75,15 @@ export interface DocumentPosition {
   column?: number
 }
 
+/** What a rule took for granted that the document does not declare; `x-conformance` at the parameter corrects it. */
+export interface Assumption {
+  /** The key of `x-conformance`. */
+  key: 'filter' | 'sort' | 'paging'
+  parameter: string
+  /** The property that it filters or sorts by. */
+  property?: string
+}
+
 export interface ConformanceFinding {
   /** What `--replay` takes: `seed:rule:operation:name`. */
   id: string
@@ -87,6 +96,8 @@ export interface ConformanceFinding {
   pointer?: string
   status: number
   place?: DocumentPosition
+  /** What it rests on; nothing where the document declares it. */
+  assumes?: Assumption
   provenance: Origin
   /** Equal for findings of one cause. */
   cause: string

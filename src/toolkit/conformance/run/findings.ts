@@ -1,6 +1,6 @@
 /** Collects findings and groups them by cause: what one mistake on the server brings is one line, not hundreds. */
 import type { Finding } from '../../responses/finding.ts'
-import type { Recorded } from './events.ts'
+import type { Assumption, Recorded } from './events.ts'
 import type { Broken, Trial } from './rule.ts'
 
 export interface NewFinding extends Finding {
@@ -12,6 +12,7 @@ export interface NewFinding extends Finding {
   trial: string
   /** Pointer into the document. */
   place: string | undefined
+  assumes?: Assumption
   /** Whether it is one against what the others do. */
   habit?: true
 }
@@ -110,5 +111,6 @@ export function fromTrial(rule: string, trial: Trial, id: string, problem: Broke
     with: problem.with ?? [],
     trial: id,
     ...(problem.pointer !== undefined && { pointer: problem.pointer }),
+    ...(trial.assumes !== undefined && { assumes: trial.assumes }),
   }
 }

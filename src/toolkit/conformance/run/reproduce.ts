@@ -57,6 +57,7 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
       }),
       ...(raw.pointer !== undefined && { pointer: raw.pointer }),
       ...(place !== undefined && { place: { pointer: place, ...plan.api.document.positionOf(place) } }),
+      ...(raw.assumes !== undefined && { assumes: raw.assumes }),
       ...(again !== undefined && { repeated: again.came }),
     })
   }

@@ -8,7 +8,7 @@ import type { Random } from '../../schema/values/random.ts'
 import type { Workflow } from '../workflows/arazzo.ts'
 import type { MessageStep } from '../workflows/messageStep.ts'
 import type { ElsewhereRequest } from './elsewhere.ts'
-import type { Recorded } from './events.ts'
+import type { Assumption, Recorded } from './events.ts'
 import type { Identity, Roles } from './identities.ts'
 import type { Parts } from './requests.ts'
 
@@ -111,6 +111,8 @@ export interface Trial {
   operation: ApiOperation | undefined
   /** For the matrix; the name when left out. */
   constraint?: string
+  /** What it takes for granted, for its findings. */
+  assumes?: Assumption | undefined
   /** The plain success of its operation, which comes before everything else of any. */
   plain?: true
   /** Runs once the others are done, beside those of its kind: what the others change would be in its way. */

@@ -1,0 +1,87 @@
+/** A finding that rests on an inference names it, in every report, and a statement of the document corrects it. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import {
+  fileReport,
+  runConformance,
+  runnerRules,
+  terminalReport,
+} from '../../../../src/toolkit/conformance/conform.ts'
+import type { ConformanceFinding } from '../../../../src/toolkit/conformance/run/events.ts'
+import { documentOf, type JsonObject } from '../../../../src/toolkit/openapi/index.ts'
+import { listDocument } from '../../model/listDocument.ts'
+
+/** Keeps things in memory and ignores every query parameter. */
+async function startThings(): Promise<string> {
+  const things: JsonObject[] = []
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+    const { pathname } = new URL(request.url ?? '/', 'http://things')
+    let text = ''
+    for await (const part of request) text += String(part)
+    if (request.method === 'POST') {
+      const thing = { ...(JSON.parse(text) as JsonObject), id: `t${things.length + 1}` }
+      things.push(thing)
+      return answer(201, thing)
+    }
+    if (pathname === '/things') return answer(200, { items: things })
+    const found = things.find(({ id }) => pathname === `/things/${String(id)}`)
+    return answer(found === undefined ? 404 : 200, found ?? {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function run(statement?: object) {
+  const kind = { type: 'string', enum: ['red', 'blue'] }
+  const document = documentOf(
+    listDocument([{ parameter: 'kind', schema: kind, statement }], { kind, note: { type: 'string' } }),
+  )
+  const findings: ConformanceFinding[] = []
+  const reports: Record<string, string> = {}
+  const add = (name: string) => (text: string) => {
+    reports[name] = (reports[name] ?? '') + text
+  }
+  await runConformance({
+    document,
+    target: await startThings(),
+    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    rules: runnerRules.filter(({ id }) => id === 'list-filter-holds'),
+    subscribers: [
+      (event) => event.type === 'finding' && findings.push(event.finding),
+      terminalReport({ print: add('terminal') }, { verbose: true, explain: undefined, pages: '#' }),
+      ...['junit', 'html', 'sarif', 'github'].map((name) => fileReport(name, add(name))),
+    ],
+  })
+  return { findings: findings.filter(({ rule }) => rule === 'list-filter-holds'), reports }
+}
+
+it('names the assumption and how to correct it', async () => {
+  const { findings, reports } = await run()
+  expect(findings.map(({ assumes }) => assumes)).toContainEqual({
+    key: 'filter',
+    parameter: 'kind',
+    property: 'kind',
+  })
+  for (const name of ['terminal', 'junit', 'html', 'sarif', 'github'])
+    expect(reports[name], name).toContain(
+      'assumes that the parameter kind filters by kind; if it does not, state that with x-conformance.filter at the parameter',
+    )
+})
+
+it('says nothing of an assumption where the document states the filter', async () => {
+  const { findings, reports } = await run({ filter: 'kind' })
+  expect(findings.length).toBeGreaterThan(0)
+  expect(findings.map(({ assumes }) => assumes)).toEqual(findings.map(() => undefined))
+  expect(reports.terminal).not.toContain('assumes that')
+})
+
+it('finds nothing where the document denies the filter', async () => {
+  const { findings } = await run({ filter: false })
+  expect(findings).toEqual([])
+})

@@ -68,7 +68,7 @@ describe('the README', () => {
     expect(readFileSync(join(folder, 'data/report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
     expect(stdout).toMatch(/The limit was 100 and is 50\.[\s\S]*It breaks somebody/)
     expect(readFileSync(join(folder, 'data/site/index.html'), 'utf8')).toContain('Lending Desk')
-    expect(stdout).toMatch(/ held, 0 broken, .*no findings/)
+    expect(stdout).toMatch(/ passed, 0 failed, .*no findings/)
     expect(stdout).toContain('--production-port')
   }, 120_000)
 

@@ -276,7 +276,7 @@ it('a server that takes what is valid and refuses what is not is never accused, 
       ruleIds: [],
       subscribers: [
         (event) => {
-          if (event.type === 'outcome' && event.outcome.outcome !== 'held')
+          if (event.type === 'outcome' && event.outcome.outcome !== 'passed')
             told.push(`${event.outcome.trial}: ${event.outcome.reason}`)
         },
       ],

@@ -123,7 +123,7 @@ export const flags = {
   explain: {
     type: 'string',
     value: 'RULE|OPERATION',
-    help: 'Tells what became of each of its trials, and what would make those observable that were not; "all" tells of every one that was not observed.',
+    help: 'Print the result of each check of a rule or an operation, with the reason where it was skipped. "all" prints every skipped check.',
   },
   replay: {
     type: 'string',
@@ -167,6 +167,6 @@ export const flags = {
   yes: { type: 'boolean', help: 'Start a run against another machine without a question.' },
   verbose: {
     type: 'boolean',
-    help: 'Shows all operations in the matrix, those where everything held as well.',
+    help: 'Show all operations in the matrix, also those whose checks all passed.',
   },
 } as const satisfies FlagTable

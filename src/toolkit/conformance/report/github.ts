@@ -19,7 +19,7 @@ export function githubReport({ run, findings, summary }: Collected): string {
   })
   const { coverage } = summary
   lines.push(
-    `::notice title=Conformance::${summary.held} held, ${summary.broken} broken, ${summary.notObserved} not observed, ${coverage.covered} of ${coverage.documented} documented statuses provoked`,
+    `::notice title=Conformance::${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped, ${coverage.covered} of ${coverage.documented} documented statuses provoked`,
   )
   return `${lines.join('\n')}\n`
 }

@@ -8,8 +8,8 @@ export function junitReport({ run, summary, outcomes, findings }: Collected): st
     const own = outcomes.filter((one) => (one.operationId ?? 'no operation') === name)
     const cases = own.map((one) => {
       const open = `    <testcase classname="${escaped(`${one.rule}.${name}`)}" name="${escaped(one.trial)}"`
-      if (one.outcome === 'held') return `${open}/>`
-      if (one.outcome === 'not-observed')
+      if (one.outcome === 'passed') return `${open}/>`
+      if (one.outcome === 'skipped')
         return `${open}><skipped message="${escaped(one.reason ?? '')}"/></testcase>`
       const found = findings.filter(
         (finding) => finding.rule === one.rule && (finding.operationId ?? 'no operation') === name,
@@ -17,15 +17,15 @@ export function junitReport({ run, summary, outcomes, findings }: Collected): st
       const [first] = found.filter((finding) => finding.constraint === one.constraint).concat(found)
       const text =
         first === undefined
-          ? 'broken'
+          ? 'failed'
           : [first.message, assumptionText(first), `\n${first.curl}`]
               .filter((line) => line !== undefined)
               .join('\n')
-      return `${open}><failure message="${escaped(first?.message ?? 'broken')}" type="${escaped(one.rule)}">${escaped(text)}</failure></testcase>`
+      return `${open}><failure message="${escaped(first?.message ?? 'failed')}" type="${escaped(one.rule)}">${escaped(text)}</failure></testcase>`
     })
     const count = (kind: string) => own.filter((one) => one.outcome === kind).length
-    return `  <testsuite name="${escaped(name)}" tests="${own.length}" failures="${count('broken')}" skipped="${count('not-observed')}">\n${cases.join('\n')}\n  </testsuite>`
+    return `  <testsuite name="${escaped(name)}" tests="${own.length}" failures="${count('failed')}" skipped="${count('skipped')}">\n${cases.join('\n')}\n  </testsuite>`
   })
-  const head = `<testsuites name="${escaped(run.title)}" tests="${outcomes.length}" failures="${summary.broken}" skipped="${summary.notObserved}" time="${(summary.milliseconds / 1000).toFixed(3)}">`
+  const head = `<testsuites name="${escaped(run.title)}" tests="${outcomes.length}" failures="${summary.failed}" skipped="${summary.skipped}" time="${(summary.milliseconds / 1000).toFixed(3)}">`
   return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${suites.join('\n')}\n</testsuites>\n`
 }

@@ -27,7 +27,7 @@ interface TerminalOptions {
   pages: string
 }
 
-const MARKS = { held: '+', broken: 'X', 'not-observed': '?' } as const
+const MARKS = { passed: '+', failed: 'X', skipped: '?' } as const
 
 /** Where a constraint goes in the matrix. */
 const columnOf = ({ constraint, rule }: TrialOutcome): string => {
@@ -64,7 +64,7 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
         done++
         if (done % 25 === 0)
           screen.progress?.(
-            `${done} of ${run?.trials ?? '?'} checks, ${outcomes.filter((one) => one.outcome === 'broken').length} broken`,
+            `${done} of ${run?.trials ?? '?'} checks, ${outcomes.filter((one) => one.outcome === 'failed').length} failed`,
             false,
           )
         break
@@ -86,7 +86,7 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
         for (const line of obstacles(outcomes)) screen.print(line)
         const { coverage } = summary
         screen.print(
-          `${summary.held} held, ${summary.broken} broken, ${summary.notObserved} not observed; ${findings.length === 0 ? 'no findings' : `${count(findings.length, 'finding')} of ${count(new Set(findings.map((one) => one.cause)).size, 'cause')}`}. ` +
+          `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped; ${findings.length === 0 ? 'no findings' : `${count(findings.length, 'finding')} of ${count(new Set(findings.map((one) => one.cause)).size, 'cause')}`}. ` +
             `${coverage.covered} of ${coverage.documented} documented operation × status pairs provoked (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
         )
         const writing = writesText(summary.writes)
@@ -129,7 +129,7 @@ const MOST_OBSTACLES = 3
 function obstacles(outcomes: readonly TrialOutcome[]): string[] {
   const byReason = new Map<string, number>()
   for (const { outcome, reason = '' } of outcomes) {
-    if (outcome !== 'not-observed') continue
+    if (outcome !== 'skipped') continue
     const shape = reason.replace(/[0-9a-f-]{16,}|\b[a-z]*\d[a-z0-9]{5,}\b/gi, '…').slice(0, 240)
     byReason.set(shape, (byReason.get(shape) ?? 0) + 1)
   }
@@ -137,20 +137,20 @@ function obstacles(outcomes: readonly TrialOutcome[]): string[] {
   if (many.length === 0) return []
   return [
     '',
-    'Not observed, mostly for these reasons (--explain all tells each):',
+    'Skipped, mostly for these reasons (--explain all tells each):',
     ...many.slice(0, MOST_OBSTACLES).map(([reason, times]) => `  ${times} times: ${reason}`),
   ]
 }
 
-/** Operations down, kinds of checks across; each cell counts what held, what was broken and what was not observed. */
+/** Operations down, kinds of checks across; each cell counts what passed, failed and was skipped. */
 function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolean): string {
   const columns = ['success', 'body', 'params', 'path', 'method', 'identity', 'relations', 'answers']
   const rows = run.operations.flatMap(({ operationId }) => {
     const own = outcomes.filter((one) => one.operationId === operationId)
-    if (own.length === 0 || (!verbose && own.every((one) => one.outcome === 'held'))) return []
+    if (own.length === 0 || (!verbose && own.every((one) => one.outcome === 'passed'))) return []
     const cells = columns.map((column) => {
       const inside = own.filter((one) => columnOf(one) === column)
-      return (['broken', 'not-observed', 'held'] as const)
+      return (['failed', 'skipped', 'passed'] as const)
         .map((kind) => ({ kind, count: inside.filter((one) => one.outcome === kind).length }))
         .filter(({ count }) => count > 0)
         .map(({ kind, count }) => `${MARKS[kind]}${count}`)
@@ -158,7 +158,7 @@ function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolea
     })
     return [[operationId, ...cells]]
   })
-  if (rows.length === 0) return `Every trial held at all ${run.operations.length} operations.`
+  if (rows.length === 0) return `All checks of all ${run.operations.length} operations passed.`
   const table = [['operation', ...columns], ...rows]
   const widths = table[0]?.map((_, index) => Math.max(...table.map((row) => row[index]?.length ?? 0))) ?? []
   const lines = table.map((row) =>
@@ -167,7 +167,7 @@ function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolea
       .join('  ')
       .trimEnd(),
   )
-  return `${lines.join('\n')}\n(+ held, X broken, ? not observed${verbose ? '' : '; operations where all held are left out'})`
+  return `${lines.join('\n')}\n(+ passed, X failed, ? skipped${verbose ? '' : '; operations where all checks passed are left out'})`
 }
 
 const MOST_OPERATIONS = 6
@@ -207,6 +207,6 @@ function explanations(outcomes: readonly TrialOutcome[], about: string | undefin
     .filter(
       (one) => about !== undefined && (about === 'all' || one.rule === about || one.operationId === about),
     )
-    .filter((one) => about !== 'all' || one.outcome === 'not-observed')
+    .filter((one) => about !== 'all' || one.outcome === 'skipped')
     .map((one) => `${MARKS[one.outcome]} ${one.trial}${one.reason === undefined ? '' : `: ${one.reason}`}`)
 }

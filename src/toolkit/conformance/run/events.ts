@@ -6,8 +6,8 @@
 import type { CoverageReport, Origin } from '../../openapi/index.ts'
 import type { Exchange } from '../../responses/finding.ts'
 
-/** `held`: observed, and as promised. `broken`: observed, and not. `not-observed`: nothing can be said, and why. */
-export type OutcomeKind = 'held' | 'broken' | 'not-observed'
+/** `passed`: the server kept the contract. `failed`: it did not. `skipped`: nothing can be said, and why. */
+export type OutcomeKind = 'passed' | 'failed' | 'skipped'
 
 /** One exchange as the runner sent it. */
 export interface Recorded extends Exchange {
@@ -128,9 +128,9 @@ export interface WriteCount {
 }
 
 export interface RunSummary {
-  held: number
-  broken: number
-  notObserved: number
+  passed: number
+  failed: number
+  skipped: number
   requests: number
   milliseconds: number
   coverage: CoverageReport

@@ -93,11 +93,11 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       })
     }
   }
-  const counts = { held: 0, broken: 0 }
+  const counts = { passed: 0, failed: 0 }
   const rules = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)
   for (const [operationId, broken] of checked) {
     for (const rule of rules) {
-      const outcome = broken.has(rule) ? 'broken' : 'held'
+      const outcome = broken.has(rule) ? 'failed' : 'passed'
       counts[outcome]++
       const trial = `${rule}:${operationId}`
       tell({
@@ -121,7 +121,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
   }
   const summary: RunSummary = {
     ...counts,
-    notObserved: 0,
+    skipped: 0,
     requests: exchanges.length,
     milliseconds: options.now() - startedAt,
     coverage: coverage.report([]),

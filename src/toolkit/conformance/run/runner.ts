@@ -79,7 +79,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   /** Trials to be run once more, alone; each with what to tell when there is no time for that. */
   const doubtful: { one: Planned; conclude(): void }[] = []
   const habits: Habit[] = []
-  const counts = { held: 0, broken: 0, 'not-observed': 0 }
+  const counts = { passed: 0, failed: 0, skipped: 0 }
   const checked = new Map<string, Set<string>>()
   const counted = ({ provenance }: { provenance: string }) =>
     options.specifiedOnly !== true || provenance === 'specified'
@@ -199,14 +199,14 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     const broken = excuse === undefined ? found.filter(counted) : []
     for (const finding of broken) suspect(finding)
     const kind =
-      broken.length > 0 ? 'broken' : reason !== undefined || excuse !== undefined ? 'not-observed' : 'held'
+      broken.length > 0 ? 'failed' : reason !== undefined || excuse !== undefined ? 'skipped' : 'passed'
     outcome({
       trial: id,
       rule: rule.id,
       operationId,
       constraint: trial.constraint ?? trial.name,
       outcome: kind,
-      ...(kind === 'not-observed' && { reason: excuse?.reason ?? reason ?? '' }),
+      ...(kind === 'skipped' && { reason: excuse?.reason ?? reason ?? '' }),
     })
   }
   const notReached = ({ id, rule, trial }: Planned) =>
@@ -215,7 +215,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       rule: rule.id,
       operationId: trial.operation?.operationId ?? null,
       constraint: trial.constraint ?? trial.name,
-      outcome: 'not-observed',
+      outcome: 'skipped',
       reason: `${endedEarly}: the run was over before its turn`,
       unreached: true,
     })
@@ -263,7 +263,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   for (const [operationId, broken] of checked) {
     if (operationId === '') continue
     for (const rule of ids) {
-      const kind = broken.has(rule) ? 'broken' : 'held'
+      const kind = broken.has(rule) ? 'failed' : 'passed'
       outcome({
         trial: `${rule}:${operationId}`,
         rule,
@@ -285,9 +285,9 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     : leftovers.list().map(({ wire }) => wire.path)
   if (options.transport === undefined) await transport.close()
   const summary: RunSummary = {
-    held: counts.held,
-    broken: counts.broken,
-    notObserved: counts['not-observed'],
+    passed: counts.passed,
+    failed: counts.failed,
+    skipped: counts.skipped,
     requests,
     milliseconds: clock.now() - startedAt,
     coverage: coverage.report(options.excuses ?? []),

@@ -137,7 +137,7 @@ async function hear(fault?: Fault): Promise<string[]> {
     subscribers: [
       (event) => {
         if (event.type === 'finding') told.push(`${event.finding.operationId}: ${event.finding.message}`)
-        if (event.type === 'outcome' && event.outcome.outcome !== 'broken')
+        if (event.type === 'outcome' && event.outcome.outcome !== 'failed')
           told.push(`${event.outcome.operationId}: ${event.outcome.reason ?? event.outcome.outcome}`)
       },
     ],
@@ -148,7 +148,7 @@ async function hear(fault?: Fault): Promise<string[]> {
 
 describe('callbacks', () => {
   it('are heard at the addresses that the request gave', async () => {
-    expect(await hear()).toEqual(['ping: held', 'startExport: held', 'startJob: held'])
+    expect(await hear()).toEqual(['ping: passed', 'startExport: passed', 'startJob: passed'])
   })
 
   it.each([
@@ -161,7 +161,7 @@ describe('callbacks', () => {
     ['a form', /received Content-Type: application\/x-www-form-urlencoded, expected application\/json/],
   ] satisfies [Fault, RegExp][])('with %s are told of', async (fault, message) => {
     const told = await hear(fault)
-    expect(told.filter((one) => one.endsWith(': held'))).toEqual([])
+    expect(told.filter((one) => one.endsWith(': passed'))).toEqual([])
     expect(told.find((one) => one.startsWith('startExport: '))).toMatch(message)
   })
 

@@ -33,7 +33,7 @@ export async function runEventRules({ target, config, document, events, surround
       (event) => {
         if (event.type === 'finding' && event.finding.repeated !== false)
           broken.push(`${event.finding.rule}: ${event.finding.message}`)
-        if (event.type === 'outcome' && event.outcome.outcome === 'not-observed')
+        if (event.type === 'outcome' && event.outcome.outcome === 'skipped')
           notObserved.push(`${event.outcome.trial}: ${event.outcome.reason}`)
       },
     ],

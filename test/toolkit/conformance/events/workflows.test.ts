@@ -146,7 +146,7 @@ describe('a step that waits for a message', () => {
     ['gets what the workflow subscribed to', [subscribe, ...life, unsubscribe]],
   ])('%s', async (_, steps) => {
     const { code, text } = await run(steps)
-    expect(text).toMatch(/^1 held, 0 broken, 0 not observed/m)
+    expect(text).toMatch(/^1 passed, 0 failed, 0 skipped/m)
     expect(code).toBe(0)
   })
 
@@ -195,7 +195,7 @@ describe('a step that waits for a message', () => {
     const { text } = await run([place, { ...placed, correlationId, timeout: 1500 }], {
       events: ofOrder(location),
     })
-    expect(text).toMatch(new RegExp(`^${held} held, ${1 - held} broken`, 'm'))
+    expect(text).toMatch(new RegExp(`^${held} passed, ${1 - held} failed`, 'm'))
   })
 
   it('is heard in a workflow that another goes on with', async () => {
@@ -203,7 +203,7 @@ describe('a step that waits for a message', () => {
     const { text } = await run([{ ...place, onSuccess }], {
       workflows: [{ workflowId: 'listening', steps: [hear('any', { correlationId: undefined })] }],
     })
-    expect(text).toMatch(/^2 held|^1 held, 0 broken/m)
+    expect(text).toMatch(/^2 passed|^1 passed, 0 failed/m)
   })
 
   it('is none from before the workflow', async () => {
@@ -221,13 +221,13 @@ describe('a step that waits for a message', () => {
       byHand: true,
       workflows: [{ workflowId: 'again', steps: [place, heard, read] }],
     })
-    expect(text).toMatch(/^2 held, 0 broken, 0 not observed/m)
+    expect(text).toMatch(/^2 passed, 0 failed, 0 skipped/m)
   })
 
   it('stays for the step that it is meant for', async () => {
     const onFailure = [{ name: 'else', type: 'goto', stepId: 'placed' }]
     const { text } = await run([place, { ...changed, dependsOn: undefined, timeout: 400, onFailure }, placed])
-    expect(text).toMatch(/^1 held, 0 broken, 0 not observed/m)
+    expect(text).toMatch(/^1 passed, 0 failed, 0 skipped/m)
   })
 
   it('ends at once with a condition that is not judged', async () => {
@@ -241,7 +241,7 @@ describe('a step that waits for a message', () => {
       text.replaceAll("/channels/endpoint'", "/channels/100%25'").replace('  endpoint:', "  '100%':")
     const channelPath = '{$sourceDescriptions.events.url}#/channels/100%25'
     const { text } = await run([place, { ...placed, operationId: undefined, channelPath }], { events })
-    expect(text).toMatch(/^1 held, 0 broken/m)
+    expect(text).toMatch(/^1 passed, 0 failed/m)
   })
 
   it('is not observed without a receiver, which is said', async () => {

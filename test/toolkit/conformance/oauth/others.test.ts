@@ -76,8 +76,8 @@ it('finds nothing at a right server with other habits, whose trials would distur
         if (event.type === 'finding') broken.push(`${event.finding.rule}: ${event.finding.message}`)
         if (event.type !== 'outcome') return
         const { outcome, trial } = event.outcome
-        if (outcome === 'held') held.push(trial)
-        if (outcome === 'not-observed') missed.push(`${trial}: ${event.outcome.reason}`)
+        if (outcome === 'passed') held.push(trial)
+        if (outcome === 'skipped') missed.push(`${trial}: ${event.outcome.reason}`)
       },
     ],
   })

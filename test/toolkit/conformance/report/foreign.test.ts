@@ -49,10 +49,10 @@ function eventsOf(text: string): RunEvent[] {
     },
     { type: 'note', text },
     { type: 'exchange', exchange },
-    { type: 'outcome', outcome: { ...outcome, outcome: 'broken' } },
+    { type: 'outcome', outcome: { ...outcome, outcome: 'failed' } },
     ...Array.from(
       { length: 6 },
-      (): RunEvent => ({ type: 'outcome', outcome: { ...outcome, outcome: 'not-observed', reason: text } }),
+      (): RunEvent => ({ type: 'outcome', outcome: { ...outcome, outcome: 'skipped', reason: text } }),
     ),
     {
       type: 'finding',
@@ -74,9 +74,9 @@ function eventsOf(text: string): RunEvent[] {
     {
       type: 'run-finished',
       summary: {
-        held: 0,
-        broken: 1,
-        notObserved: 6,
+        passed: 0,
+        failed: 1,
+        skipped: 6,
         requests: 1,
         milliseconds: 1,
         coverage: { covered: 0, documented: 1, percent: 0, rows: [], missing: [text] } as never,

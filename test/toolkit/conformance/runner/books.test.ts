@@ -66,7 +66,7 @@ describe('specwright conform at a server of other habits', () => {
     await using server = await startBooks('names no challenge')
     const only = await run(server.url, '--only', 'status-declared')
     expect(only.causes).toEqual(['1. status-declared: POST /books, PUT /books/{book_id}'])
-    expect(only.text).toMatch(/\n(\d+) held, 2 broken, 0 not observed/)
+    expect(only.text).toMatch(/\n(\d+) passed, 2 failed, 0 skipped/)
     const without = await run(server.url, '--skip', 'status-declared', '--skip', 'www-authenticate-with-401')
     expect(without.causes).toEqual([])
     expect(without.code).toBe(0)

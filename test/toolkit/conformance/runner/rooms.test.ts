@@ -178,7 +178,7 @@ describe('specwright conform at a server whose changes need a tag', () => {
   it('sends the tag that the item has, and finds nothing', async () => {
     await using rooms = await startRooms()
     const { code, text } = await run(`${rooms.origin}/v1`, ['--allow-existing-data'])
-    expect(text).toMatch(/ 0 broken, \d not observed; no findings/)
+    expect(text).toMatch(/ 0 failed, \d skipped; no findings/)
     expect(code).toBe(0)
   })
 
@@ -199,7 +199,7 @@ describe('specwright conform at a server whose changes need a tag', () => {
     await using rooms = await startRooms('refuses every room')
     const { text } = await run(`${rooms.origin}/v1`)
     expect(text).toMatch(
-      /^Not observed, mostly for these reasons.*\n {2}\d{2,} times: createRoom refused what the document shows: 400/m,
+      /^Skipped, mostly for these reasons.*\n {2}\d{2,} times: createRoom refused what the document shows: 400/m,
     )
   })
 })

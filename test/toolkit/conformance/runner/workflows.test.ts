@@ -86,9 +86,9 @@ describe('a workflow', () => {
       books.url,
       ...only,
     )
-    expect({ code, text: text.match(/^\d+ held.*/m)?.[0] }, text).toEqual({
+    expect({ code, text: text.match(/^\d+ passed.*/m)?.[0] }, text).toEqual({
       code: 0,
-      text: expect.stringMatching(/^1 held, 0 broken, 0 not observed/),
+      text: expect.stringMatching(/^1 passed, 0 failed, 0 skipped/),
     })
     expect(books.log.slice(-4).map((line) => line.replace(/\d{3,} /, ' '))).toEqual([
       expect.stringMatching(/^POST \/books 201$/),
@@ -170,7 +170,7 @@ describe('a workflow', () => {
       ...only,
     )
     expect(code, text).toBe(0)
-    expect(text).toContain('2 held, 0 broken, 0 not observed')
+    expect(text).toContain('2 passed, 0 failed, 0 skipped')
   })
 })
 

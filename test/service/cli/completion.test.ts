@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { program } from './program.ts'
 
 const cases: [words: string[], want: string[]][] = [
-  [['mo'], ['mock']],
+  [['moc'], ['mock']],
   [['mock', '--sta'], ['--stateful']],
   [['mock', '--seede'], ['--seeded']],
   [

@@ -8,7 +8,7 @@ import { sanitize } from '../../../src/toolkit/docs/sanitize.ts'
 import { deadTwinLinks, faultsOf } from '../../docs/siteFiles.ts'
 
 const here = import.meta.dirname
-const others = join(here, '../contract/others')
+const others = join(here, '../openapi/others')
 const documents = readdirSync(others)
   .filter((name) => /\.(ya?ml|json)$/.test(name))
   .map((name) => join(others, name))

@@ -1,6 +1,6 @@
 /** Filters of a list: which properties of the items each parameter compares, and how. */
 import { isObject, type Json, type JsonObject } from '../openapi/index.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { branchesOf, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
 import { aboutOf, type Bound, boundOf } from './bounds.ts'
 import { descriptionOf, names, namesPlainly, partIn } from './description.ts'
@@ -10,6 +10,7 @@ import { limitOf, pagingOf } from './paging.ts'
 import { type Operator, statedFilter, statedPaging, statedSort } from './statements.ts'
 import {
   beginningOf,
+  COMMON_WORDS,
   CURSORS,
   isAfterItem,
   isBeforeItem,
@@ -88,9 +89,16 @@ const queryInputs = ({ document }: Api, list: ApiOperation): Parameter[] =>
   list.inputs.flatMap((input) => {
     if (input.in !== 'query') return []
     if (input.node.style !== 'deepObject') return [input]
-    return membersOf(viewOf(document, input.schema)).map(([member, schema]) =>
-      partOfObject(input, `${input.name}[${member}]`, schema, viewOf(document, schema).description ?? null),
-    )
+    const view = viewOf(document, input.schema)
+    const forms = branchesOf(view).map((branch) => viewOf(document, branch))
+    // A range or a value: `created[gte]=1` and `created=1`.
+    const isValue = forms.some((form) => typesOf(form).some((type) => type !== 'object' && type !== 'null'))
+    const parts = [view, ...forms]
+      .flatMap(membersOf)
+      .map(([member, schema]) =>
+        partOfObject(input, `${input.name}[${member}]`, schema, viewOf(document, schema).description ?? null),
+      )
+    return isValue ? [input, ...parts] : parts
   })
 
 export const partOfObject = (
@@ -207,9 +215,9 @@ function byInner(ask: Ask): Filter | undefined {
   const spoken = same.filter(([, member]) => namesPlainly(ask.text, member))
   const naming = same.filter(([, member]) => NAMING.includes(normal(member)))
   const together = inner.filter(([outer, member]) => normal(`${outer}${member}`) === ask.name)
-  const alone = ask.known.some(({ name }) => normal(name) === ask.name)
-    ? []
-    : inner.filter(([, member]) => normal(member) === ask.name)
+  // A common word is as likely about something that the items do not show.
+  const isSaid = COMMON_WORDS.includes(ask.name) || ask.known.some(({ name }) => normal(name) === ask.name)
+  const alone = isSaid ? [] : inner.filter(([, member]) => normal(member) === ask.name)
   for (const [found, source] of [
     [together, 'name'],
     [spoken, 'description'],

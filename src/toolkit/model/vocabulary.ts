@@ -112,7 +112,7 @@ export const isCursorHeader = (name: string): boolean =>
 
 /** Whether a member or a header by its name says how many items a whole list has. */
 export const isTotal = (name: string): boolean =>
-  /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound|odatacount)$/.test(
+  /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound|odatacount|itemstotal)$/.test(
     normal(name),
   )
 
@@ -164,6 +164,7 @@ export const GENERAL_WORDS = [
   'reference',
   'language',
   'locale',
+  'path',
   'currency',
   'country',
   'region',

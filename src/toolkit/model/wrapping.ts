@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../openapi/index.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
-import { isBeside, isKeyName } from './vocabulary.ts'
+import { isBeside, isKeyName, lastSegment, normal, singularOf } from './vocabulary.ts'
 
 const known = new WeakMap<Api, Map<string, string | undefined>>()
 
@@ -20,7 +20,11 @@ function wrapperIn(api: Api, operation: ApiOperation): string | undefined {
   const [only, ...others] = own
   if (only === undefined || others.length > 0) return undefined
   const inner = viewOf(api.document, only[1])
-  const isThing = typesOf(inner).includes('object') && membersOf(inner).some(([name]) => isKeyName(name))
+  const isCalled = normal(only[0]) === normal(singularOf(lastSegment(operation.path)))
+  const isThing =
+    typesOf(inner).includes('object') &&
+    membersOf(inner).length > 0 &&
+    (isCalled || membersOf(inner).some(([name]) => isKeyName(name)))
   return isThing ? only[0] : undefined
 }
 

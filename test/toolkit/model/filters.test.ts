@@ -150,6 +150,18 @@ describe('what a parameter filters by', () => {
     [{ parameter: 'limit', schema: integer, properties: { limit: integer } }, undefined],
     [{ parameter: 'fields', properties: { fields: texts } }, undefined],
     [{ parameter: 'colour', properties: { title: text } }, undefined],
+    // A common word is as likely about something that the items do not show.
+    [{ parameter: 'type', properties: { image: object({ type: text, url: text }) } }, undefined],
+    [{ parameter: 'login', properties: { owner: person } }, 'owner.login eq'],
+    [
+      {
+        parameter: 'created',
+        style: 'deepObject',
+        schema: { anyOf: [object({ gt: integer }), integer] },
+        properties: { created: integer },
+      },
+      'created eq',
+    ],
     // What the document states counts, and what it denies does not.
     [{ parameter: 'colour', statement: { filter: 'title' }, properties: { title: text } }, 'title eq'],
     [

@@ -96,6 +96,18 @@ describe('the model of the reference service', () => {
   })
 })
 
+test('what wraps a thing is called like it, where the thing has no id', () => {
+  const document = listDocument([], { name: { type: 'string' } })
+  const { paths } = document as unknown as {
+    paths: Record<string, { get: { responses: Record<string, { content: object }> } }>
+  }
+  const read = paths['/things/{id}']?.get.responses['200']
+  if (read === undefined) throw new Error('There is no read operation.')
+  const thing = { type: 'object', properties: { name: { type: 'string' } } }
+  read.content = { 'application/json': { schema: { type: 'object', properties: { thing } } } }
+  expect(modelOf(documentOf(document)).resources[0]).toMatchObject({ envelope: 'thing' })
+})
+
 describe('lists are paged', () => {
   const answered = (properties: object, items = { type: 'array', items: { type: 'object' } }) => ({
     type: 'object',

@@ -1,4 +1,4 @@
-/** Lets Redocly see the documents as `toolkit/openapi` does: what is shared and implied stands in every operation. */
+/** Expands documents for Redocly as `toolkit/openapi` does: shared and implied parts are copied into every operation. */
 import { dirname, relative, resolve } from 'node:path'
 import { type Access, expand } from '../openapi/expand.ts'
 import { isObject, type JsonObject } from '../openapi/index.ts'

@@ -1,6 +1,6 @@
 /**
- * What an API means, as plain data: its resources, what their properties are, how lists are paged, sorted and filtered,
- * the form of errors, and the conventions of all operations. Each fact says what it was read from.
+ * The model of an API as plain data: resources, roles of properties, pagination, sorting and filters of lists, the form of
+ * errors, and conventions of all operations. Each fact has its evidence.
  */
 import { type ContractDocument, type Json, objectAt, pointerOf } from '../openapi/index.ts'
 import { boundsOf } from '../schema/values/valid.ts'
@@ -10,13 +10,13 @@ import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './er
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
 import { listPlace } from './listPlace.ts'
-import { limitOf, pagingOf } from './paging.ts'
+import { afterItemOf, limitOf, pagingOf } from './paging.ts'
 import { actionOn } from './paths.ts'
 import { type PropertyFact, propertiesOf } from './properties.ts'
 import { findResources, type Resource, type ResourceGraph } from './resources.ts'
 import { choicesOf, likelyKey, readKey, type SortKey, sortingOf } from './sorting.ts'
 import { statedIdentifier, statedPaging, statedSort } from './statements.ts'
-import { CURSORS, isAfterItem, isTotal, lastSegment, normal, PAGES_IN } from './vocabulary.ts'
+import { CURSORS, isTotal, lastSegment, normal, PAGES_IN } from './vocabulary.ts'
 import { wrapperOf } from './wrapping.ts'
 
 type Role = 'list' | 'create' | 'read' | 'update' | 'replace' | 'upsert' | 'delete' | 'action'
@@ -45,13 +45,13 @@ export interface ListModel {
     parameter?: string
     direction?: string
     keys: SortKey[]
-    /** Properties by which a free text parameter may sort. */
+    /** The sort parameter has no enum: it accepts the name of any property. */
     freeKey: boolean
     default?: { key: string; descending?: boolean }
     evidence: Evidence
   }
   filters: Filter[]
-  /** Query parameters that nothing explains. */
+  /** Query parameters without a known meaning. */
   unknown: string[]
   /** Property of the response that counts the items of all pages. */
   total?: string
@@ -61,8 +61,8 @@ export interface Pagination {
   style: 'cursor' | 'page' | 'offset' | 'link-header' | 'none'
   /** Parameter that asks for the next page. */
   parameter?: string
-  /** Where the cursor of the next page comes from: a JSON Pointer, a header, or the last item. */
-  cursor?: string
+  /** The source of the next page's cursor: a JSON Pointer into the body, a response header, or the last item's id. */
+  cursor?: { in: 'body' | 'header'; at: string } | { in: 'item' }
   limit?: { parameter: string; minimum?: number; maximum?: number; default?: number }
   evidence: Evidence
 }
@@ -105,7 +105,7 @@ const ROLES = [
 
 function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceModel {
   const { collection, item, parameter, parent, idMember, list } = resource
-  const told = (role: Role, { operationId, method, path }: ApiOperation) => ({
+  const roleFact = (role: Role, { operationId, method, path }: ApiOperation) => ({
     role,
     operationId,
     method,
@@ -129,9 +129,9 @@ function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceM
     operations: [
       ...ROLES.flatMap(([role, key]) => {
         const operation = resource[key]
-        return operation === undefined ? [] : [told(role, operation)]
+        return operation === undefined ? [] : [roleFact(role, operation)]
       }),
-      ...actions.map((one) => told('action', one)),
+      ...actions.map((one) => roleFact('action', one)),
     ],
     ...(envelope !== undefined && { envelope }),
     ...(listed !== undefined && { list: listed }),
@@ -159,7 +159,7 @@ function evidenceOfId({
   return isLinked ? evidence('declared', create?.pointer ?? pointer) : evidence('name', pointer)
 }
 
-/** The model of an operation's list; undefined where its response is none. */
+/** Facts about an operation's list; undefined where its response has no list. */
 function listOf(api: Api, list: ApiOperation): ListModel | undefined {
   const place = listPlace(api, list)
   if (place === undefined) return undefined
@@ -185,14 +185,15 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
   const hasLink = [...list.responses].some(
     ([status, { node }]) => /^2/.test(status) && /"link":/i.test(JSON.stringify(node.headers ?? {})),
   )
-  const token = list.inputs.find(
-    ({ in: place, name }) => place === 'query' && (isAfterItem(name) || CURSORS.includes(normal(name))),
-  )
+  const afterItem = afterItemOf(list)
+  const token =
+    afterItem ??
+    list.inputs.find(({ in: place, name }) => place === 'query' && CURSORS.includes(normal(name)))
   if (paging === undefined && token !== undefined)
     return {
       style: 'cursor',
       parameter: token.name,
-      ...(isAfterItem(token.name) && { cursor: 'id of the last item' }),
+      ...(token === afterItem && { cursor: { in: 'item' as const } }),
       ...limit,
       evidence: evidence('name', token.pointer, 0.6),
     }
@@ -200,11 +201,15 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
     return hasLink
       ? { style: 'link-header', ...limit, evidence: evidence('declared', list.pointer) }
       : { style: 'none', ...limit, evidence: evidence('schema', list.pointer, input ? 0.5 : 0.8) }
-  const cursor = paging.cursorHeader ?? (paging.cursorPointer || paging.nextPointer)
+  const inBody = paging.cursorPointer || paging.nextPointer
+  const cursor =
+    paging.cursorHeader === undefined
+      ? inBody !== undefined && { in: 'body' as const, at: inBody }
+      : { in: 'header' as const, at: paging.cursorHeader }
   return {
     style: paging.kind,
     parameter: paging.next.name,
-    ...(cursor !== undefined && { cursor }),
+    ...(cursor && { cursor }),
     ...limit,
     evidence: evidence(
       statedPaging(paging.next) === undefined ? 'name' : 'override',

@@ -1,18 +1,18 @@
-/** Parameters that bound a property of the items: `createdBefore`, `updated_since`, `minPrice`, `price[lte]`. */
+/** Query parameters that bound a property of the items: `createdBefore`, `updated_since`, `minPrice`, `price[lte]`. */
 import type { ContractDocument, Json, JsonObject } from '../openapi/index.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Parameter } from './api.ts'
 import { boundedProperty, descriptionOf, inclusiveIn, momentIn, saysUnit } from './description.ts'
 import { FROM, normal, soundsLike, UNTIL } from './vocabulary.ts'
 
-/** What a parameter is about, by its name: `filter[state]` is about `state`. */
+/** The name without a wrapper: `state` for `filter[state]`. */
 export const aboutOf = (name: string): string =>
   /^(?:filters?|where|search|query|q)\[([^\]]+)\](.*)$/i.exec(name)?.slice(1).join('') ?? name
 
 export interface Bound {
   property: string
   side: 'from' | 'until'
-  /** Whether the bound itself is within; undefined where the document does not tell. */
+  /** Whether a value that equals the bound matches; undefined if the spec does not state it. */
   inclusive: boolean | undefined
   unit: 'time' | 'day' | 'number'
 }
@@ -21,7 +21,7 @@ const LAST = new RegExp(`^(.*?)(?:at|date|time|on)?(${FROM}|${UNTIL})(?:at|date|
 const FIRST = new RegExp(`^(${FROM}|${UNTIL})(.*)$`)
 const IS_FROM = new RegExp(`^(${FROM})$`)
 
-/** The property of the items that the parameter bounds, from its name; undefined when it is no bound. */
+/** Finds the property that a parameter bounds from its name; undefined if it is not a bound. */
 export function boundOf(
   document: ContractDocument,
   members: readonly [string, Json][],
@@ -59,7 +59,7 @@ export function boundOf(
   return undefined
 }
 
-/** Of a parameter that names nothing, such as `since`, the time of creation is meant unless its description says otherwise. */
+/** A parameter without a stem, such as `since`, bounds the creation unless its description names the last update. */
 function isCalled(property: string, stem: string, description: string): boolean {
   const own = normal(property)
   if (stem === '') {
@@ -69,17 +69,18 @@ function isCalled(property: string, stem: string, description: string): boolean 
   return [stem, `${stem}at`].includes(own.replace(/(date|time|on)$/, '') || own)
 }
 
-/** `priceCents` is bounded by `minPrice` where that is said to be in cents. */
+/** `minPrice` bounds `priceCents` if its description contains "in cents". */
 function withoutUnit(property: string, description: string): string | undefined {
   const [, stem, unit] = /^(.+?)[-_]?([A-Z][a-z]+|(?<=[-_])[a-z]+)$/.exec(property) ?? []
   return stem !== undefined && unit !== undefined && saysUnit(description, unit) ? normal(stem) : undefined
 }
 
-/** `after` alone is a bound where it is a time, else more likely the place of a page. */
+/** Only a date makes `after` a bound; other types are more likely cursors. */
 const isDate = (document: ContractDocument, { schema }: Parameter): boolean =>
   /^date/.test(String(viewOf(document, schema).format))
 
-function unitOf(view: JsonObject): Bound['unit'] | undefined {
+/** The unit of a property that a bound may be about. */
+export function unitOf(view: JsonObject): Bound['unit'] | undefined {
   const types = typesOf(view)
   if (types.includes('integer') || types.includes('number')) return 'number'
   if (view.format === 'date') return 'day'

@@ -1,4 +1,4 @@
-/** What English descriptions say of an API. The only module that reads prose; it answers where one reading is possible. */
+/** Facts in English descriptions. The only module that reads prose; ambiguous sentences give no fact. */
 import { escaped, isObject, type Json } from '../openapi/index.ts'
 import { COMMON_WORDS, normal } from './vocabulary.ts'
 
@@ -6,17 +6,17 @@ import { COMMON_WORDS, normal } from './vocabulary.ts'
 export const descriptionOf = (node: Json | undefined): string =>
   isObject(node) && typeof node.description === 'string' ? node.description : ''
 
-/** Whether a text names a property, as a word of its own. */
+/** Whether a text contains the name of a property as a separate word. */
 export const names = (text: string, property: string): boolean =>
   new RegExp(`(?<![\\w-])${escaped(property)}(?![\\w-])`, 'i').test(text)
 
-/** The same, where the name is a common word only in quotes or backticks: `name` names a property, name does not. */
+/** The same, but a common word such as name has to be in quotes or backticks. */
 export const namesPlainly = (text: string, property: string): boolean =>
   COMMON_WORDS.includes(normal(property))
     ? new RegExp(`[\`"']${escaped(property)}[\`"']`, 'i').test(text)
     : names(text, property)
 
-/** Whether a text about a moment means the last change of a thing, or its creation; undefined for neither and for both. */
+/** Whether a text is about the last update or the creation; undefined for neither and for both. */
 export function momentIn(text: string): 'updatedAt' | 'createdAt' | undefined {
   const [changed, created] = [
     /\b(updated|modified|changed|edited)\b/i.test(text),
@@ -25,7 +25,7 @@ export function momentIn(text: string): 'updatedAt' | 'createdAt' | undefined {
   return changed === created ? undefined : changed ? 'updatedAt' : 'createdAt'
 }
 
-/** The part of a text that a filter compares; undefined where nothing is said, or all of it. */
+/** The part of a string that a filter compares; undefined if unknown, or for the whole string. */
 export function partIn(text: string): 'contains' | 'prefix' | undefined {
   if (/\bexact(ly)?\b/i.test(text)) return undefined
   if (/\b(prefix|i?starts?_?( ?with|ing with)|begins? with|beginning with)\b/i.test(text)) return 'prefix'
@@ -34,13 +34,13 @@ export function partIn(text: string): 'contains' | 'prefix' | undefined {
     : undefined
 }
 
-/** Whether letters count as the same in upper and lower case. */
+/** Whether a comparison is case-insensitive. */
 export const ignoresCase = (text: string): boolean =>
   /\bcase[- ]?insensitiv|\b(regardless of|ignor\w+|without regard to) (the )?case\b/i.test(text) ||
   /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i.test(text) ||
   (/case/i.test(text) && /insensitive|without regard|regardless|ignor/i.test(text))
 
-/** Whether a filter of several values asks for what has all of them, or for what has one; undefined for neither. */
+/** Whether items have to match all values of a filter, or any; undefined if unknown. */
 export function severalIn(text: string): 'all' | 'any' | undefined {
   const [all, any] = [
     /\b(all of|every one of|each of)\b/i.test(text),
@@ -52,7 +52,7 @@ export function severalIn(text: string): 'all' | 'any' | undefined {
 /** Whether the values of a filter are the ends of a range. */
 export const saysRange = (text: string): boolean => /\b(between|range|interval|from .* to)\b/i.test(text)
 
-/** Whether a bound is itself within: "at or after this moment"; undefined where the text does not say. */
+/** Whether a bound is inclusive: "at or after this moment"; undefined if unknown. */
 export function inclusiveIn(description: string): boolean | undefined {
   const text = description.toLowerCase()
   if (/exclusive|strictly|not included|excluding/.test(text)) return false
@@ -75,19 +75,19 @@ export function boundedProperty(text: string, properties: readonly string[]): st
   return named.length === 1 ? named[0] : undefined
 }
 
-/** Whether a number is said to be in a unit: "in cents". */
+/** Whether a text names a unit: "in cents". */
 export const saysUnit = (text: string, unit: string): boolean =>
   new RegExp(`\\bin ${escaped(unit)}\\b`, 'i').test(text)
 
 export interface SpokenOrder {
-  /** What the items are ordered by: when they were made, or one of their properties. */
+  /** The sort key: the creation, or a property. */
   by: 'creation' | { property: string }
   descending: boolean
-  /** The words that say so. */
+  /** The words of the description, for messages. */
   words: string
 }
 
-/** A sentence about a case says nothing of the others. */
+/** A conditional sentence is not about the default. */
 const CONDITIONAL = /\b(if|when|whenever|unless|with|where|otherwise|except|but|then|may|can|could|either)\b/i
 const NEWEST =
   /\b(?:newest|latest|most recent(?:ly (?:created|added|made))?)(?: \w+)?(?: (?:comes?|is|are))?[ -]first\b/i
@@ -98,10 +98,10 @@ const SORTED =
   /\b(?:sorted|ordered)(?: (?:alphabetically|numerically))? by [`"]?(\w+)[`"]?(?:,? ?\(?(?:in )?(ascending|descending|rising|falling)\b)/i
 
 /**
- * The order of a list as texts tell it.
+ * Finds the default order of a list.
  * @param texts descriptions of the list
- * @param ofParameter the description of its sort parameter, of which sentences about the default count
- * @returns undefined where nothing is said, or where two things are
+ * @param ofParameter the description of its sort parameter; only sentences with "default" count
+ * @returns undefined if there is no such sentence, or if sentences contradict each other
  */
 export function orderIn(
   texts: readonly string[],
@@ -147,11 +147,11 @@ function orderOfSentence(
 
 const UP = /\b(ascending|rising|oldest first|smallest first|a to z)\b/
 const DOWN = /\b(descending|falling|newest first|latest first|most recent first|largest first)\b/
-/** Words about how to ask for the other way, which say nothing of the usual one. */
+/** Words about how to request the other direction, which is not the default. */
 const ASKING =
   /\b(minus|hyphen|dash|sign|prefix|prefixed|prefixing|prepend|preceded?|append|suffix|add|use|pass|put|give)\b|[`'"(]-/
 
-/** Which way a sort parameter orders by itself, and whether a sign before a key asks for the other way. */
+/** The default direction of a sort parameter, and whether a sign before a key reverses it. */
 export function directionIn(description: string): {
   said: 'ascending' | 'descending' | undefined
   signed: boolean

@@ -45,22 +45,29 @@ export interface Conventions {
 
 const MAX_DEPTH = 3
 
-/** Where errors say what happened, from the schemas of the 4xx and 5xx responses: what most of them have in common. */
+interface FoundPlace {
+  role: keyof ErrorModel
+  at: string
+  source: 'schema' | 'example'
+}
+
+type Counted = FoundPlace & { times: number; pointer: string }
+
+/** The form of errors that most 4xx and 5xx responses share. The confidence is the share of those responses. */
 export function errorsOf(api: Api): ErrorModel {
   const bodies = api.operations.flatMap((operation) => errorBodies(api, operation))
-  const count = new Map<string, { role: keyof ErrorModel; at: string; times: number; pointer: string }>()
+  const count = new Map<string, Counted>()
   for (const { schema, pointer, example } of bodies)
-    for (const [role, at] of Object.entries(placesIn(api, schema, example))) {
-      if (at === undefined) continue
+    for (const { role, at, source } of placesIn(api, schema, example)) {
       const key = `${role} ${at}`
-      const known = count.get(key) ?? { role: role as keyof ErrorModel, at, times: 0, pointer }
+      const known = count.get(key) ?? { role, at, source, times: 0, pointer }
       count.set(key, { ...known, times: known.times + 1 })
     }
   const model: ErrorModel = {}
-  for (const { role, at, times, pointer } of [...count.values()].sort((a, b) => b.times - a.times))
+  for (const { role, at, source, times, pointer } of [...count.values()].sort((a, b) => b.times - a.times))
     model[role] ??= {
       at,
-      evidence: evidence('schema', pointer, Math.round((90 * times) / bodies.length) / 100),
+      evidence: evidence(source, pointer, Math.round((90 * times) / bodies.length) / 100),
     }
   return model
 }
@@ -83,11 +90,7 @@ function errorBodies({ document }: Api, { responses }: ApiOperation): ErrorBody[
   })
 }
 
-function placesIn(
-  { document }: Api,
-  schema: Json | undefined,
-  example: Json | undefined,
-): { [Role in keyof ErrorModel]?: string | undefined } {
+function placesIn({ document }: Api, schema: Json | undefined, example: Json | undefined): FoundPlace[] {
   const found: { [Role in keyof ErrorModel]?: string | undefined } = {}
   const look = (node: Json | undefined, at: readonly (string | number)[]): void => {
     const view: JsonObject = withoutNull(document, viewOf(document, node))
@@ -109,11 +112,14 @@ function placesIn(
     }
   }
   look(schema, [])
-  const field = ERROR_FIELDS.find(
-    (pointer) =>
-      isDeclared(document, schema, pointer) || (isObject(example) && valueAt(example, pointer) !== undefined),
+  const places = Object.entries(found).flatMap(([role, at]) =>
+    at === undefined ? [] : [{ role: role as keyof ErrorModel, at, source: 'schema' as const }],
   )
-  return { ...found, ...(field !== undefined && { field }) }
+  const declared = ERROR_FIELDS.find((pointer) => isDeclared(document, schema, pointer))
+  const shown = ERROR_FIELDS.find((pointer) => isObject(example) && valueAt(example, pointer) !== undefined)
+  const field = declared ?? shown
+  if (field === undefined) return places
+  return [...places, { role: 'field', at: field, source: declared === undefined ? 'example' : 'schema' }]
 }
 
 /** The pointer of the likeliest of the names that an object has. */

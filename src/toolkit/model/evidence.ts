@@ -1,17 +1,17 @@
-/** Why the model holds something to be true. */
+/** Evidence of facts in the model. */
 
-/** What a fact was read from. */
+/** The source of a fact. */
 type Source = 'declared' | 'schema' | 'name' | 'description' | 'example' | 'override'
 
 export interface Evidence {
   source: Source
   /** JSON Pointer into the document. */
   pointer: string
-  /** From 0 to 1. What is declared or stated has 1; `conform` relies on facts from `RELIABLE` on. */
+  /** From 0 to 1; 1 for declarations and statements. */
   confidence: number
 }
 
-/** Least confidence of a fact whose violation is a finding; the mock follows weaker ones, too. */
+/** Minimum confidence of a fact for findings of `conform`. The mock also uses weaker facts. */
 export const RELIABLE = 0.6
 
 const CONFIDENCE: Readonly<Record<Source, number>> = {
@@ -23,7 +23,7 @@ const CONFIDENCE: Readonly<Record<Source, number>> = {
   description: 0.7,
 }
 
-/** @param confidence where it is not that of the source */
+/** @param confidence default: that of the source */
 export const evidence = (source: Source, pointer: string, confidence = CONFIDENCE[source]): Evidence => ({
   source,
   pointer,

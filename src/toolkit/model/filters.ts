@@ -1,8 +1,8 @@
-/** Filters of a list: which properties of the items each parameter compares, and how. */
+/** Filters of a list: the properties of the items that each query parameter compares, and the operator. */
 import { isObject, type Json, type JsonObject } from '../openapi/index.ts'
 import { branchesOf, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
-import { aboutOf, type Bound, boundOf } from './bounds.ts'
+import { aboutOf, type Bound, boundOf, unitOf } from './bounds.ts'
 import { descriptionOf, names, namesPlainly, partIn } from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems } from './listPlace.ts'
@@ -28,22 +28,22 @@ import {
   singularOf,
 } from './vocabulary.ts'
 
-/** The names that lead from an item to a value. */
+/** Property names from an item to a value. */
 type PropertyPath = readonly string[]
 
 export interface Filter {
   /** Name of the query parameter; of a `deepObject` parameter with the property: `filter[state]`. */
   parameter: string
-  /** What is compared: one property, or those that a search looks at; none where a search looks at every text. */
+  /** One property, or those that a search compares; empty where a search compares every string of an item. */
   properties: readonly PropertyPath[]
   operator: Operator
-  /** The property is a list or a map, of which one entry has to fit. */
+  /** The property is an array or a map, of which one entry has to match. */
   each: boolean
-  /** The document leaves open whether a text has to be equal or to contain the value, or whether a bound is within. */
+  /** The spec does not state whether a string must equal or contain the value, or whether a bound is inclusive. */
   open: boolean
-  /** Of what is bounded. */
+  /** Type of a bounded property. */
   unit?: Bound['unit']
-  /** Choices such as `all` that no item has as its value, and that leave every item in the list. */
+  /** Values such as `all`, which no item has, match every item. */
   takesAll: boolean
   evidence: Evidence
 }
@@ -54,7 +54,7 @@ type Members = readonly (readonly [name: string, schema: Json])[]
 export const itemProperties = (api: Api, list: ApiOperation | undefined): [string, Json][] =>
   list === undefined ? [] : membersOf(viewOf(api.document, listItems(api, list)))
 
-/** The query parameters of a list that are neither of its pages nor of its order nor of the form of its answer. */
+/** Query parameters of a list that may filter: not pagination, sorting, the form of the response, or credentials. */
 export function filterInputs(api: Api, list: ApiOperation): Parameter[] {
   const paging = pagingOf(api, list)
   const steering = new Set([paging?.next.name, paging?.limit?.name, limitOf(api, list)?.name])
@@ -69,7 +69,7 @@ export function filterInputs(api: Api, list: ApiOperation): Parameter[] {
   )
 }
 
-/** Another parameter of pages, beside the one that asks for the next: no property of the items has its name. */
+/** Whether a parameter is about pagination, where the items have no property of its name. */
 const isOfPages = (input: Parameter, properties: ReadonlySet<string>): boolean =>
   statedPaging(input) === undefined &&
   statedFilter(input) === undefined &&
@@ -79,16 +79,20 @@ const isOfPages = (input: Parameter, properties: ReadonlySet<string>): boolean =
     isBeforeItem(input.name) ||
     [...CURSORS, ...PAGES, ...OFFSETS].includes(normal(input.name)))
 
-/** Whether a parameter says in which order the list comes. */
-const isOfOrder = (input: Parameter): boolean =>
-  (statedSort(input) ?? ([...SORTS, ...SORT_DIRECTIONS].includes(normal(input.name)) ? 'sort' : 'none')) !==
-  'none'
+/** Whether a parameter is about the order of the list. */
+function isOfOrder(input: Parameter): boolean {
+  const stated = statedSort(input)
+  return stated === undefined
+    ? [...SORTS, ...SORT_DIRECTIONS].includes(normal(input.name))
+    : stated !== 'none'
+}
 
-/** Query parameters, and the properties of a `deepObject` parameter each as a parameter of its own: `filter[state]`. */
+/** Query parameters. Each property of a `deepObject` parameter is a separate one: `filter[state]`. */
 const queryInputs = ({ document }: Api, list: ApiOperation): Parameter[] =>
   list.inputs.flatMap((input) => {
     if (input.in !== 'query') return []
-    if (input.node.style !== 'deepObject') return [input]
+    // A statement at the parameter is about all of it.
+    if (input.node.style !== 'deepObject' || statedFilter(input) !== undefined) return [input]
     const view = viewOf(document, input.schema)
     const forms = branchesOf(view).map((branch) => viewOf(document, branch))
     // A range or a value: `created[gte]=1` and `created=1`.
@@ -118,7 +122,7 @@ const isCredential = ({ document }: Api, { security }: ApiOperation, name: strin
   })
 }
 
-/** All filters of a list that are understood. */
+/** The filters of a list, without parameters of unknown meaning. */
 export const filtersOf = (api: Api, list: ApiOperation): { input: Parameter; filter: Filter }[] =>
   filterInputs(api, list).flatMap((input) => {
     const filter = filterOf(api, list, input)
@@ -126,9 +130,10 @@ export const filtersOf = (api: Api, list: ApiOperation): { input: Parameter; fil
   })
 
 /**
- * What a parameter compares.
- * @param members the properties of the items; those of the list's schema where left out
- * @returns undefined where nothing tells, or where the document denies it
+ * Finds what a query parameter of a list filters by.
+ * @param members the properties of the items. Default: those of the list's schema
+ * @returns undefined if the meaning is unknown, or if the spec denies that it filters
+ * @throws DocumentError for an invalid statement in `x-conformance`
  */
 export function filterOf(
   api: Api,
@@ -143,9 +148,22 @@ export function filterOf(
     const view = withoutNull(document, viewOf(document, schema))
     return { name, schema, view, types: typesOf(view) }
   })
-  const ask: Ask = { api, input, known, name: normal(aboutOf(input.name)), text: descriptionOf(input.node) }
-  if (stated !== undefined) return statedAs(ask, stated)
-  return byBeginning(ask) ?? byInner(ask) ?? bySearch(ask) ?? byName(ask) ?? byBound(ask) ?? byLikeness(ask)
+  const lookup: Lookup = {
+    api,
+    input,
+    known,
+    name: normal(aboutOf(input.name)),
+    text: descriptionOf(input.node),
+  }
+  if (stated !== undefined) return statedAs(lookup, stated)
+  return (
+    byBeginning(lookup) ??
+    byInner(lookup) ??
+    bySearch(lookup) ??
+    byName(lookup) ??
+    byBound(lookup) ??
+    byLikeness(lookup)
+  )
 }
 
 interface Known {
@@ -155,52 +173,54 @@ interface Known {
   types: string[]
 }
 
-interface Ask {
+interface Lookup {
   api: Api
   input: Parameter
   known: readonly Known[]
-  /** The `normal` form of what the parameter is about. */
+  /** The parameter's name in its `normal` form, without a wrapper such as `filter[…]`. */
   name: string
   text: string
 }
 
 const isText = ({ types, view }: Known): boolean => types.includes('string') && view.enum === undefined
 
-function made(
-  ask: Ask,
+function createFilter(
+  lookup: Lookup,
   filter: Pick<Filter, 'properties' | 'operator' | 'evidence'> & Partial<Filter>,
 ): Filter {
-  return { parameter: ask.input.name, each: false, open: false, takesAll: false, ...filter }
+  return { parameter: lookup.input.name, each: false, open: false, takesAll: false, ...filter }
 }
 
-function statedAs(ask: Ask, { property, operator }: { property: string; operator: Operator }): Filter {
+function statedAs(lookup: Lookup, { property, operator }: { property: string; operator: Operator }): Filter {
   const path = property.split('.')
-  const held = ask.known.find(({ name }) => name === path[0])
-  return made(ask, {
-    properties: [path],
-    operator,
-    each: path.length === 1 && held?.types.some((type) => type === 'array' || type === 'object') === true,
-    ...(/^[lg]t/.test(operator) && { unit: held?.types.includes('string') ? 'time' : 'number' }),
-    evidence: evidence('override', ask.input.pointer),
-  })
+  const own = lookup.known.find(({ name }) => name === path[0])
+  const by = evidence('override', lookup.input.pointer)
+  // The statement decides the comparison, so that nothing is left open.
+  const filter = own !== undefined && path.length === 1 ? compared(lookup, own, by) : undefined
+  const unit = /^[lg]t/.test(operator) && { unit: (own && unitOf(own.view)) ?? 'number' }
+  return {
+    ...createFilter(lookup, { properties: [path], evidence: by, ...filter, operator }),
+    open: false,
+    ...unit,
+  }
 }
 
 /** `namePrefix` */
-function byBeginning(ask: Ask): Filter | undefined {
-  const begun = beginningOf(aboutOf(ask.input.name))
-  const found = ask.known.find((one) => isText(one) && normal(one.name) === begun)
+function byBeginning(lookup: Lookup): Filter | undefined {
+  const begun = beginningOf(aboutOf(lookup.input.name))
+  const found = lookup.known.find((one) => isText(one) && normal(one.name) === begun)
   if (found === undefined) return undefined
-  return made(ask, {
+  return createFilter(lookup, {
     properties: [[found.name]],
     operator: 'prefix',
-    evidence: evidence('name', ask.input.pointer),
+    evidence: evidence('name', lookup.input.pointer),
   })
 }
 
 /** `ownerId` and `owner` are about `owner.id`. */
-function byInner(ask: Ask): Filter | undefined {
-  const { document } = ask.api
-  const inner = ask.known.flatMap(({ name: outer, view, types }) =>
+function byInner(lookup: Lookup): Filter | undefined {
+  const { document } = lookup.api
+  const inner = lookup.known.flatMap(({ name: outer, view, types }) =>
     types.includes('object')
       ? membersOf(view)
           .filter(([, schema]) =>
@@ -211,13 +231,14 @@ function byInner(ask: Ask): Filter | undefined {
           .map(([member]) => [outer, member] as const)
       : [],
   )
-  const same = inner.filter(([outer]) => normal(outer) === ask.name)
-  const spoken = same.filter(([, member]) => namesPlainly(ask.text, member))
+  const same = inner.filter(([outer]) => normal(outer) === lookup.name)
+  const spoken = same.filter(([, member]) => namesPlainly(lookup.text, member))
   const naming = same.filter(([, member]) => NAMING.includes(normal(member)))
-  const together = inner.filter(([outer, member]) => normal(`${outer}${member}`) === ask.name)
-  // A common word is as likely about something that the items do not show.
-  const isSaid = COMMON_WORDS.includes(ask.name) || ask.known.some(({ name }) => normal(name) === ask.name)
-  const alone = isSaid ? [] : inner.filter(([, member]) => normal(member) === ask.name)
+  const together = inner.filter(([outer, member]) => normal(`${outer}${member}`) === lookup.name)
+  // A common word is as likely the name of a property that the response does not contain.
+  const isSaid =
+    COMMON_WORDS.includes(lookup.name) || lookup.known.some(({ name }) => normal(name) === lookup.name)
+  const alone = isSaid ? [] : inner.filter(([, member]) => normal(member) === lookup.name)
   for (const [found, source] of [
     [together, 'name'],
     [spoken, 'description'],
@@ -226,52 +247,53 @@ function byInner(ask: Ask): Filter | undefined {
   ] as const) {
     const [way] = found
     if (way === undefined || found.length !== 1) continue
-    return made(ask, {
+    return createFilter(lookup, {
       properties: [[...way]],
       operator: 'eq',
-      evidence: evidence(source, ask.input.pointer),
+      evidence: evidence(source, lookup.input.pointer),
     })
   }
   return undefined
 }
 
-/** A text that any of the properties may hold that the description names. */
-function bySearch(ask: Ask): Filter | undefined {
-  if (!isSearch(aboutOf(ask.input.name))) return undefined
-  const searched = ask.known.filter(
-    (one) => isText(one) && one.view.format === undefined && names(ask.text, one.name),
+/** A string that any of the properties in the description may contain. */
+function bySearch(lookup: Lookup): Filter | undefined {
+  if (!isSearch(aboutOf(lookup.input.name))) return undefined
+  const searched = lookup.known.filter(
+    (one) => isText(one) && one.view.format === undefined && names(lookup.text, one.name),
   )
   if (searched.length === 0) return undefined
-  return made(ask, {
+  return createFilter(lookup, {
     properties: searched.map(({ name }) => [name]),
     operator: 'search',
-    evidence: evidence('description', ask.input.pointer),
+    evidence: evidence('description', lookup.input.pointer),
   })
 }
 
-/** A property of the same name, or a list or a map of that name in the plural. */
-function byName(ask: Ask): Filter | undefined {
+/** A property of the same name, or an array or a map of that name in the plural. */
+function byName(lookup: Lookup): Filter | undefined {
   const isList = ({ types }: Known) => types.includes('array') || types.includes('object')
-  const found = ask.known.find(
-    (one) => normal(one.name) === ask.name || (isList(one) && normal(singularOf(one.name)) === ask.name),
+  const found = lookup.known.find(
+    (one) =>
+      normal(one.name) === lookup.name || (isList(one) && normal(singularOf(one.name)) === lookup.name),
   )
   if (found === undefined) return undefined
-  return compared(ask, found, evidence('name', ask.input.pointer, 0.9))
+  return compared(lookup, found, evidence('name', lookup.input.pointer, 0.9))
 }
 
-/** @param found the property that is compared with the value of the parameter */
-function compared(ask: Ask, found: Known, by: Evidence): Filter {
+/** @param found the property that the parameter compares */
+function compared(lookup: Lookup, found: Known, by: Evidence): Filter {
   const { types, view, name } = found
   const each = types.includes('array') || types.includes('object')
   const isFixed = view.enum !== undefined || view.format !== undefined || !types.includes('string')
   const open = !each && !isFixed && !/id$/i.test(name)
   const own = types.includes('array')
-    ? withoutNull(ask.api.document, viewOf(ask.api.document, view.items))
+    ? withoutNull(lookup.api.document, viewOf(lookup.api.document, view.items))
     : view
   const takesAll = !Array.isArray(own.enum) || !own.enum.some(isEverything)
-  return made(ask, {
+  return createFilter(lookup, {
     properties: [[name]],
-    operator: open ? (partOf(ask) ?? 'eq') : 'eq',
+    operator: open ? (partOf(lookup) ?? 'eq') : 'eq',
     each,
     open,
     takesAll: takesAll && own.const === undefined,
@@ -279,37 +301,37 @@ function compared(ask: Ask, found: Known, by: Evidence): Filter {
   })
 }
 
-/** What the parameter's ending or its description says of the part that it compares. */
-function partOf({ api, input, text }: Ask): 'contains' | 'prefix' | undefined {
+/** The part of a string that the parameter compares, from its suffix or its description. */
+function partOf({ api, input, text }: Lookup): 'contains' | 'prefix' | undefined {
   const view = viewOf(api.document, input.schema)
   if (view.enum !== undefined || view.const !== undefined) return undefined
   const [, , suffix = ''] = PART_SUFFIX.exec(input.name) ?? []
   return partIn(`${suffix} ${text} ${descriptionOf(view)}`) ?? (/like/i.test(suffix) ? 'contains' : undefined)
 }
 
-function byBound(ask: Ask): Filter | undefined {
-  const members = ask.known.map(({ name, schema }): [string, Json] => [name, schema])
-  const bound = boundOf(ask.api.document, members, ask.input)
+function byBound(lookup: Lookup): Filter | undefined {
+  const members = lookup.known.map(({ name, schema }): [string, Json] => [name, schema])
+  const bound = boundOf(lookup.api.document, members, lookup.input)
   if (bound === undefined) return undefined
   const { property, side, inclusive, unit } = bound
   const operator = side === 'from' ? (inclusive === false ? 'gt' : 'gte') : inclusive === false ? 'lt' : 'lte'
-  return made(ask, {
+  return createFilter(lookup, {
     properties: [[property]],
     operator,
     open: inclusive === undefined,
     unit,
-    evidence: evidence('name', ask.input.pointer),
+    evidence: evidence('name', lookup.input.pointer),
   })
 }
 
-/** What a name is likely to mean, but not more: endings are cut off, and a search looks at every text. */
-function byLikeness(ask: Ask): Filter | undefined {
-  const about = aboutOf(ask.input.name)
-  const weak = evidence('name', ask.input.pointer, 0.4)
+/** Weak matches: the name without its suffix, and a search over every string. */
+function byLikeness(lookup: Lookup): Filter | undefined {
+  const about = aboutOf(lookup.input.name)
+  const weak = evidence('name', lookup.input.pointer, 0.4)
   const key = normal(about.replace(PART_SUFFIX, ''))
   const kind = normal(about.replace(KIND_SUFFIX, ''))
-  const called = (wanted: string) => ask.known.find(({ name }) => normal(name) === wanted)
-  const lists = ask.known.filter(({ types }) => types.includes('array'))
+  const called = (wanted: string) => lookup.known.find(({ name }) => normal(name) === wanted)
+  const lists = lookup.known.filter(({ types }) => types.includes('array'))
   const found =
     called(key) ??
     called(`${key}s`) ??
@@ -317,16 +339,16 @@ function byLikeness(ask: Ask): Filter | undefined {
     called(`${key}id`) ??
     called(key.replace(/^(is|has)(?=[a-z]{3})/, '')) ??
     (kind === '' ? undefined : lists.find(({ name }) => normal(singularOf(name)) === kind))
-  if (found !== undefined) return compared(ask, found, weak)
+  if (found !== undefined) return compared(lookup, found, weak)
   const [, outer, inner] = /^([^[\].]+)[[.]([^[\].]+)\]?$/.exec(about) ?? []
   const holder = outer === undefined ? undefined : called(normal(outer))
   if (holder !== undefined && inner !== undefined)
-    return made(ask, { properties: [[holder.name, inner]], operator: 'eq', evidence: weak })
+    return createFilter(lookup, { properties: [[holder.name, inner]], operator: 'eq', evidence: weak })
   if (!isSearch(about)) return undefined
-  return made(ask, { properties: [], operator: 'search', evidence: weak })
+  return createFilter(lookup, { properties: [], operator: 'search', evidence: weak })
 }
 
-/** The values that an item has at a path; entries of lists and of maps each, and the names of maps. */
+/** The values of an item at a path. */
 function valuesAt(item: JsonObject, path: PropertyPath): Json[] {
   let values: Json[] = [item]
   for (const name of path)
@@ -344,10 +366,10 @@ const entriesOf = (value: Json): Json[] =>
 const folded = (value: Json): string => String(value ?? '').toLowerCase()
 
 /**
- * Whether an item is in the list that the filter leaves for a value.
- * @param value of the parameter; of several values, also with commas between them, one has to fit
- * @param reading what counts where the document leaves the comparison open: `strict` takes a text as it is and a bound as
- *   within, `tolerant` takes everything that could be meant
+ * Whether an item matches a filter.
+ * @param value of the parameter; of several values, also comma-separated, one has to match
+ * @param reading for filters that are `open`: `strict` compares whole strings and includes the bound; `tolerant` accepts
+ *   every possible meaning
  */
 export function matches(
   filter: Filter,
@@ -373,7 +395,10 @@ export function matches(
   )
 }
 
-/** Where a value lies beside a bound: -1 below, 0 at it, 1 above; undefined when they cannot be compared. */
+/** Whether a value that equals the bound matches. */
+export const isInclusive = (operator: Operator): boolean => operator === 'lte' || operator === 'gte'
+
+/** -1 below the bound, 0 at it, 1 above it; undefined if the values cannot be compared. */
 function compareToBound(one: Json, value: Json): number | undefined {
   const [a, b] =
     typeof one === 'number' ? [one, Number(value)] : [Date.parse(String(one)), Date.parse(String(value))]
@@ -382,36 +407,11 @@ function compareToBound(one: Json, value: Json): number | undefined {
 
 function within({ operator, open }: Filter, one: Json, value: Json, reading: 'strict' | 'tolerant'): boolean {
   const order = compareToBound(one, value)
-  // What cannot be compared may be within.
+  // Values that cannot be compared may match.
   if (order === undefined) return true
-  if (order === 0) return operator.length === 3 || (open && reading === 'tolerant')
+  if (order === 0) return isInclusive(operator) || (open && reading === 'tolerant')
   return operator.startsWith('g') ? order > 0 : order < 0
 }
 
-const DAY = 86_400_000
-
-/** Bounds to try around an item's value, and whether the item is within each of them. */
-export function boundsAround(
-  { operator, open, unit }: Filter,
-  value: Json | undefined,
-): { value: Json; within: boolean }[] {
-  const beside = (sign: number): Json | undefined => {
-    if (value === null || value === undefined) return undefined
-    if (unit === 'number') return typeof value === 'number' ? value + sign : undefined
-    const time = Date.parse(String(value))
-    if (Number.isNaN(time)) return undefined
-    return unit === 'day'
-      ? new Date(time + sign * DAY).toISOString().slice(0, 10)
-      : new Date(time + sign * 1000).toISOString()
-  }
-  const isFrom = operator.startsWith('g')
-  const sides = [
-    { value: beside(-1), within: isFrom },
-    { value: beside(1), within: !isFrom },
-    { value: open || value === null ? undefined : value, within: operator.length === 3 },
-  ]
-  return sides.flatMap((side) => (side.value === undefined ? [] : [{ ...side, value: side.value }]))
-}
-
-/** Where the property of a filter is written, for messages. */
+/** The name of the compared property for messages: `owner.id`. */
 export const propertyOf = ({ properties }: Filter): string => properties[0]?.join('.') ?? 'text'

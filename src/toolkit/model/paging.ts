@@ -8,6 +8,7 @@ import { type Api, type ApiOperation, type Parameter, successSchema } from './ap
 import { statedPaging } from './statements.ts'
 import {
   CURSORS,
+  isAfterItem,
   isCursorHeader,
   LIMITS,
   MORE,
@@ -89,6 +90,12 @@ function namedToken(
   }
   return undefined
 }
+
+/** The parameter that takes the id of the last item, of a list whose response has no cursor. */
+export const afterItemOf = (operation: ApiOperation): Parameter | undefined =>
+  operation.inputs.find(
+    (one) => one.in === 'query' && isAfterItem(one.name) && statedPaging(one) === undefined,
+  )
 
 /** The declared headers of an operation's successes. */
 const successHeaders = ({ responses, successes }: ApiOperation): JsonObject =>

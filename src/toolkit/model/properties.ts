@@ -1,4 +1,4 @@
-/** What the properties of a thing are: its id, when it was made, a secret, a reference to another thing. */
+/** Roles of a resource's properties: id, creation time, secret, reference to another resource. */
 import { type ContractDocument, isObject, type Json, locate, pointerOf } from '../openapi/index.ts'
 import { isAbsent } from '../schema/direction.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
@@ -9,7 +9,7 @@ import { statedRole } from './statements.ts'
 import { soundsLike } from './vocabulary.ts'
 import { thingSchema, wrapperOf } from './wrapping.ts'
 
-/** The roles of a property. A property without one carries plain data. */
+/** Properties without a role are plain data. */
 const PROPERTY_ROLES = [
   'id',
   'createdAt',
@@ -29,17 +29,17 @@ const PROPERTY_ROLES = [
 type PropertyRole = (typeof PROPERTY_ROLES)[number]
 
 export interface PropertyFact {
-  /** Name of the property in the thing. */
+  /** Name of the property in the resource. */
   property: string
   role: PropertyRole
-  /** Of a reference: the collection path of the resource that it refers to. */
+  /** Collection path of the resource that a reference refers to. */
   refersTo?: string
-  /** Whether a request can set it; what the server alone sets is not. */
+  /** Whether a request can set it. */
   writable: boolean
   evidence: Evidence
 }
 
-/** The properties of a resource's items that have a role, in the order of the schema. */
+/** The properties with a role, in the order of the schema. */
 export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource): PropertyFact[] {
   const { document } = api
   const shown = resource.read ?? resource.create ?? resource.put ?? resource.update
@@ -51,7 +51,7 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
     bodies.flat().flatMap(([name, schema]) => (isAbsent(document, schema, 'request') ? [] : [name])),
   )
   const seen = new Set(properties.map(([name]) => name))
-  // What only clients write, such as a password, is no property of the answer.
+  // A password is only in requests.
   const sentOnly = bodies.flat().filter(([name]) => !seen.has(name) && soundsLike('secret', name))
   const answer = shown && successSchema(api, shown)
   const wrapper = shown && wrapperOf(api, shown)
@@ -65,7 +65,7 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
   })
 }
 
-/** The pointer of a property in a schema, also in one of its parts; that of the schema where it is not found. */
+/** The pointer of a property in a schema or in its `allOf`; that of the schema if it is not found. */
 function placeIn(document: ContractDocument, schema: string, property: string, depth = 0): string {
   const { node, pointer } = locate(document, schema)
   if (isObject(node.properties) && node.properties[property] !== undefined)
@@ -79,7 +79,7 @@ function placeIn(document: ContractDocument, schema: string, property: string, d
   return pointer
 }
 
-/** More nested parts are a circle. */
+/** A deeper `allOf` is a cycle. */
 const MAX_PARTS = 8
 
 function roleOf(
@@ -115,7 +115,7 @@ function roleOf(
   const target = graph.referredBy(name, schema, resource)
   if (target !== undefined && (isText || isNumber || types.includes('array')))
     return { ...byName('reference'), refersTo: target.collection }
-  // A key alone may as well be an identifier.
+  // A property "key" may also be an identifier.
   if (isText && soundsLike('issuedSecret', name) && soundsLike('secret', name)) return byName('secret')
   if (isText && !isTime && soundsLike('etag', name)) return byName('etag')
   if (soundsLike('version', name) && (isNumber || isText)) return byName('version', isNumber ? 0.8 : 0.6)

@@ -1,4 +1,4 @@
-/** How a list is ordered: by which parameter, by which property for each key, which way, and by itself. */
+/** The order of a list: sort parameters, the property and direction of each key, and the default. */
 import { isObject, type Json } from '../openapi/index.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
@@ -10,33 +10,33 @@ import { normal, SORT_DIRECTIONS, SORTS, soundsLike } from './vocabulary.ts'
 type Direction = 'ascending' | 'descending'
 
 export interface SortKey {
-  /** As it is asked for, such as `-createdAt`. */
+  /** The value to request, such as `-createdAt`. */
   key: string
   property: string
   descending: boolean
 }
 
 interface Sorting {
-  /** The parameter that names what the list is ordered by. */
+  /** The parameter that names the property to sort by. */
   sort: Parameter | undefined
-  /** The parameter that says which way. */
+  /** The parameter for the direction. */
   direction: Parameter | undefined
-  /** Properties of the items by which a list may be ordered; those with choices have an order of their own. */
+  /** Properties of the items to sort by; not enums, which servers often sort by rank. */
   properties: readonly string[]
-  /** Which way a key without a sign orders; undefined where the document does not tell. */
+  /** The direction of a key without a sign; undefined if the spec does not state it. */
   usual: Direction | undefined
-  /** Whether the document says which way the list comes by itself. */
+  /** Whether the spec states the direction of the default order. */
   saysDirection: boolean
-  /** The key that counts where none is asked for; only what the document declares as default. */
+  /** The `default` of the sort parameter. */
   defaultKey: string | undefined
   defaultDirection: string | undefined
-  /** The order by itself, as descriptions tell it. */
+  /** The default order according to descriptions. */
   spoken: SpokenOrder | undefined
 }
 
 const known = new WeakMap<ApiOperation, Sorting>()
 
-/** Facts about the order of a list. Without a parameter and without words about it, all members are empty. */
+/** Finds the sort parameters and the default order of a list. */
 export function sortingOf(api: Api, list: ApiOperation): Sorting {
   const found = known.get(list) ?? findSorting(api, list)
   known.set(list, found)
@@ -86,28 +86,28 @@ function parametersOf(list: ApiOperation): Pick<Sorting, 'sort' | 'direction'> {
 const saysWay = ({ schema }: Parameter): boolean =>
   isObject(schema) && JSON.stringify(schema).toLowerCase().includes('desc')
 
-/** What may be asked for; of a parameter that takes several keys, each key. */
+/** The enum of a parameter, or of its items if it accepts several keys. */
 export function choicesOf({ document }: Api, input: Parameter | undefined): string[] {
   const whole = viewOf(document, input?.schema)
   const { enum: list } = typesOf(whole).includes('array') ? viewOf(document, whole.items) : whole
   return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : []
 }
 
-/** What is asked for where nothing is; of several keys the first. */
+/** The default of a parameter; the first of several keys. */
 function defaultOf({ document }: Api, input: Parameter | undefined): string | undefined {
   const [first] = [viewOf(document, input?.schema).default].flat()
   return typeof first === 'string' ? first.split(',')[0] : undefined
 }
 
-/** The property by which a list is likely ordered where a direction alone is asked for. */
+/** The likely sort property of a list that only has a direction parameter. */
 export const likelyKey = ({ properties }: Pick<Sorting, 'properties'>): string | undefined =>
   properties.find((one) => normal(one) === 'createdat') ??
   properties.find((one) => soundsLike('createdAt', one))
 
 /**
- * What a key asks for: `-createdAt`, `createdAt:desc`, `created_desc`, or `created_at` with `order=desc`.
+ * Parses a sort key: `-createdAt`, `createdAt:desc`, `created_desc`, or `created_at` with `order=desc`.
  * @param direction the value of the direction parameter
- * @returns no property for a key that names none; no way where nothing tells it
+ * @returns without a property if the key names none, without a direction if it is unknown
  */
 export function readKey(
   key: string | undefined,
@@ -126,21 +126,21 @@ export function readKey(
   return usual === undefined ? { property } : { property, descending: usual === 'descending' }
 }
 
-/** The keys that the document lists, with what each asks for. */
+/** The keys of the enum with a known property and direction. */
 export const sortKeys = (api: Api, sorting: Sorting): SortKey[] =>
   choicesOf(api, sorting.sort).flatMap((key) => {
     const { property, descending } = readKey(key, undefined, sorting)
     return property === undefined || descending === undefined ? [] : [{ key, property, descending }]
   })
 
-/** The order of two values as servers have it: numbers by size, everything else as text; what is missing comes first. */
+/** Compares two values as servers do: numbers by size, others as strings; missing values come first. */
 export function compare(a: Json | undefined, b: Json | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   const [one, two] = [String(a ?? ''), String(b ?? '')]
   return one < two ? -1 : one > two ? 1 : 0
 }
 
-/** Collations differ: texts count as out of order only when they are so in every usual one. */
+/** Whether `a` may come before `b`. Collations differ: strings are out of order only if all usual collations agree. */
 export function mayPrecede(a: Json | undefined, b: Json | undefined, descending: boolean): boolean {
   if (a === null || b === null || a === undefined || b === undefined) return true
   const [low, high] = descending ? [b, a] : [a, b]

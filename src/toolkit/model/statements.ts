@@ -1,10 +1,10 @@
-/** What the document itself states or denies of the model: `x-conformance` at parameters, properties and path parameters. */
+/** Statements of the OpenAPI document that correct the model: `x-conformance` at parameters and properties. */
 import { DocumentError, isObject, type Json, type JsonObject } from '../openapi/index.ts'
 import type { Parameter } from './api.ts'
 
 export type Operator = 'eq' | 'contains' | 'prefix' | 'search' | 'lt' | 'lte' | 'gt' | 'gte'
 
-/** The key that the document's own statements stand under. */
+/** The extension that contains the statements. */
 const KEY = 'x-conformance'
 
 const OPERATORS: readonly string[] = [
@@ -23,6 +23,12 @@ const statementsAt = (node: Json | undefined): JsonObject => {
   return isObject(found) ? found : {}
 }
 
+const malformed = (key: string, place: string, value: Json, expected: string): DocumentError =>
+  new DocumentError(
+    'MALFORMED',
+    `x-conformance.${key} of the ${place} is ${JSON.stringify(value)}; expected ${expected}`,
+  )
+
 /**
  * `filter: false`, `filter: status` or `filter: { property: owner.id, operator: eq }` at a parameter.
  * @returns `none` where it is denied, undefined where nothing is stated
@@ -38,9 +44,11 @@ export function statedFilter({
   if (typeof filter === 'string' && filter !== '') return { property: filter, operator: 'eq' }
   const { property, operator = 'eq' } = isObject(filter) ? filter : {}
   if (typeof property !== 'string' || typeof operator !== 'string' || !OPERATORS.includes(operator))
-    throw new DocumentError(
-      'MALFORMED',
-      `x-conformance.filter of the parameter ${name} is ${JSON.stringify(filter)}; expected false, the name of a property, or { property, operator } with one of ${OPERATORS.join(', ')}`,
+    throw malformed(
+      'filter',
+      `parameter ${name}`,
+      filter,
+      `false, the name of a property, or { property, operator } with one of ${OPERATORS.join(', ')}`,
     )
   return { property, operator: operator as Operator }
 }
@@ -54,10 +62,7 @@ export function statedPaging({
   if (paging === undefined) return undefined
   if (paging === false) return 'none'
   if (paging === 'limit' || paging === 'cursor' || paging === 'page' || paging === 'offset') return paging
-  throw new DocumentError(
-    'MALFORMED',
-    `x-conformance.paging of the parameter ${name} is ${JSON.stringify(paging)}; expected limit, cursor, page, offset or false`,
-  )
+  throw malformed('paging', `parameter ${name}`, paging, `limit, cursor, page, offset or false`)
 }
 
 /** `sort: true`, `sort: direction` or false at a parameter. @throws DocumentError */
@@ -67,10 +72,7 @@ export function statedSort({ node, name }: Parameter): 'sort' | 'direction' | 'n
   if (sort === true) return 'sort'
   if (sort === false) return 'none'
   if (sort === 'direction') return sort
-  throw new DocumentError(
-    'MALFORMED',
-    `x-conformance.sort of the parameter ${name} is ${JSON.stringify(sort)}; expected true, direction or false`,
-  )
+  throw malformed('sort', `parameter ${name}`, sort, `true, direction or false`)
 }
 
 /** `property: uuid` at a path parameter: the property of an item that holds its value. @throws DocumentError */
@@ -78,10 +80,7 @@ export function statedIdentifier({ node, name }: Parameter): string | undefined 
   const { property } = statementsAt(node)
   if (property === undefined) return undefined
   if (typeof property === 'string' && property !== '') return property
-  throw new DocumentError(
-    'MALFORMED',
-    `x-conformance.property of the parameter ${name} is ${JSON.stringify(property)}; expected the name of a property`,
-  )
+  throw malformed('property', `parameter ${name}`, property, `the name of a property`)
 }
 
 /** `role: createdAt` at a property, or false. @throws DocumentError */
@@ -94,8 +93,5 @@ export function statedRole<Role extends string>(
   if (role === undefined || role === false) return role
   const known = roles.find((one) => one === role)
   if (known !== undefined) return known
-  throw new DocumentError(
-    'MALFORMED',
-    `x-conformance.role of the property ${property} is ${JSON.stringify(role)}; expected false or one of ${roles.join(', ')}`,
-  )
+  throw malformed('role', `property ${property}`, role, `false or one of ${roles.join(', ')}`)
 }

@@ -1,6 +1,6 @@
 /**
- * Every name by which the toolkit understands an API: of identifiers, lists, pages, sorting, filters and roles. No other
- * module tests the name of a property or of a parameter; names are compared by their `normal` form.
+ * Names that the model recognizes: identifiers, lists, pagination, sorting, filters, errors and roles of properties.
+ * Compare names in their `normal` form. Some rules of `conformance` still have lists of their own.
  */
 
 export const normal = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
@@ -21,20 +21,20 @@ export const singularOf = (word: string): string =>
         ? word.replace(/es$/i, '')
         : word.replace(/s$/i, '')
 
-/** Whether a property by its name is the identifier of the thing that it stands in. */
+/** Whether a property is the identifier of its resource. */
 export const isIdName = (name: string): boolean => /^_?(id|uuid|uid|gid)$/i.test(name)
 
 /** The same, or a name with such an ending. */
 export const isKeyName = (name: string): boolean =>
   /^(_?id|uuid|uid|guid|gid|sid|ulid|slug|key)$|(_g?id|Id)$/.test(name)
 
-/** What may stand beside the thing in a response without being of it. */
+/** Properties of a response next to the one that wraps the resource. */
 export const isBeside = (name: string): boolean =>
   /^(meta|metadata|links|_links|included|jsonapi|success|ok|status|message|request_?id|errors?|warnings)$/i.test(
     name,
   )
 
-/** Properties that hold the items of a list, beside the name of the collection. */
+/** Properties that contain the items of a list, besides the name of the collection. */
 export const LIST_NAMES = [
   'items',
   'data',
@@ -47,10 +47,10 @@ export const LIST_NAMES = [
   'elements',
 ]
 
-/** Members that hold what is said about a thing, its id among it. */
+/** Properties that contain metadata of a resource, such as its id. */
 export const ABOUT = /^(meta|metadata|sys|system|header)$/i
 
-/** Names by which a thing is known where it has no id. */
+/** Identifiers of resources without an id. */
 export const KEY_NAMES = ['key', 'slug', 'code', 'name', 'username', 'token']
 
 export const LIMITS = [
@@ -102,7 +102,7 @@ export const NEXT_ADDRESS = [
 ]
 export const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
 
-/** Members that tell of pages. */
+/** Properties that contain pagination data. */
 export const PAGES_IN = /page|paging|pagination|meta|links|cursor/i
 
 export const isCursorHeader = (name: string): boolean =>
@@ -110,7 +110,7 @@ export const isCursorHeader = (name: string): boolean =>
     normal(name),
   )
 
-/** Whether a member or a header by its name says how many items a whole list has. */
+/** Whether a property or a header contains the number of items of all pages. */
 export const isTotal = (name: string): boolean =>
   /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound|odatacount|itemstotal)$/.test(
     normal(name),
@@ -119,7 +119,7 @@ export const isTotal = (name: string): boolean =>
 export const PAGE_COUNTS = /^(totalpages?|pagecount|pages|numpages|numberofpages|pagetotal)$/
 export const PREVIOUS = ['previous', 'prev', 'prevpage', 'previouspage', 'prevurl', 'prevlink', 'previousurl']
 
-/** Parameters that name the property, and the way, by which a list is sorted. */
+/** Parameters for the property and for the direction to sort by. */
 export const SORTS = [
   'sort',
   'sortby',
@@ -141,18 +141,18 @@ export const SORT_DIRECTIONS = [
   'orderdir',
 ]
 
-/** Parameters that ask for a form of the answer and leave the items as they are. */
+/** Parameters that select the form of the response, not the items. */
 export const SHAPES = /^(fields?|include|expand|embed|select|view|format)/
 
-/** A parameter without a cursor in the answer: the identifier of the last item that was seen. */
+/** Parameters that accept the id of the last item, where the response has no cursor. */
 export const isAfterItem = (name: string): boolean =>
   /^(startingafter|after(id)?|sinceid|lastid)$/.test(normal(name))
 
-/** The like for the page before: the identifier of the first item that was seen. */
+/** Parameters that accept the id of the first item, for the previous page. */
 export const isBeforeItem = (name: string): boolean =>
   /^(endingbefore|before(id)?|beforeid|untilid)$/.test(normal(name))
 
-/** Words that a thing has of itself, so that another thing of this name is not meant. */
+/** Properties that are plain data although a path parameter has the same name. */
 export const GENERAL_WORDS = [
   'id',
   'name',
@@ -173,7 +173,7 @@ export const GENERAL_WORDS = [
   'number',
 ]
 
-/** Names of properties that are also common words of descriptions, which do not name a property by them. */
+/** Property names that are common words in descriptions. */
 export const COMMON_WORDS = ['name', 'type', 'title', 'value', 'description', 'state', 'text', 'time', 'date']
 
 /** Two parameters that are one filter: the name of a property, and its value. */
@@ -182,11 +182,11 @@ export const isFilterName = (name: string): boolean =>
 export const isFilterValue = (name: string): boolean =>
   /^(filter|search)(value|term|text)$/.test(normal(name))
 
-/** Parameters that look for a text in whatever an item says. */
+/** Parameters that search all strings of an item. */
 export const isSearch = (name: string): boolean =>
   /^(q|query|search|searchtext|searchquery|text|term|keywords?)$/.test(normal(name))
 
-/** `namePrefix`, `starts_with_name`: the filter compares the beginning. */
+/** `namePrefix`, `starts_with_name`. */
 const BEGINS = /^(.+?)(prefix|startswith|beginswith)$|^(?:prefix|startswith|beginswith)(.+)$/
 /** @returns the rest of the name, in its `normal` form */
 export function beginningOf(name: string): string | undefined {
@@ -194,27 +194,27 @@ export function beginningOf(name: string): string | undefined {
   return before ?? after
 }
 
-/** `name[contains]`, `title__like`, `titleSearch`: the ending says how the property is compared. */
+/** Suffixes for a comparison: `name[contains]`, `title__like`, `titleSearch`. */
 export const PART_SUFFIX = /(?<=.)(\[|_{1,2}|(?=[A-Z]))(i?contains|like|search|prefix|i?starts_?with)\]?$/i
 
-/** `tag_name` filters by `tags`: what of the entry is compared. */
+/** Suffixes for a part of an entry: `tag_name` filters by `tags`. */
 export const KIND_SUFFIX = /_?(names?|ids?|keys?|slugs?)$/i
 
-/** What names a thing that stands in another. */
+/** Properties that identify an embedded resource. */
 export const NAMING = ['id', 'gid', 'uuid', 'sid', 'login', 'username', 'email', 'key', 'code', 'slug']
 
-/** Choices of a filter that leave every item in the list. */
+/** Values of a filter that match every item. */
 export const isEverything = (value: unknown): boolean =>
   /^(all|any|both|every|everything|\*)$/i.test(String(value))
-/** Choices of a filter that no item has as its value. */
+/** Values of a filter that no item has. */
 export const isNoValue = (value: unknown): boolean =>
   isEverything(value) || /^(none|either)$/i.test(String(value))
 
-/** Words of a parameter's name that bound a property from below and from above. */
+/** Words in names of parameters for a lower and an upper bound. */
 export const FROM = 'from|since|after|gte|gt|min|minimum|start|newerthan'
 export const UNTIL = 'until|before|to|lte|lt|max|maximum|end|olderthan'
 
-/** What a property is, by its name alone. */
+/** Names of properties by role. */
 const ROLES = {
   createdAt:
     /^(created|inserted|registered|occurred|recorded)(at|on|date|time)?$|^(creation|create|registration)(date|time|timestamp)$|^date(created|added)$|^timestamp$/,
@@ -224,7 +224,7 @@ const ROLES = {
   version: /^(version|revision|rev|versionnumber|lockversion|rowversion)$/,
   etag: /^(odata)?etag$/,
   secret: /secret|token|password|passphrase|apikey|privatekey|credential|signature/,
-  /** A secret that the server makes and shows, not one of its parts or its settings. */
+  /** A secret that the server creates and returns, not a setting of one. */
   issuedSecret:
     /^(client|signing|webhook|api|access|refresh|private|shared)?(secret|token|apikey|accesskey|password)(value|key)?$|^(secret|api|access)?key$/,
   name: /^(name|title|label|displayname|fullname|subject)$/,
@@ -232,26 +232,26 @@ const ROLES = {
   count:
     /(?<!ac|dis|vis)count$|^(numberof|numof|num(?!ber)|nof)[a-z]+$|^total(items|results|elements|records|entries)$/,
   digest: /^(sha1|sha256|sha512|md5|digest|checksum|hash|fingerprint)/,
-  /** What a server may change by itself between two looks. */
+  /** Values that a server may change between two requests. */
   volatile:
     /^(last(used|seen|accessed|login)|usage|usedat|viewcount|views|age|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/,
-  /** Of a state that goes on by itself. */
+  /** Values of a process that continues without requests. */
   passing:
     /^(status|state|startedat|completedat|finishedat|result|results|resultcounts|summary|verdict|error|data|output)/,
-  /** What tells of a change, and so changes with it. */
+  /** Values that change with every update. */
   change: /^(updated|modified|changed|edited|lastmodified|lastupdated|version|revision|etag|rev)/,
-  /** What says what a thing is and where it comes from, and never changes. */
+  /** Values that identify a resource and its origin, and never change. */
   identity:
     /^(id|uid|uuid|object|kind|created|createdat|createdon|createtime|createdtime|creationtime|datecreated|createdby|creator|organizationid|tenantid|workspaceid)$/,
-  /** By which a client may say itself when a thing came about. */
+  /** Times that a client may set. */
   ownTime: /^(created|date|time|timestamp|published|occurred|recorded|started?|when|at)/,
-  /** Where a change waits for somebody to confirm it. */
+  /** Values of an update that waits for confirmation. */
   pending: /^(pending|unconfirmed|unverified|requested|proposed|new|next)/,
 } as const
 
 type NameRole = keyof typeof ROLES
 
-/** Whether a name is one that properties of this role have. */
+/** Whether properties of this role have such a name. */
 export const soundsLike = (role: NameRole, name: string): boolean => ROLES[role].test(normal(name))
 
 /** Properties of errors. */

@@ -1,6 +1,8 @@
 /** Errors in the form that the document gives to errors: its own example or schema, with the words of this refusal. */
+
 import { STATUS_CODES } from 'node:http'
 import { type Api, type ApiOperation, examplesOf } from '../model/api.ts'
+import { isRequestId } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/index.ts'
 import { fittingValue } from '../schema/values/fitting.ts'
 import { createRandom } from '../schema/values/random.ts'
@@ -109,8 +111,6 @@ const FIELD = /^(field|param|parameter|pointer|path|loc|property|target)$/i
 /** `path` and `target` may be those of the request. */
 const ONE_FIELD = /^(field|param|parameter|pointer|loc|property)$/i
 const ISSUE = /^(issue|problem)$/i
-const REQUEST_ID = /^(request|trace|correlation)_?id$/i
-
 /** Whether a value has a member for a code or words, however deep. */
 const hasWords = (value: Json | undefined): boolean =>
   Array.isArray(value)
@@ -174,7 +174,7 @@ function speak(api: Api, schema: Json | undefined, example: Json, words: Words):
     if (typeof value !== 'string') return value
     if (CODE.test(name) && refusal.code !== undefined) return ownCode(name, view, value, refusal, words)
     if (CODE.test(name)) return isMadeUp && isFree(view) ? codeFor(refusal) : codeOf(view, value, refusal)
-    if (REQUEST_ID.test(name)) return requestId
+    if (isRequestId(name)) return requestId
     if (MESSAGE.test(name)) return refusal.message
     if (first !== undefined && FIELD.test(name)) return first.field
     if (first !== undefined && ISSUE.test(name)) return first.issue
@@ -261,7 +261,7 @@ export function withRequestId(body: Json, requestId: string): Json {
   if (!isObject(body)) return body
   const entries = Object.entries(body).map(([name, value]): [string, Json] => [
     name,
-    typeof value === 'string' && REQUEST_ID.test(name) ? requestId : withRequestId(value as Json, requestId),
+    typeof value === 'string' && isRequestId(name) ? requestId : withRequestId(value as Json, requestId),
   ])
   return Object.fromEntries(entries)
 }

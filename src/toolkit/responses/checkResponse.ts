@@ -62,3 +62,16 @@ export function createResponseChecker(
     },
   }
 }
+
+const checkers = {
+  open: new WeakMap<ContractDocument, ResponseChecker>(),
+  closed: new WeakMap<ContractDocument, ResponseChecker>(),
+}
+
+/** @param closed whether members that the document does not declare are findings */
+export function checkerOf(document: ContractDocument, closed: boolean): ResponseChecker {
+  const known = checkers[closed ? 'closed' : 'open']
+  const checker = known.get(document) ?? createResponseChecker(document, { closed })
+  known.set(document, checker)
+  return checker
+}

@@ -162,7 +162,26 @@ describe('what a parameter filters by', () => {
       },
       'created eq',
     ],
-    // What the document states counts, and what it denies does not.
+    [
+      {
+        parameter: 'created',
+        style: 'deepObject',
+        schema: object({ gt: integer }),
+        statement: { filter: false },
+        properties: { created: integer },
+      },
+      undefined,
+    ],
+    [
+      {
+        parameter: 'until',
+        statement: { filter: { property: 'dueOn', operator: 'lt' } },
+        properties: { dueOn: day },
+      },
+      'dueOn lt',
+    ],
+    [{ parameter: 'with', statement: { filter: 'tags' }, properties: { tags: texts } }, 'each tags eq'],
+    // Statements of the spec apply, also those that deny a filter.
     [{ parameter: 'colour', statement: { filter: 'title' }, properties: { title: text } }, 'title eq'],
     [
       {

@@ -45,7 +45,7 @@ describe('the model of the reference service', () => {
     expect(list?.pagination).toMatchObject({
       style: 'cursor',
       parameter: 'cursor',
-      cursor: '/nextCursor',
+      cursor: { in: 'body', at: '/nextCursor' },
       limit: { parameter: 'limit', minimum: 1, maximum: 100, default: 20 },
     })
     expect(list?.sorting).toMatchObject({
@@ -96,6 +96,24 @@ describe('the model of the reference service', () => {
   })
 })
 
+test('an error shows the property that is wrong by its example, where its schema is open', () => {
+  const document = listDocument([], { name: { type: 'string' } })
+  const { paths } = document as unknown as {
+    paths: Record<string, { get: { responses: Record<string, object> } }>
+  }
+  const errors = { type: 'array', items: { type: 'object' } }
+  const content = {
+    'application/json': {
+      schema: { type: 'object', properties: { message: { type: 'string' }, errors } },
+      example: { message: 'Invalid', errors: [{ field: 'name' }] },
+    },
+  }
+  Object.assign(paths['/things']?.get.responses ?? {}, { 400: { description: 'Invalid', content } })
+  const { errors: found } = modelOf(documentOf(document))
+  expect(found.message).toMatchObject({ at: '/message', evidence: { source: 'schema' } })
+  expect(found.field).toMatchObject({ at: '/errors/0/field', evidence: { source: 'example' } })
+})
+
 test('what wraps a thing is called like it, where the thing has no id', () => {
   const document = listDocument([], { name: { type: 'string' } })
   const { paths } = document as unknown as {
@@ -121,7 +139,7 @@ describe('lists are paged', () => {
     const ok = paths['/things']?.get?.responses['200'] as { content: Record<string, object> }
     ok.content = { 'application/json': { schema: answered(properties) } }
     const { pagination } = modelOf(documentOf(document)).resources[0]?.list ?? {}
-    return `${pagination?.style} ${pagination?.parameter ?? ''} ${pagination?.cursor ?? ''}`.trim()
+    return `${pagination?.style} ${pagination?.parameter ?? ''} ${pagination?.cursor?.in === 'item' ? 'item' : (pagination?.cursor?.at ?? '')}`.trim()
   }
   const text = { type: 'string' }
   const number = { type: 'integer' }
@@ -141,7 +159,7 @@ describe('lists are paged', () => {
       { next_page: { type: 'object', properties: { offset: text } } },
       'cursor offset /next_page/offset',
     ],
-    ['by the last item', [{ parameter: 'starting_after' }], {}, 'cursor starting_after id of the last item'],
+    ['by the last item', [{ parameter: 'starting_after' }], {}, 'cursor starting_after item'],
     ['as it is stated', [{ parameter: 'x', statement: { paging: 'page' } }], {}, 'page x'],
     [
       'not where that is denied',
@@ -187,7 +205,7 @@ describe('names', () => {
       ['secret', 'clientSecret', 'api_key', 'accessToken', 'password'],
       ['tokenType', 'secretName', 'tokens', 'passwordHint'],
     ],
-    ['digest', ['sha256', 'checksum', 'md5', 'fingerprint'], ['shape', 'hashtags2'].slice(0, 1)],
+    ['digest', ['sha256', 'checksum', 'md5', 'fingerprint'], ['shape', 'rehashed']],
     ['status', ['status', 'state', 'phase'], ['statusText', 'estate', 'states']],
     ['version', ['version', 'revision', 'lockVersion'], ['versions', 'apiVersion']],
     ['etag', ['etag', '@odata.etag'], ['tag', 'etags']],

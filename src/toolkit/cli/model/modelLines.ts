@@ -5,10 +5,10 @@ import type { Filter } from '../../model/filters.ts'
 import type { ContractDocument } from '../../openapi/index.ts'
 import { foreignText } from '../../openapi/text.ts'
 
-/** What is said of a resource: the fact, its value, and what it was read from. */
+/** A fact of a resource, its value and its evidence. */
 type Row = readonly [fact: string, value: string, evidence?: Evidence]
 
-/** @param whole also what holds for the API as a whole */
+/** @param whole also print the other lists, the errors and the conventions */
 export function* modelLines(document: ContractDocument, model: ApiModel, whole: boolean): Generator<string> {
   for (const resource of model.resources) {
     yield foreignText(`${resource.name}  ${resource.item}`)
@@ -17,7 +17,7 @@ export function* modelLines(document: ContractDocument, model: ApiModel, whole: 
   }
   if (!whole) return
   for (const list of model.lists) {
-    yield foreignText(`${list.operationId} (a list without items of its own)`)
+    yield foreignText(`${list.operationId} (a list of no resource)`)
     yield* table(document, listRows(list))
     yield ''
   }
@@ -31,8 +31,10 @@ export function* modelLines(document: ContractDocument, model: ApiModel, whole: 
     yield* table(document, rows)
     yield ''
   }
-  yield `${model.resources.length} resources, ${model.lists.length} other lists.`
+  yield `${counted(model.resources.length, 'resource')}, ${counted(model.lists.length, 'other list')}.`
 }
+
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 function resourceRows({ id, operations, parent, envelope, list, properties }: ResourceModel): Row[] {
   return [
@@ -60,7 +62,8 @@ function listRows({ items, pagination, sorting, filters, unknown, total }: ListM
     limit === undefined
       ? ''
       : `, ${limit.parameter}${range === '–' ? '' : ` ${range}`}${limit.default === undefined ? '' : `, default ${limit.default}`}`
-  const from = cursor === undefined ? '' : ` from ${cursor}`
+  const from =
+    cursor === undefined ? '' : ` from ${cursor.in === 'item' ? 'the id of the last item' : cursor.at}`
   return [
     ['items', items === '' ? 'the response' : items],
     ['pagination', `${style}${parameter === undefined ? '' : `: ${parameter}${from}`}${size}`, evidence],

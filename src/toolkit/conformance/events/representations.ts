@@ -1,8 +1,8 @@
 /** What the API itself shows of a change: the measure for what its event says. */
 
 import type { Resource } from '../../model/resources.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
-import { marksChange, mayPass } from '../rules/compare.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { type Change, isEnding } from './causes.ts'
 
@@ -29,7 +29,8 @@ export async function representations(context: TrialContext, change: Change): Pr
           {
             shown,
             why: 'it stood before it was deleted',
-            except: (name) => mayPass(name) || marksChange(name) || TELLS_OF_END.test(name),
+            except: (name) =>
+              soundsLike('passing', name) || soundsLike('change', name) || TELLS_OF_END.test(name),
           },
         ]
   const found: Representation[] = []
@@ -51,13 +52,18 @@ export async function representations(context: TrialContext, change: Change): Pr
     found.push({
       shown,
       why: 'the answer to the change says',
-      except: (name) => mayPass(name) || moves(name),
+      except: (name) => soundsLike('passing', name) || moves(name),
     })
   }
   for (const resource of context.graph.alongPath(cause.operation.path)) {
     if (parts.params[resource.parameter] === undefined) continue
     const around = await read(context, resource, parts.params)
-    if (around !== undefined) found.push({ shown: around, why: `GET ${resource.item} says`, except: mayPass })
+    if (around !== undefined)
+      found.push({
+        shown: around,
+        why: `GET ${resource.item} says`,
+        except: (name) => soundsLike('passing', name),
+      })
   }
   return found
 }

@@ -3,11 +3,12 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { actionOn } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
-import { isSame, isVolatile, mayPass } from './compare.ts'
+import { isSame, isVolatile } from './compare.ts'
 import { lookUntil } from './several.ts'
 
 export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Trial> {
@@ -43,7 +44,10 @@ async function isKept(context: TrialContext, resource: Resource, operation: ApiO
   if (!isObject(was) || !isObject(told) || exchange.status !== 200) return
   if (!isSame(was[resource.idMember], told[resource.idMember])) return
   const changed = Object.keys(told).filter(
-    (name) => !isSame(told[name], was[name]) && !mayPass(name) && !isVolatile(name, context.hints.volatile),
+    (name) =>
+      !isSame(told[name], was[name]) &&
+      !soundsLike('passing', name) &&
+      !isVolatile(name, context.hints.volatile),
   )
   const wrong = await lookUntil(context, async () => {
     const after = await context.send(read, at)

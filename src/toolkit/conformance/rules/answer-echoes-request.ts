@@ -1,10 +1,10 @@
 import { listMember } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import { defineRule } from '../run/rule.ts'
-import { answerMembers, bodyMembers, differences, mayPass, shownOf } from './compare.ts'
+import { answerMembers, bodyMembers, differences, shownOf } from './compare.ts'
 
 /** Names that anything may have. */
 const GENERAL = /^(id|_id|uuid|uid|key|name|slug|code|type|kind|number|version|ref)$/i
@@ -52,7 +52,7 @@ export const answerEchoesRequest = defineRule({
               return (
                 shown.has(name) &&
                 types.some((type) => typesOf(theirs).includes(type)) &&
-                !mayPass(name) &&
+                !soundsLike('passing', name) &&
                 !isResult(name, theirs) &&
                 !CHANGES.test(normal(name))
               )

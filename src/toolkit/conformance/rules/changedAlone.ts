@@ -1,22 +1,13 @@
 /** What a change of one member does to a thing: that member is what was sent, and what others set stays. */
 
 import type { ApiOperation } from '../../model/api.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import type { Json, JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { viewOf, withoutNull } from '../../schema/view.ts'
 import { bodyVersionOf } from '../run/bodyVersion.ts'
 import type { TrialContext } from '../run/rule.ts'
-import {
-  bodyMembers,
-  differences,
-  hidesNull,
-  isIdentity,
-  isSame,
-  isVolatile,
-  mayPass,
-  shownOf,
-  waits,
-} from './compare.ts'
+import { bodyMembers, differences, hidesNull, isSame, isVolatile, shownOf, waits } from './compare.ts'
 
 interface Wrong {
   pointer: string
@@ -32,7 +23,7 @@ export function* wrongMember(
   const expected = shownOf(api, bodyMembers(api, update).get(member), value)
   if (value === null && hidesNull(api, update, member)) return
   const [wrong] = differences(expected, now[member], `/${member}`)
-  if (wrong === undefined || mayPass(member) || waits(now, member, value)) return
+  if (wrong === undefined || soundsLike('passing', member) || waits(now, member, value)) return
   const { pointer, received, sent } = wrong
   yield { pointer, message: `received ${show(received)} at ${pointer} after a change to ${show(sent)}` }
 }
@@ -49,7 +40,8 @@ export function* wrongOthers(
     if (name === member || before === undefined || isVolatile(name, context.hints.volatile)) continue
     if (name === version?.shown) continue
     const stays =
-      isIdentity(name) || (settable.has(name) && (!mayPass(name) || isChoice(context, settable.get(name))))
+      soundsLike('identity', name) ||
+      (settable.has(name) && (!soundsLike('passing', name) || isChoice(context, settable.get(name))))
     if (!stays || isSame(now[name], before)) continue
     yield {
       pointer: `/${name}`,

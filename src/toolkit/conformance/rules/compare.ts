@@ -82,10 +82,6 @@ function isShownAnew(name: string, one: Json | undefined, other: Json | undefine
 
 export const isVolatile = (name: string, hinted: readonly string[] = []): boolean =>
   hinted.includes(name) || soundsLike('volatile', name)
-export const mayPass = (name: string): boolean => soundsLike('passing', name)
-
-/** Members that tell of a change, and so change with it. */
-export const marksChange = (name: string): boolean => soundsLike('change', name)
 /** Whether a change waits for somebody to confirm it: the value stands in a member such as `pendingEmail`. */
 export const waits = (now: JsonObject, member: string, value: Json): boolean =>
   Object.entries(now).some(
@@ -94,9 +90,6 @@ export const waits = (now: JsonObject, member: string, value: Json): boolean =>
       soundsLike('pending', name) &&
       (isSame(one, value) || (isObject(one) && isSame(one[member], value))),
   )
-
-/** Members that say what a thing is and where it comes from, and never change. */
-export const isIdentity = (name: string): boolean => soundsLike('identity', name)
 
 /** The members of the operation's success answer, but those that requests alone carry. */
 export const answerMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
@@ -134,9 +127,6 @@ export function hidesNull(api: Api, operation: ApiOperation, member: string): bo
   return isThere && (typesOf(shown).length > 0 || shown.enum !== undefined) && !isNullable(document, shown)
 }
 
-/** An entity tag in a body is made by the server; what a request says of it is a condition (AIP-154), and sets nothing. */
-export const isTag = (name: string): boolean => soundsLike('etag', name)
-
 /** The members that a schema has in a request, or in an answer. */
 export function membersFor(
   { document }: Api,
@@ -147,7 +137,8 @@ export function membersFor(
   const kinds = kindsOf(document, view).flatMap(membersOf)
   return new Map(
     [...kinds, ...membersOf(view)].filter(
-      ([name, member]) => !isAbsent(document, member, direction) && !(direction === 'request' && isTag(name)),
+      ([name, member]) =>
+        !isAbsent(document, member, direction) && !(direction === 'request' && soundsLike('etag', name)),
     ),
   )
 }

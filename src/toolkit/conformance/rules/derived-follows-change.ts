@@ -1,6 +1,6 @@
 import { examplesOf } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
@@ -9,15 +9,7 @@ import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { withVersion } from '../run/bodyVersion.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type Item, type Plan, type TrialContext } from '../run/rule.ts'
-import {
-  answerMembers,
-  bodyMembers,
-  isIdentity,
-  isSame,
-  isVolatile,
-  marksChange,
-  mayPass,
-} from './compare.ts'
+import { answerMembers, bodyMembers, isSame, isVolatile } from './compare.ts'
 
 /**
  * What the server makes of a member follows it: an item that was changed shows what a new item with the same value
@@ -70,7 +62,12 @@ function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
     const fixed =
       typesOf(view).every((type) => type === 'null' || type === 'boolean') ||
       FIXED.test(String(view.description ?? ''))
-    const skip = sent.has(name) || isIdentity(name) || isVolatile(name) || mayPass(name) || marksChange(name)
+    const skip =
+      sent.has(name) ||
+      soundsLike('identity', name) ||
+      isVolatile(name) ||
+      soundsLike('passing', name) ||
+      soundsLike('change', name)
     return skip || fixed || KEEPS.test(normal(name)) ? [] : [name]
   })
 }

@@ -1,4 +1,4 @@
-/** Filters of a list: which member of the items each parameter is about, and which values to ask for. */
+/** Filters of a list as the rules use them: which ones findings may rest on, and which values to request. */
 
 import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
 import { RELIABLE } from '../../model/evidence.ts'
@@ -13,13 +13,13 @@ import type { Assumption } from '../run/events.ts'
 import type { Item, TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 
-/** The filters of a list that compare one property of its items with the value, as far as a finding may rest on them. */
+/** Filters that findings may rest on and that compare one property with the value. */
 export const comparisonsOf = (api: Api, list: ApiOperation): { input: Parameter; filter: Filter }[] =>
   filtersOf(api, list).filter(({ filter }) => isComparison(filter))
 
 export const isReliable = ({ evidence }: Filter): boolean => evidence.confidence >= RELIABLE
 
-/** Whether the filter compares one property of the items itself, and no bound. */
+/** Whether a reliable filter compares one property of the item itself; bounds do not. */
 export const isComparison = (filter: Filter): boolean =>
   isReliable(filter) &&
   filter.properties.length === 1 &&
@@ -28,17 +28,17 @@ export const isComparison = (filter: Filter): boolean =>
     filter.operator === 'contains' ||
     (filter.operator === 'prefix' && filter.open))
 
-/** What a finding about the filter rests on; nothing where the document states it. */
+/** The assumption of findings about the filter; undefined if the spec states the filter. */
 export const assumptionOf = (filter: Filter): Assumption | undefined =>
   filter.evidence.source === 'override'
     ? undefined
     : { key: 'filter', parameter: filter.parameter, property: propertyOf(filter) }
 
-/** What may be meant: a text that contains the value is not taken for an error where the document leaves that open. */
+/** Whether an item matches in any possible meaning of the filter. */
 export const mayMatch = (filter: Filter, item: JsonObject, value: Json): boolean =>
   matches(filter, item, value, 'tolerant')
 
-/** The value of the compared property, or an entry of it, to ask for. */
+/** The value of the compared property, or an entry of it, to request. */
 export function valueIn(item: JsonObject, { properties, each }: Filter): Json | undefined {
   const value = item[properties[0]?.[0] ?? '']
   if (value === null || value === undefined || value === '') return undefined

@@ -1,6 +1,6 @@
 import type { Parameter } from '../../model/api.ts'
 import { descriptionOf, ignoresCase } from '../../model/description.ts'
-import { boundsAround, type Filter, filterInputs, filterOf, propertyOf } from '../../model/filters.ts'
+import { type Filter, filterInputs, filterOf, isInclusive, propertyOf } from '../../model/filters.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { Json } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
@@ -269,4 +269,29 @@ async function tryTogether(
       })
     }
   }
+}
+
+const DAY = 86_400_000
+
+/** Bounds next to an item's value, and whether the item matches each of them. */
+function boundsAround(
+  { operator, open, unit }: Filter,
+  value: Json | undefined,
+): { value: Json; within: boolean }[] {
+  const beside = (sign: number): Json | undefined => {
+    if (value === null || value === undefined) return undefined
+    if (unit === 'number') return typeof value === 'number' ? value + sign : undefined
+    const time = Date.parse(String(value))
+    if (Number.isNaN(time)) return undefined
+    return unit === 'day'
+      ? new Date(time + sign * DAY).toISOString().slice(0, 10)
+      : new Date(time + sign * 1000).toISOString()
+  }
+  const isFrom = operator.startsWith('g')
+  const sides = [
+    { value: beside(-1), within: isFrom },
+    { value: beside(1), within: !isFrom },
+    { value: open || value === null ? undefined : value, within: isInclusive(operator) },
+  ]
+  return sides.flatMap((side) => (side.value === undefined ? [] : [{ ...side, value: side.value }]))
 }

@@ -8,12 +8,12 @@ import { soundsLike } from '../../model/vocabulary.ts'
 import type { Json, JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
+import { boundsOf } from '../../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { Assumption } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, NotObserved, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
-import { numbersWithin } from './numbersWithin.ts'
 import { keysTogether } from './orderTogether.ts'
 import { idsOf } from './several.ts'
 
@@ -258,3 +258,17 @@ async function firstPages(
 
 const without = (params: Record<string, string | number>, name: string) =>
   Object.fromEntries(Object.entries(params).filter(([one]) => one !== name))
+
+/** In no order as numbers, and in another one as texts. */
+const NUMBERS = [9, 100, 20]
+
+/** Three numbers that the schema allows, in no order; those between its bounds where they are close. */
+function numbersWithin(view: JsonObject, type: string): readonly number[] {
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = boundsOf(view, type)
+  if (NUMBERS.every((one) => one >= least && one <= most)) return NUMBERS
+  const step = typeof view.multipleOf === 'number' ? view.multipleOf : 1
+  const low = Number.isFinite(least)
+    ? Math.ceil(least / step) * step
+    : Math.floor(most / step) * step - 2 * step
+  return [low + step, low + 2 * step, low]
+}

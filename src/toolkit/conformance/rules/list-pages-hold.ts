@@ -9,6 +9,7 @@ import {
   sizeFor,
 } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
+import { sortingOf } from '../../model/sorting.ts'
 import { statedPaging } from '../../model/statements.ts'
 import { isObject, type Json, valueAt } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
@@ -59,8 +60,8 @@ export const listPagesHold = defineRule({
         operation: list,
         run: (context) => forged(context, resource, paging),
       }
-      const filter = list.inputs.find((one) => one.in === 'query' && /^(sort|order)/i.test(one.name))
-      if (filter !== undefined)
+      const { sort, direction } = sortingOf(api, list)
+      if (sort !== undefined || direction !== undefined)
         yield {
           name: 'cursor keeps its order',
           constraint: `query.${paging.next.name} bound`,

@@ -2,10 +2,11 @@
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import type { TrialContext } from '../run/rule.ts'
-import { answerMembers, isSame, isTag } from './compare.ts'
+import { answerMembers, isSame } from './compare.ts'
 
 /** What descriptions say of a tag that is compared with the present one. */
 const COMPARED = /\b(up[- ]to[- ]date|current|latest|match(es)?|stale|concurren\w+|optimistic|conflicts?)\b/i
@@ -16,7 +17,7 @@ export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation):
   const { schema } = update.body ?? {}
   return membersOf(viewOf(api.document, schema)).find(([name, member]) => {
     const { readOnly, description } = viewOf(api.document, member)
-    if (!isTag(name) || readOnly === true || !shown.has(name)) return false
+    if (!soundsLike('etag', name) || readOnly === true || !shown.has(name)) return false
     const said = /\betag\b/i.test(String(update.operation.description)) ? update.operation.description : ''
     return [description, said].some((text) => typeof text === 'string' && COMPARED.test(text))
   })?.[0]

@@ -1,21 +1,13 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { byUpdate, type Resource } from '../../model/resources.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'
 import { parentOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
-import {
-  answerMembers,
-  bodyMembers,
-  isIdentity,
-  isSame,
-  isVolatile,
-  mayPass,
-  mergesByWord,
-  saysItMerges,
-} from './compare.ts'
+import { answerMembers, bodyMembers, isSame, isVolatile, mergesByWord, saysItMerges } from './compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 
 /** Words for a member that the server fills where it is left out, or leaves as it is. */
@@ -38,10 +30,14 @@ export const putReplacesWhole = defineRule({
       const shown = answerMembers(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
         const view = viewOf(api.document, schema)
-        if (required.has(member) || !shown.has(member) || isIdentity(member)) continue
+        if (required.has(member) || !shown.has(member) || soundsLike('identity', member)) continue
         if (FILLED.test(String(view.description ?? '')) || mergesByWord(view.description)) continue
         // A state goes its own way, unless the document says what it is without being set.
-        if (isVolatile(member, hints.volatile) || (mayPass(member) && view.default === undefined)) continue
+        if (
+          isVolatile(member, hints.volatile) ||
+          (soundsLike('passing', member) && view.default === undefined)
+        )
+          continue
         const choices = choicesFor(plan, resource, member, schema)
         yield {
           name: member,

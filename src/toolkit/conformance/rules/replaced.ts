@@ -1,24 +1,13 @@
 /** PUT as the update: what it sends is what is there afterwards (RFC 9110, 9.3.4); what only the server sets stays. */
 
 import type { Resource } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, tokensOf } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { parentOf, showsItself } from '../run/items.ts'
 import type { TrialContext } from '../run/rule.ts'
-import {
-  answerMembers,
-  bodyMembers,
-  differences,
-  hidesNull,
-  isIdentity,
-  isSame,
-  isVolatile,
-  marksChange,
-  mayPass,
-  shownOf,
-} from './compare.ts'
+import { answerMembers, bodyMembers, differences, hidesNull, isSame, isVolatile, shownOf } from './compare.ts'
 import type { Choice } from './references.ts'
 
 /** What a server writes down once, when a thing is made. */
@@ -60,10 +49,13 @@ export async function replace(
   const settable = bodyMembers(context.api, update)
   const givenOnce = bodyMembers(context.api, resource.create)
   const own = (name: string) =>
-    givenOnce.has(name) && !mayPass(name) && !marksChange(name) && !isVolatile(name, context.hints.volatile)
+    givenOnce.has(name) &&
+    !soundsLike('passing', name) &&
+    !soundsLike('change', name) &&
+    !isVolatile(name, context.hints.volatile)
   const fixed = ([name]: [string, unknown]) =>
     !settable.has(name) &&
-    (isIdentity(name) || name === resource.idMember || ONCE.test(normal(name)) || own(name))
+    (soundsLike('identity', name) || name === resource.idMember || ONCE.test(normal(name)) || own(name))
   for (const [exchange, operation] of [
     [answer, update],
     [await context.read(item), read],
@@ -76,7 +68,7 @@ export async function replace(
       if (value === null && hidesNull(context.api, operation, name)) continue
       const expected = shownOf(context.api, settable.get(name), value)
       for (const { pointer, sent, received } of differences(expected, now[name], `/${name}`).slice(0, 2)) {
-        if (mayPass(tokensOf(pointer)[0] ?? '')) continue
+        if (soundsLike('passing', tokensOf(pointer)[0] ?? '')) continue
         context.broken({
           ...proof,
           exchange,

@@ -1,4 +1,5 @@
 /** Brings an item off the state that it was made in, before one member of it is changed. */
+import { soundsLike } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/index.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { validValue } from '../../schema/values/valid.ts'
@@ -6,7 +7,7 @@ import { variantsOf } from '../../schema/values/variants.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { withVersion } from '../run/bodyVersion.ts'
 import type { Item, TrialContext } from '../run/rule.ts'
-import { bodyMembers, mayPass } from './compare.ts'
+import { bodyMembers } from './compare.ts'
 
 /**
  * Brings the other members with a few choices off the values that a new item has, so that a change which sets them
@@ -41,7 +42,7 @@ async function fillOthers(context: TrialContext, item: Item, member: string): Pr
   if (update?.body === undefined) return
   const empty: JsonObject = {}
   for (const [name, schema] of bodyMembers(context.api, update)) {
-    if (name === member || (item.body[name] ?? null) !== null || mayPass(name)) continue
+    if (name === member || (item.body[name] ?? null) !== null || soundsLike('passing', name)) continue
     // Of another thing than those that are there an id is no value.
     if (context.graph.referredBy(name, schema, item.resource) !== undefined) continue
     const value = validValue(schema, { document, random: context.random, extent: 'full' }, name)

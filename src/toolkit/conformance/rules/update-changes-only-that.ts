@@ -1,5 +1,5 @@
 import { byUpdate, type Resource } from '../../model/resources.ts'
-import { lastSegment, normal } from '../../model/vocabulary.ts'
+import { lastSegment, normal, soundsLike } from '../../model/vocabulary.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
@@ -11,7 +11,7 @@ import { parentOf, showsItself } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { actionsKept } from './actions.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
-import { answerMembers, bodyMembers, isSame, isTag } from './compare.ts'
+import { answerMembers, bodyMembers, isSame } from './compare.ts'
 import { keptVersions } from './keptVersions.ts'
 import { listedChanges, otherTexts } from './listedAlike.ts'
 import { mergePatches } from './mergePatch.ts'
@@ -152,7 +152,7 @@ function tellsChange(
 ): void {
   const [old, now] = [before, after].map(({ json }) => (isObject(json as Json) ? (json as JsonObject) : {}))
   if (after.status >= 300 || isSame(old?.[member], now?.[member])) return
-  const inBody = Object.keys(old ?? {}).find(isTag)
+  const inBody = Object.keys(old ?? {}).find((name) => soundsLike('etag', name))
   const tags = [before, after].map(({ headers }) => readHeader(headers, 'etag'))
   for (const [was, is] of [tags, inBody === undefined ? [] : [old?.[inBody], now?.[inBody]]]) {
     // A weak tag may stand for what means the same.

@@ -1,6 +1,6 @@
 /** Runs the trials of all rules against a target, and tells what happens as events. */
 import { createCoverage, DocumentError } from '../../openapi/index.ts'
-import { checkerOf } from '../../responses/checkers.ts'
+import { checkerOf } from '../../responses/checkResponse.ts'
 import { responseChecks } from '../../responses/checks.ts'
 import { createSafety } from '../safety/safety.ts'
 import { createBudget } from './budget.ts'

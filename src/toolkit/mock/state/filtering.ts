@@ -1,4 +1,4 @@
-/** Filters of a list: which items a query leaves, and which of its parameters the mock does not understand. */
+/** Filters of a stateful mock's lists, and the query parameters of unknown meaning. */
 import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
 import { filterInputs, filterOf, itemProperties, matches, partOfObject } from '../../model/filters.ts'
 import { readKey, sortingOf } from '../../model/sorting.ts'
@@ -8,13 +8,13 @@ import { membersOf, viewOf } from '../../schema/view.ts'
 
 interface Filtered {
   items: readonly JsonObject[]
-  /** The parameters that left the list as it was because the mock does not understand them. */
+  /** Parameters of unknown meaning, which did not change the list. */
   ignored: string[]
 }
 
 type Members = [name: string, schema: Json][]
 
-/** The properties that the list's schema has, and those that items have beside them. */
+/** The properties in the list's schema, and further ones of the items. */
 export function propertiesOf(api: Api, list: ApiOperation, items: readonly JsonObject[]): Members {
   const declared = itemProperties(api, list)
   const known = new Set(declared.map(([name]) => name))
@@ -57,7 +57,7 @@ interface Given {
   value: Json
 }
 
-/** What was sent for a parameter; the properties of an object (`price[gte]`) as parameters of their own. */
+/** The value of a parameter in the query; each property of an object (`price[gte]`) is a separate parameter. */
 function givenFor(api: Api, query: Record<string, Json>, input: Parameter): Given[] {
   const [, outer, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(input.name) ?? []
   const holder = outer === undefined ? undefined : query[outer]
@@ -77,7 +77,7 @@ function givenFor(api: Api, query: Record<string, Json>, input: Parameter): Give
   })
 }
 
-/** The sort parameter, where it asks for a property that no item has. */
+/** The sort parameter if no item has the requested property. */
 function unknownSort(
   api: Api,
   list: ApiOperation,
@@ -93,7 +93,7 @@ function unknownSort(
   return isKnown ? [] : [sort.name]
 }
 
-/** The keys that a sort parameter asks for, the first one first. */
+/** The keys of a sort parameter, the most significant first. */
 export const keysOf = (asked: Json): string[] =>
   [asked]
     .flat()

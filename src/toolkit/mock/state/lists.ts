@@ -3,9 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { type Api, type ApiOperation, successSchema } from '../../model/api.ts'
 import type { SpokenOrder } from '../../model/description.ts'
 import { listPlace } from '../../model/listPlace.ts'
-import { limitOf, morePointerOf, type Paging, pagingOf } from '../../model/paging.ts'
+import { afterItemOf, limitOf, morePointerOf, type Paging, pagingOf } from '../../model/paging.ts'
 import { compare, likelyKey, readKey, sortingOf } from '../../model/sorting.ts'
-import { isAfterItem } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, tokensOf, valueAt, withValueAt } from '../../openapi/index.ts'
 import { refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
@@ -42,7 +41,7 @@ export function pageOf(
     operation.operationId,
     Object.entries(query).filter(([name]) => name !== paging?.next.name && name !== paging?.limit?.name),
   ])
-  const start = startOf(paging, chosen, query, limit, idMember, scope, signer)
+  const start = startOf(operation, paging, chosen, query, limit, idMember, scope, signer)
   const page = chosen.slice(start, start + limit)
   const more = start + limit < chosen.length
   const last = page.at(-1)
@@ -78,6 +77,7 @@ export function pageOf(
 }
 
 function startOf(
+  operation: ApiOperation,
   paging: Paging | undefined,
   items: readonly JsonObject[],
   query: Record<string, Json>,
@@ -88,7 +88,8 @@ function startOf(
 ): number {
   if (paging === undefined) {
     // The next page begins behind the last item of this one, whose identifier the client sends.
-    const behind = Object.entries(query).find(([name]) => isAfterItem(name))?.[1]
+    const parameter = afterItemOf(operation)
+    const behind = parameter && query[parameter.name]
     return 1 + items.findIndex((item) => String(item[idMember]) === behind)
   }
   const asked = query[paging.next.name]

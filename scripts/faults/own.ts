@@ -271,7 +271,7 @@ async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | un
   process.stdout.write(`${fault.name} `)
   let { confirmed, summary } = await runOnce(stand, operations, isCatch)
   // A suspicion that did not come again ended the run before its time.
-  if (summary.endedEarly === 'enough was found' && !confirmed.some(isCatch)) {
+  if (summary.endedEarly?.kind === 'enough' && !confirmed.some(isCatch)) {
     stand.proxy.plant(fault)
     ;({ confirmed, summary } = await runOnce(stand, operations, () => false))
   }
@@ -291,7 +291,8 @@ async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | un
       message: `${catching.operationId}: ${catching.message}`,
     }),
     ...(others.size > 0 && { others: [...others] }),
-    ...(summary.endedEarly !== undefined && catching === undefined && { endedEarly: summary.endedEarly }),
+    ...(summary.endedEarly !== undefined &&
+      catching === undefined && { endedEarly: summary.endedEarly.kind }),
   }
 }
 

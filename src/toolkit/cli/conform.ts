@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { isLoopback } from '../conformance/config/isLoopback.ts'
-import type { Config, Subscriber } from '../conformance/conform.ts'
+import type { Config, EndReason, Subscriber } from '../conformance/conform.ts'
 import { rulesPage } from '../conformance/report/rulesPage.ts'
 import { foreignText } from '../openapi/foreignText.ts'
 import {
@@ -275,8 +275,8 @@ function writeConfiguration(
 }
 
 /** A run that was cut off proves nothing of what it did not reach. */
-const endOf = (endedEarly: string | undefined): number | undefined =>
-  endedEarly === 'interrupted' ? 130 : endedEarly?.startsWith('the target') ? 3 : undefined
+const endOf = (ended: EndReason | undefined): number | undefined =>
+  ended?.kind === 'interrupted' ? 130 : ended?.kind === 'target-lost' ? 3 : undefined
 
 type Kit = typeof import('../conformance/conform.ts')
 

@@ -20,6 +20,7 @@ export { applyBaseline, type Baseline, readBaseline } from './report/baseline.ts
 export { fileReport, reportNames } from './report/files.ts'
 export { terminalReport } from './report/terminal.ts'
 export { runnerRules } from './rules/index.ts'
+export type { EndReason } from './run/ending.ts'
 export type * from './run/events.ts'
 export type { Identity } from './run/identities.ts'
 export type { RunOptions } from './run/options.ts'

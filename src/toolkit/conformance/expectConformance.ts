@@ -5,6 +5,7 @@ import { type DocumentFinding, loadContract } from '../openapi/index.ts'
 import { hintsOf } from './config/hints.ts'
 import { isLoopback } from './config/isLoopback.ts'
 import { ConfigError, readConfig } from './config/readConfig.ts'
+import { endText } from './report/ending.ts'
 import { rulesPage } from './report/rulesPage.ts'
 import { causes } from './report/terminal.ts'
 import { runnerRules } from './rules/index.ts'
@@ -84,7 +85,7 @@ export async function expectConformance(options: Expectation): Promise<Conforman
   })
   const certain = found.filter(({ repeated }) => repeated !== false)
   const ended =
-    summary.endedEarly === undefined ? [] : [`The run ended before its end: ${summary.endedEarly}.`]
+    summary.endedEarly === undefined ? [] : [`The run ended early: ${endText(summary.endedEarly)}.`]
   if (certain.length > 0 || ended.length > 0)
     throw new NotConformant(
       [

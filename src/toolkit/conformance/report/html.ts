@@ -1,6 +1,8 @@
 /** One HTML file, without anything from elsewhere, worth attaching to a pull request. */
+
 import { assumptionText } from './assumption.ts'
 import { type Collected, escaped } from './collected.ts'
+import { endText, inferenceLines } from './ending.ts'
 import { depthOf, placeText } from './terminal.ts'
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#1c2024;background:#fff}
@@ -48,11 +50,15 @@ export function htmlReport({ run, summary, outcomes, findings, notes }: Collecte
   const left = summary.left.map((one) => `<li><code>${escaped(one)}</code></li>`).join('')
   const unseen = outcomes.filter(({ outcome }) => outcome === 'skipped').slice(0, 500)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Conformance of ${escaped(run.title)}</title><style>${STYLE}</style>
-<h1>Conformance of ${escaped(run.title)}</h1><p>${escaped(run.target)} against ${escaped(run.document)}, ${escaped(run.startedAt)}. ${head}${summary.endedEarly === undefined ? '' : ` <b>This report is partial: ${escaped(summary.endedEarly)}. ${depthOf(summary)}</b>`}</p>
+<h1>Conformance of ${escaped(run.title)}</h1><p>${escaped(run.target)} against ${escaped(run.document)}, ${escaped(run.startedAt)}. ${head}${summary.endedEarly === undefined ? '' : ` <b>This report is partial: ${escaped(endText(summary.endedEarly))}. ${depthOf(summary)}</b>`}</p>
 ${notes.map((note) => `<p>${escaped(note)}</p>`).join('')}<h2>Findings: ${causes.length} causes</h2>${shown.join('\n') || '<p>None.</p>'}
 <h2>Matrix</h2><table><tr><th>operation</th>${columns}</tr>${rows.join('\n')}</table><p>${escaped(legend)}. Red: failed. Yellow: skipped, with the reason at the cell.</p>
 <h2>Writes</h2><table><tr><th>operation</th><th>created</th><th>changed</th><th>deleted</th><th>rejected</th><th>not sent: existing data</th></tr>${writes.join('\n')}</table>
 ${left === '' ? '<p>Nothing is left on the target.</p>' : `<p>Left on the target:</p><ul>${left}</ul>`}
-<h2>Skipped</h2><details><summary>${summary.skipped} trials</summary><ul>${unseen.map((one) => `<li><code>${escaped(one.trial)}</code>: ${escaped(one.reason ?? '')}</li>`).join('')}</ul></details></html>
+${inferenceLines(summary.inferences)
+  .map((line) => `<p>${escaped(line)}</p>`)
+  .join(
+    '',
+  )}<h2>Skipped</h2><details><summary>${summary.skipped} trials</summary><ul>${unseen.map((one) => `<li><code>${escaped(one.trial)}</code>: ${escaped(one.reason ?? '')}</li>`).join('')}</ul></details></html>
 `
 }

@@ -11,6 +11,7 @@ import type {
   WriteCount,
 } from '../run/events.ts'
 import { assumptionText } from './assumption.ts'
+import { endText, inferenceLines } from './ending.ts'
 import { foreignEvent } from './foreignEvent.ts'
 
 interface Screen {
@@ -89,6 +90,7 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
           `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped; ${findings.length === 0 ? 'no findings' : `${count(findings.length, 'finding')} of ${count(new Set(findings.map((one) => one.cause)).size, 'cause')}`}. ` +
             `${coverage.covered} of ${coverage.documented} documented operation × status pairs provoked (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
         )
+        for (const line of inferenceLines(summary.inferences)) screen.print(line)
         const writing = writesText(summary.writes)
         if (writing !== undefined) screen.print(writing)
         if (summary.left.length > 0)
@@ -96,7 +98,7 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
             `Left on the target: ${summary.left.slice(0, 5).join(', ')}${summary.left.length > 5 ? ` and ${summary.left.length - 5} more` : ''}.`,
           )
         if (summary.endedEarly !== undefined)
-          screen.print(`This report is partial: ${summary.endedEarly}. ${depthOf(summary)}`)
+          screen.print(`This report is partial: ${endText(summary.endedEarly)}. ${depthOf(summary)}`)
         break
       }
     }
@@ -128,8 +130,8 @@ const MOST_OBSTACLES = 3
 /** What stood in the way of many trials: a creation that is refused keeps all that needs its items from being tried. */
 function obstacles(outcomes: readonly TrialOutcome[]): string[] {
   const byReason = new Map<string, number>()
-  for (const { outcome, reason = '' } of outcomes) {
-    if (outcome !== 'skipped') continue
+  for (const { outcome, unreached, reason = '' } of outcomes) {
+    if (outcome !== 'skipped' || unreached === true) continue
     const shape = reason.replace(/[0-9a-f-]{16,}|\b[a-z]*\d[a-z0-9]{5,}\b/gi, '…').slice(0, 240)
     byReason.set(shape, (byReason.get(shape) ?? 0) + 1)
   }

@@ -15,13 +15,10 @@ import { bodyMembers } from './compare.ts'
 
 /** Filters that findings may rest on and that compare one property with the value. */
 export const comparisonsOf = (api: Api, list: ApiOperation): { input: Parameter; filter: Filter }[] =>
-  filtersOf(api, list).filter(({ filter }) => isComparison(filter))
+  filtersOf(api, list).filter(({ filter }) => filter.evidence.confidence >= RELIABLE && isComparison(filter))
 
-export const isReliable = ({ evidence }: Filter): boolean => evidence.confidence >= RELIABLE
-
-/** Whether a reliable filter compares one property of the item itself; bounds do not. */
+/** Whether a filter compares one property of the item itself; bounds do not. */
 export const isComparison = (filter: Filter): boolean =>
-  isReliable(filter) &&
   filter.properties.length === 1 &&
   filter.properties[0]?.length === 1 &&
   (filter.operator === 'eq' ||
@@ -32,7 +29,11 @@ export const isComparison = (filter: Filter): boolean =>
 export const assumptionOf = (filter: Filter): Assumption | undefined =>
   filter.evidence.source === 'override'
     ? undefined
-    : { key: 'filter', parameter: filter.parameter, property: propertyOf(filter) }
+    : {
+        key: 'filter',
+        parameter: filter.parameter,
+        ...(filter.properties.length > 0 && { property: propertyOf(filter) }),
+      }
 
 /** Whether an item matches in any possible meaning of the filter. */
 export const mayMatch = (filter: Filter, item: JsonObject, value: Json): boolean =>

@@ -8,11 +8,11 @@ import { typesOf, viewOf } from '../../schema/view.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { filteredPages } from './filteredPages.ts'
+import { filterProbe } from './filterProbe.ts'
 import {
   assumptionOf,
   comparisonsOf,
   isComparison,
-  isReliable,
   mayMatch,
   otherValues,
   valueIn,
@@ -44,6 +44,8 @@ export const listFilterHolds = defineRule({
       for (const input of filterInputs(api, list)) {
         const filter = filterOf(api, list, input)
         const constraint = `query.${input.name} filters`
+        const probe = filter && filterProbe(resource, input, filter)
+        const probes = probe && [probe]
         if (
           filter !== undefined &&
           isComparison(filter) &&
@@ -53,6 +55,7 @@ export const listFilterHolds = defineRule({
             name: `${input.name} with several values`,
             constraint,
             assumes: assumptionOf(filter),
+            probes,
             operation: list,
             run: (context) => trySeveral(context, resource, input, filter),
           }
@@ -60,6 +63,7 @@ export const listFilterHolds = defineRule({
           name: input.name,
           constraint,
           assumes: filter && assumptionOf(filter),
+          probes,
           operation: list,
           run: (context) => tryOne(context, resource, input, filter),
         }
@@ -74,7 +78,7 @@ function tryOne(
   input: Parameter,
   filter: Filter | undefined,
 ): Promise<void> {
-  if (filter === undefined || !isReliable(filter)) return unknownFilter(context, resource, input)
+  if (filter === undefined) return unknownFilter(context, resource, input)
   if (filter.unit !== undefined) return tryBound(context, resource, input, filter)
   return isComparison(filter)
     ? tryFilter(context, resource, input, filter)

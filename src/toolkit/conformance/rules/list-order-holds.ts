@@ -14,6 +14,7 @@ import type { Assumption } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, NotObserved, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
+import { orderProbe } from './orderProbe.ts'
 import { keysTogether } from './orderTogether.ts'
 import { idsOf } from './several.ts'
 
@@ -33,6 +34,18 @@ export const listOrderHolds = defineRule({
       const keys = choicesOf(api, sort)
       const ways = choicesOf(api, direction)
       const likely = sorting.defaultKey ?? likelyKey(sorting)
+      const guess = sort === undefined ? likely : undefined
+      const waysOf = directionsOf(ways)
+      const probe =
+        direction === undefined || guess === undefined || waysOf === undefined
+          ? undefined
+          : orderProbe(api, resource, {
+              parameter: direction.name,
+              property: guess,
+              ascending: { [direction.name]: waysOf.up },
+              descending: { [direction.name]: waysOf.down },
+            })
+      const probes = probe && [probe]
       for (const key of keys.length > 0 ? keys : [undefined]) {
         for (const way of ways.length > 0 ? ways : [undefined]) {
           if (key === undefined && way === undefined) continue
@@ -42,6 +55,7 @@ export const listOrderHolds = defineRule({
             name: `${key ?? 'default'} ${way ?? ''}`.trim(),
             constraint: `query.${(sort ?? direction)?.name} orders`,
             assumes: assumptionOf(sort ?? direction, property),
+            probes,
             operation: list,
             run: (context) =>
               order(
@@ -71,6 +85,7 @@ export const listOrderHolds = defineRule({
         yield {
           name: 'by itself',
           constraint: 'default order',
+          probes,
           operation: list,
           run: (context) => order(context, resource, {}, property, descending, sort ?? direction),
         }
@@ -84,6 +99,15 @@ export const listOrderHolds = defineRule({
     }
   },
 })
+
+/** The values of a direction parameter for both directions; undefined where it has not exactly one for each. */
+function directionsOf(ways: readonly string[]): { up: string; down: string } | undefined {
+  const [down, ...moreDown] = ways.filter((way) => /^desc/i.test(way))
+  const [up, ...moreUp] = ways.filter((way) => /^asc/i.test(way))
+  return up === undefined || down === undefined || moreUp.length + moreDown.length > 0
+    ? undefined
+    : { up, down }
+}
 
 /** What a finding about the order rests on; nothing where the document states it. */
 const assumptionOf = (input: Parameter | undefined, property: string): Assumption | undefined =>

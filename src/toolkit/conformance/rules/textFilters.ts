@@ -27,6 +27,7 @@ export async function tryText(
   filter: Filter,
 ): Promise<void> {
   const { operator, properties: ways } = filter
+  if (ways.length === 0) return tryAnyText(context, resource, input)
   let tried = 0
   for (const way of ways) {
     const found = await itemWith(context, resource, way)
@@ -38,6 +39,12 @@ export async function tryText(
     else await tryInside(context, told)
   }
   if (tried === 0) context.notObserved(`no item has a ${ways[0]?.join('.')} to look for`)
+}
+
+/** A search over properties that the document does not name: only what no item contains is certain. */
+async function tryAnyText(context: TrialContext, resource: Resource, input: Parameter): Promise<void> {
+  const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
+  await expectNothing(context, { item, input }, 'an item')
 }
 
 interface Told {
@@ -147,7 +154,7 @@ function otherThan(context: TrialContext, { schema }: Parameter, value: string):
 }
 
 async function trySearch(context: TrialContext, told: Told, ways: readonly Way[]): Promise<void> {
-  const { item, seen, value, input, way } = told
+  const { seen, value, input, way } = told
   const others = ways.filter((one) => one !== way).map((one) => folded(valueAt(seen, one)))
   const [word] = (value.match(/[\p{L}\p{N}]{4,}/gu) ?? [])
     .filter((one) => !others.some((other) => other.includes(folded(one))) && allows(context, input, one))
@@ -157,12 +164,21 @@ async function trySearch(context: TrialContext, told: Told, ways: readonly Way[]
   const turned = word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase()
   if (isThere && turned !== word && ignoresCase(descriptionOf(input.node)))
     await expectListed(context, told, turned)
+  await expectNothing(context, told, `the item whose ${way.join('.')} is ${show(value)}`)
+}
+
+/** A text that no item contains leads to no item. */
+async function expectNothing(
+  context: TrialContext,
+  { item, input }: Pick<Told, 'item' | 'input'>,
+  what: string,
+): Promise<void> {
   const nothing = `zq${context.random.word(12)}`
-  if (!allows(context, input, nothing)) return
+  if (!allows(context, input, nothing)) return context.notObserved('no text that no item contains is allowed')
   const { found, last } = await context.findInList(item, { query: { [input.name]: nothing } })
   if (found === undefined || last.status >= 300) return
   context.broken({
-    message: `received the item whose ${way.join('.')} is ${show(value)} for ${input.name}=${show(nothing)}`,
+    message: `received ${what} for ${input.name}=${show(nothing)}`,
     exchange: last,
     with: [item.made],
     place: input.pointer,

@@ -26,7 +26,7 @@ interface Leftover {
 }
 
 /** What stands on the target because of this run, by the path of its DELETE. */
-interface Leftovers {
+export interface Leftovers {
   note(exchange: Recorded, keep: boolean): void
   /** What a finished trial made for itself may go. */
   finish(trial: string): void

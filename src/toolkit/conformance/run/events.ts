@@ -5,6 +5,7 @@
  */
 import type { CoverageReport, Origin } from '../../openapi/index.ts'
 import type { Exchange } from '../../responses/finding.ts'
+import type { EndReason } from './ending.ts'
 
 /** `passed`: the server kept the contract. `failed`: it did not. `skipped`: nothing can be said, and why. */
 export type OutcomeKind = 'passed' | 'failed' | 'skipped'
@@ -84,6 +85,13 @@ export interface Assumption {
   property?: string
 }
 
+/** An assumption of checks that a probe confirms or refutes. */
+export interface Inference extends Assumption {
+  operationId: string
+  /** From 0 to 1. */
+  confidence: number
+}
+
 export interface ConformanceFinding {
   /** What `--replay` takes: `seed:rule:operation:name`. */
   id: string
@@ -134,10 +142,12 @@ export interface RunSummary {
   requests: number
   milliseconds: number
   coverage: CoverageReport
-  /** Why the run ended before its end: `interrupted`, `the target stopped answering`, `time budget`. */
-  endedEarly?: string
+  /** Why the run ended before all checks were run. */
+  endedEarly?: EndReason
   /** How far it came; `operations` are those whose plain request was answered with a success. */
   reached: { operations: number; ofOperations: number; checks: number; ofChecks: number }
+  /** What probes found out about the inferences that checks rest on. */
+  inferences: { confirmed: Inference[]; refuted: (Inference & { why: string })[]; unknown: Inference[] }
   /** Every write by method and path. */
   writes: WriteCount[]
   /** What the cleanup could not delete or put back. */

@@ -1,6 +1,6 @@
-/** What a run will try, known before the first request. */
+/** The plan of a run: its checks in their order, known before the first request. */
 import { createApi } from '../../model/api.ts'
-import { findResources, type Resource } from '../../model/resources.ts'
+import { findResources } from '../../model/resources.ts'
 import { readWorkflows } from '../workflows/arazzo.ts'
 import { addExamples } from '../workflows/seeds.ts'
 import { rolesOf } from './identities.ts'
@@ -14,9 +14,8 @@ export interface Planned {
 }
 
 /**
- * The trials in the order in which they run, breadth first: the plain success of every operation, then the first trial of
- * each rule at every operation, the rules in their order, then the second ones. A run that is cut off is a whole run of
- * less depth.
+ * The checks in the order in which they run, breadth first: the plain request of every operation, then the first check of
+ * each rule at every operation, then the second ones. A run that is cut off has covered everything in less depth.
  */
 export function planTrials(
   plan: Plan,
@@ -41,25 +40,17 @@ export function planTrials(
   return placed.map(({ one }) => one)
 }
 
-/** 0: beside all others; 1: once those are done; 2: alone. */
-export const phaseOf = ({ trial }: Planned): 0 | 1 | 2 =>
-  trial.exclusive === true ? 2 : trial.later === true ? 1 : 0
+/** The phases of a run that send checks, in their order. */
+export const CHECK_PHASES = ['checks', 'sequences', 'exclusive'] as const
+export type CheckPhase = (typeof CHECK_PHASES)[number]
 
-/** What is done before anything of the next begins: the plain successes, then what the phases are for. */
-const stageOf = (one: Planned): number => (one.trial.plain === true ? -1 : phaseOf(one))
+/** `sequences` run in parallel once the checks are done; `exclusive` ones run one at a time at the end. */
+export const phaseOf = ({ trial }: Planned): CheckPhase =>
+  trial.exclusive === true ? 'exclusive' : trial.later === true ? 'sequences' : 'checks'
 
-/**
- * Moves to the front, each within its stage, what has not begun and is about a resource: what waits for its things then
- * waits while the others send.
- */
-export function bringForward(planned: Planned[], begun: number, { collection, create }: Resource): void {
-  const rest = planned.splice(begun)
-  const isAbout = ({ trial: { operation } }: Planned) =>
-    operation !== undefined && (operation === create || operation.path.startsWith(collection))
-  for (const stage of [-1, 0, 1, 2])
-    for (const first of [true, false])
-      planned.push(...rest.filter((one) => stageOf(one) === stage && isAbout(one) === first))
-}
+/** All checks of a stage begin before those of the next: the plain request of every operation, then each phase. */
+export const stageOf = (one: Planned): number =>
+  one.trial.plain === true ? -1 : CHECK_PHASES.indexOf(phaseOf(one))
 
 export const createPlan = (
   options: Pick<RunOptions, 'document' | 'identities' | 'headers' | 'hints' | 'workflows' | 'messages'> & {

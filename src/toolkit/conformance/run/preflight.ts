@@ -65,8 +65,8 @@ export async function preflight(
   }
 }
 
-/** The first request: whether anybody is there. */
-export async function probe(transport: Transport): Promise<void> {
+/** The first request. @throws Unreachable when nothing responds */
+export async function reach(transport: Transport): Promise<void> {
   try {
     await transport.send({
       method: 'GET',

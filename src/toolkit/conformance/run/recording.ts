@@ -126,6 +126,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
     milliseconds: options.now() - startedAt,
     coverage: coverage.report([]),
     writes: [],
+    inferences: { confirmed: [], refuted: [], unknown: [] },
     left: [],
     reached: {
       operations: checked.size,

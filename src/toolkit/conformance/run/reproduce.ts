@@ -6,7 +6,7 @@ import type { ConformanceFinding, Recorded } from './events.ts'
 import { type Findings, fromTrial, type RawFinding } from './findings.ts'
 import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
-import { NotObserved } from './rule.ts'
+import { NotObserved, type TrialContext } from './rule.ts'
 import { OutOfTime } from './send.ts'
 import { createTrialContext, type TrialContextParts } from './trialContext.ts'
 
@@ -77,6 +77,7 @@ async function repeat(
   const context = createTrialContext({ ...parts, salt: parts.salt + 1 }, found.id, seed)
   let isCut = false
   try {
+    if (raw.rule !== found.rule.id) await probeAgain(found, context)
     await found.trial.run(context)
   } catch (error) {
     // What the kit itself cannot repeat is told as it was found.
@@ -95,4 +96,14 @@ async function repeat(
     return sent ? { came: false } : undefined
   }
   return { came: true, sequence: ledger.slice([...same.with, same.exchange]) }
+}
+
+/** Sends the requests of a check's probes again: a response to one of them may be what was found. */
+async function probeAgain({ trial }: Planned, context: TrialContext): Promise<void> {
+  for (const probe of trial.probes ?? [])
+    try {
+      await probe.run(context)
+    } catch (error) {
+      if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+    }
 }

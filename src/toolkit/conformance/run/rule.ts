@@ -8,7 +8,7 @@ import type { Random } from '../../schema/values/random.ts'
 import type { Workflow } from '../workflows/arazzo.ts'
 import type { MessageStep } from '../workflows/messageStep.ts'
 import type { ElsewhereRequest } from './elsewhere.ts'
-import type { Assumption, Recorded } from './events.ts'
+import type { Assumption, Inference, Recorded } from './events.ts'
 import type { Identity, Roles } from './identities.ts'
 import type { Parts } from './requests.ts'
 
@@ -113,6 +113,8 @@ export interface Trial {
   constraint?: string
   /** What it takes for granted, for its findings. */
   assumes?: Assumption | undefined
+  /** Inferences that are tested before it runs; it is skipped where one is refuted, or weak and not confirmed. */
+  probes?: readonly Probe[] | undefined
   /** The plain success of its operation, which comes before everything else of any. */
   plain?: true
   /** Runs once the others are done, beside those of its kind: what the others change would be in its way. */
@@ -120,6 +122,15 @@ export interface Trial {
   /** Must not share the target with other trials of the run. */
   exclusive?: true
   run(context: TrialContext): Promise<void>
+}
+
+/** What requests show about an inference; `unknown` where they show neither. */
+export type Verdict = { is: 'confirmed' } | { is: 'unknown' } | { is: 'refuted'; why: string }
+
+export interface Probe {
+  about: Inference
+  /** @throws NotObserved where it cannot be tested */
+  run(context: TrialContext): Promise<Verdict>
 }
 
 export interface SendOptions {

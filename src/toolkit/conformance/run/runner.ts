@@ -1,307 +1,336 @@
-/** Runs the trials of all rules against a target, and tells what happens as events. */
-import { createCoverage, DocumentError } from '../../openapi/index.ts'
-import { checkerOf } from '../../responses/checkResponse.ts'
-import { responseChecks } from '../../responses/checks.ts'
-import { createSafety } from '../safety/safety.ts'
+/** Runs the checks of all rules against a target, phase by phase, and reports what happens as events. */
+import { DocumentError } from '../../openapi/index.ts'
+import { createSafety, type Safety } from '../safety/safety.ts'
 import { createBudget } from './budget.ts'
 import { createLedger } from './captures.ts'
 import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
+import { Conclusions } from './conclusions.ts'
 import { describeRun, failureOf } from './description.ts'
 import { createDisturbances } from './disturbance.ts'
-import type { Recorded, RunSummary, TrialOutcome } from './events.ts'
-import { createFindings, fromTrial, type NewFinding } from './findings.ts'
+import type { EndReason } from './ending.ts'
+import type { RunSummary } from './events.ts'
 import { createFixtures } from './fixtures.ts'
-import { unusualHabits } from './habits.ts'
-import { isUnsupportedByMock } from './notObserved.ts'
 import type { RunOptions } from './options.ts'
-import { bringForward, createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
-import { preflight, probe } from './preflight.ts'
+import { CHECK_PHASES, type CheckPhase, createPlan, type Planned, planTrials } from './plan.ts'
+import { preflight, reach } from './preflight.ts'
+import { Probes } from './probes.ts'
+import { Recorder } from './recorder.ts'
 import { reproduceFindings } from './reproduce.ts'
-import { NotObserved } from './rule.ts'
+import { NotObserved, type Plan } from './rule.ts'
+import { Schedule } from './schedule.ts'
 import { createTransport, OutOfTime, Unreachable, withHeaders } from './send.ts'
 import { createSlots } from './slots.ts'
 import { createTelling } from './telling.ts'
 import { createTokens, TokenRefused } from './tokens.ts'
-import {
-  createTrialContext,
-  type Habit,
-  type RecordedTrial,
-  systemClock,
-  type TrialContextParts,
-} from './trialContext.ts'
+import { createTrialContext, systemClock, type TrialContextParts } from './trialContext.ts'
 
-const DEFAULT_BUDGET = 10 * 60_000
+const DEFAULT_BUDGET_MS = 10 * 60_000
 const DEFAULT_CONCURRENCY = 8
-/** How many old items go at a time where a target holds so many only. */
-const MADE_ROOM = 30
+/** How many of the oldest resources are deleted at a time where a target limits their number. */
+const MAX_DELETED_FOR_ROOM = 30
 
 /**
- * Runs the kit. Resolves when the run is over, however it ended.
+ * Runs the kit: preflight, probe, checks, sequences, exclusive checks, reproduction, cleanup.
+ * @returns once the run is over, however it ended
  * @throws DocumentError when the document cannot be used
- * @throws Unreachable when the target does not answer the first request
+ * @throws Unreachable when the target does not respond to the first request
+ * @throws Unwelcome when the target rejects the first identity everywhere, or has none of the document's paths
  */
-export async function runConformance(options: RunOptions): Promise<RunSummary> {
-  const { document, target, seed = 1, profile = 'full', clock = systemClock } = options
-  if (document.kind !== 'openapi')
-    throw new DocumentError('UNKNOWN_KIND', `${document.source}: expected an OpenAPI document.`)
-  const concurrency = options.concurrency ?? DEFAULT_CONCURRENCY
-  const { tell, requireAllTold } = createTelling(options.subscribers)
-  const startedAt = clock.now()
-  const deadline = startedAt + (options.timeBudget ?? DEFAULT_BUDGET)
-  const plan = createPlan(options)
-  const planned = planTrials(plan, options)
-  const budget = createBudget(clock, deadline, () => options.signal?.aborted === true)
-  const line = withHeaders(
-    options.transport ?? createTransport(target, options.ca, concurrency * 2, options.maxBody),
-    plan.headers,
-  )
-  const transport = budget.bound(line)
-  const checker = checkerOf(document, options.closed === true)
-  const isSelected = (id: string | undefined) => options.operations?.(id) ?? true
-  const selected = plan.api.operations.filter(({ operationId }) => isSelected(operationId))
-  const coverage = createCoverage(selected)
-  const ledger = createLedger()
-  const slots = createSlots(concurrency, clock)
-  const fixtures = createFixtures(options.recipes ?? {}, (resource) => bringForward(planned, next, resource))
-  const findings = createFindings()
-  const tokens = createTokens(options.ca, clock, budget.left)
-  const safety = createSafety({
-    plan,
-    transport: budget.boundToEnd(line),
-    tokens,
-    clock,
-    recorded: () => requests,
-  })
-  const { ownership, writes } = safety
-  const leftovers = createLeftovers(plan, (path) => ownership.ownerOf(path) !== undefined)
-  const allowsExisting = options.allowExistingData === true
-  const disturbances = createDisturbances(plan)
-  /** Trials to be run once more, alone; each with what to tell when there is no time for that. */
-  const doubtful: { one: Planned; conclude(): void }[] = []
-  const habits: Habit[] = []
-  const counts = { passed: 0, failed: 0, skipped: 0 }
-  const checked = new Map<string, Set<string>>()
-  const counted = ({ provenance }: { provenance: string }) =>
-    options.specifiedOnly !== true || provenance === 'specified'
-  let requests = 0
-  let endedEarly: string | undefined
+export const runConformance = (options: RunOptions): Promise<RunSummary> => new Run(options).execute()
 
-  const suspect = (finding: NewFinding) => {
-    findings.add(finding)
-    const { rule, operationId, constraint, message } = finding
-    tell({ type: 'suspicion', suspicion: { rule, operationId, constraint, message } })
+class Run {
+  readonly #options: RunOptions
+  readonly #seed: number
+  readonly #clock
+  readonly #telling
+  readonly #startedAt: number
+  readonly #deadline: number
+  readonly #plan: Plan
+  readonly #planned: readonly Planned[]
+  readonly #schedule: Schedule
+  readonly #budget
+  readonly #transport
+  readonly #slots
+  readonly #ledger = createLedger()
+  readonly #safety: Safety
+  readonly #leftovers
+  readonly #disturbances
+  readonly #recorder: Recorder
+  readonly #conclusions: Conclusions
+  readonly #probes: Probes
+  readonly #parts: TrialContextParts
+  /** Checks to run again without others in parallel; `conclude` reports the first run where there is no time for that. */
+  readonly #doubtful: { one: Planned; conclude(): void }[] = []
+  readonly #ofOperations: number
+  #end: EndReason | undefined
+
+  constructor(options: RunOptions) {
+    const { document, target, clock = systemClock, concurrency = DEFAULT_CONCURRENCY } = options
+    if (document.kind !== 'openapi')
+      throw new DocumentError('UNKNOWN_KIND', `${document.source}: expected an OpenAPI document.`)
+    this.#options = options
+    this.#seed = options.seed ?? 1
+    this.#clock = clock
+    this.#telling = createTelling(options.subscribers)
+    this.#startedAt = clock.now()
+    this.#deadline = this.#startedAt + (options.timeBudget ?? DEFAULT_BUDGET_MS)
+    this.#plan = createPlan(options)
+    this.#planned = planTrials(this.#plan, options)
+    this.#schedule = new Schedule(this.#planned)
+    this.#budget = createBudget(clock, this.#deadline, () => options.signal?.aborted === true)
+    const line = withHeaders(
+      options.transport ?? createTransport(target, options.ca, concurrency * 2, options.maxBody),
+      this.#plan.headers,
+    )
+    this.#transport = this.#budget.bound(line)
+    this.#slots = createSlots(concurrency, clock)
+    const tokens = createTokens(options.ca, clock, this.#budget.left)
+    this.#safety = createSafety({
+      plan: this.#plan,
+      transport: this.#budget.boundToEnd(line),
+      tokens,
+      clock,
+      recorded: () => this.#recorder.requests,
+    })
+    this.#leftovers = createLeftovers(
+      this.#plan,
+      (path) => this.#safety.ownership.ownerOf(path) !== undefined,
+    )
+    this.#disturbances = createDisturbances(this.#plan)
+    const { tell } = this.#telling
+    this.#conclusions = new Conclusions(options, this.#plan, tell)
+    const selected = this.#plan.api.operations.filter((one) => options.operations?.(one.operationId) ?? true)
+    this.#ofOperations = selected.length
+    this.#recorder = new Recorder(
+      {
+        options,
+        plan: this.#plan,
+        ledger: this.#ledger,
+        safety: this.#safety,
+        leftovers: this.#leftovers,
+        emit: tell,
+        suspect: (finding) => this.#conclusions.suspect(finding),
+      },
+      selected,
+    )
+    this.#parts = this.#createParts(tokens)
+    this.#probes = new Probes(this.#planned)
   }
-  /** Notes which rules of single answers an operation's answers keep and break. */
-  const check = (exchange: Recorded) => {
-    if (!isSelected(exchange.operationId ?? undefined)) return
-    const operationId = exchange.operationId ?? ''
-    const broken = checked.get(operationId) ?? new Set()
-    checked.set(operationId, broken)
-    for (const problem of problemsOf(exchange)) {
-      if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
-      broken.add(problem.rule)
-      const constraint = `answer ${exchange.status}${problem.pointer ?? ''}`
-      suspect({ ...problem, constraint, exchange, trial: exchange.trial, place: undefined, with: [] })
-    }
-  }
-  const unchecked = new Set<string>()
-  const succeeded = new Set<string>()
-  const problemsOf = (exchange: Recorded) => {
+
+  async execute(): Promise<RunSummary> {
+    const { tell, requireAllTold } = this.#telling
+    const { options, notes } = { options: this.#options, notes: this.#options.notes ?? [] }
+    tell({
+      type: 'run-started',
+      run: describeRun(options, this.#planned.length, this.#plan, this.#startedAt),
+    })
+    for (const text of notes) tell({ type: 'note', text })
     try {
-      return checker.check(exchange, { profile: options.specifiedOnly ? 'core' : 'full' })
+      await this.#preflight()
+      await this.#probe()
+      for (const phase of CHECK_PHASES) await this.#check(phase)
     } catch (error) {
-      const text = `The answers of ${exchange.operationId} are not judged: ${failureOf(error)}.`
-      if (!unchecked.has(text)) tell({ type: 'note', text })
-      unchecked.add(text)
-      return []
+      await this.#endBy(error)
+    }
+    this.#conclude()
+    await this.#reproduce()
+    const left = await this.#cleanUp()
+    const summary = this.#summarize(left)
+    tell({ type: 'run-finished', summary })
+    requireAllTold()
+    return summary
+  }
+
+  async #preflight(): Promise<void> {
+    await reach(this.#transport)
+    if (this.#options.replay === undefined) await preflight(this.#parts, this.#options.target)
+  }
+
+  /** Confirms or refutes the inferences that checks rest on. */
+  async #probe(): Promise<void> {
+    const facts = this.#probes.facts()
+    const work = async () => {
+      for (let fact = facts.shift(); fact !== undefined && !this.#isOver(); fact = facts.shift()) {
+        const one = fact
+        await this.#slots.act(() =>
+          one.probe((trial) => createTrialContext(this.#parts, trial, this.#seed), this.#leaveNothing),
+        )
+      }
+    }
+    await Promise.all(Array.from({ length: this.#slots.begun }, work))
+  }
+
+  async #check(phase: CheckPhase): Promise<void> {
+    const workers = phase === 'exclusive' ? 1 : this.#slots.begun
+    await Promise.all(Array.from({ length: workers }, () => this.#work(phase)))
+    if (phase === 'sequences') await this.#repeatDoubtful()
+  }
+
+  async #work(phase: CheckPhase): Promise<void> {
+    for (let isDone = false; !isDone && !this.#isOver(); )
+      await this.#slots.act(async () => {
+        const one = this.#isOver() ? undefined : this.#schedule.take(phase)
+        if (one === undefined) isDone = true
+        else await this.#runOne(one)
+      })
+  }
+
+  async #repeatDoubtful(): Promise<void> {
+    while (!this.#isOver()) {
+      const next = this.#doubtful.shift()
+      if (next === undefined) return
+      await this.#runOne(next.one, true)
     }
   }
-  const creates = ({ operationId, method, status }: Recorded): boolean =>
-    status === 201 ||
-    (method === 'POST' && plan.graph.resources.some(({ create }) => create?.operationId === operationId))
-  const parts: TrialContextParts = {
-    plan,
-    fixtures,
-    transport,
-    clock,
-    pause: (milliseconds) => budget.pause(milliseconds, slots.wait),
-    tokens,
-    ...safety,
-    allowsExisting,
-    deadline,
-    salt: startedAt >>> 0,
-    async makeRoom(resource) {
-      const free = leftovers.takeFinished(resource, MADE_ROOM)
-      for (const one of free) await remove(parts, one, deadline)
-      return free.length > 0
-    },
-    begin: (request) => disturbances.begin(request, requests),
-    recorded: () => requests,
-    record(exchange, keep, beganAt = requests) {
-      const recorded: Recorded = { ...exchange, number: ++requests }
-      writes.sent(recorded, { status: recorded.status, creates: creates(recorded) })
-      if (recorded.status === 0) {
-        tell({ type: 'exchange', exchange: recorded })
-        return recorded // there is no answer to check
-      }
-      ledger.note(recorded)
-      ownership.note(recorded, beganAt)
-      leftovers.note(recorded, keep)
-      if (recorded.operationId !== null && recorded.status < 300 && isSelected(recorded.operationId))
-        succeeded.add(recorded.operationId)
-      if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
-      // What went to another address is none of this document's.
-      if (!/^https?:/.test(recorded.path) && !isUnsupportedByMock(recorded)) check(recorded)
-      tell({ type: 'exchange', exchange: recorded })
-      return recorded
-    },
-  }
-  const outcome = (told: TrialOutcome) => {
-    counts[told.outcome]++
-    tell({ type: 'outcome', outcome: told })
-  }
-  const runOne = async (one: Planned, alone = false) => {
+
+  async #runOne(one: Planned, isRepeated = false): Promise<void> {
     const { id, trial } = one
-    const context = createTrialContext(alone ? { ...parts, salt: parts.salt + 2 } : parts, id, seed)
-    const since = requests
+    const parts = isRepeated ? { ...this.#parts, salt: this.#parts.salt + 2 } : this.#parts
+    const context = createTrialContext(parts, id, this.#seed)
+    const since = this.#recorder.requests
+    const refutation = this.#probes.against(one)
+    if (refutation !== undefined) return this.#conclusions.conclude(one, context, refutation)
     let reason: string | undefined
     try {
       await trial.run(context)
     } catch (error) {
-      if (error instanceof Unreachable || error instanceof TokenRefused) throw error
-      if (error instanceof OutOfTime) endedEarly ??= 'time budget'
-      // One trial that the kit cannot finish is no reason to tell nothing of the others.
-      reason = error instanceof NotObserved ? error.message : `the kit failed: ${failureOf(error)}`
-      if (!(error instanceof NotObserved)) tell({ type: 'note', text: `${id}: ${reason}.` })
+      reason = this.#reasonOf(error, id)
     } finally {
       await context.settle()
     }
-    leftovers.finish(id)
-    // What a finding shows stays as it is; what is alone is in nobody's way, and the next may hear of the deletion.
-    if (context.problems.length === 0 && !alone && trial.exclusive !== true)
-      await cleanUpAfter(parts, leftovers, id)
-    const conclude = () => conclusion(one, context, reason)
-    if (!alone && context.problems.length > 0 && disturbances.met(id, context.exchanges, since))
-      doubtful.push({ one, conclude })
+    this.#leftovers.finish(id)
+    // The resources of a finding stay for its reproduction. Exclusive checks run one at a time, and must not see the
+    // deletions of the one before.
+    if (context.problems.length === 0 && !isRepeated && trial.exclusive !== true) await this.#leaveNothing(id)
+    const conclude = () => this.#conclusions.conclude(one, context, reason)
+    if (!isRepeated && context.problems.length > 0 && this.#disturbances.met(id, context.exchanges, since))
+      this.#doubtful.push({ one, conclude })
     else conclude()
   }
-  const conclusion = ({ id, rule, trial }: Planned, context: RecordedTrial, reason: string | undefined) => {
-    if (options.answersAlone === true) return
-    const operationId = trial.operation?.operationId ?? null
-    const excuse = plan.hints.excused?.find(
-      (one) =>
-        one.rule === rule.id &&
-        (one.operation ?? operationId) === operationId &&
-        (one.trial ?? trial.name) === trial.name,
-    )
-    if (excuse === undefined) habits.push(...context.habits)
-    const found = context.problems.map((problem) => fromTrial(rule.id, trial, id, problem))
-    const broken = excuse === undefined ? found.filter(counted) : []
-    for (const finding of broken) suspect(finding)
-    const kind =
-      broken.length > 0 ? 'failed' : reason !== undefined || excuse !== undefined ? 'skipped' : 'passed'
-    outcome({
-      trial: id,
-      rule: rule.id,
-      operationId,
-      constraint: trial.constraint ?? trial.name,
-      outcome: kind,
-      ...(kind === 'skipped' && { reason: excuse?.reason ?? reason ?? '' }),
-    })
-  }
-  const notReached = ({ id, rule, trial }: Planned) =>
-    outcome({
-      trial: id,
-      rule: rule.id,
-      operationId: trial.operation?.operationId ?? null,
-      constraint: trial.constraint ?? trial.name,
-      outcome: 'skipped',
-      reason: `${endedEarly}: the run was over before its turn`,
-      unreached: true,
-    })
 
-  let next = 0
-  const isOver = () => {
-    if (options.signal?.aborted === true) endedEarly ??= 'interrupted'
-    else if (clock.now() > deadline) endedEarly ??= 'time budget'
-    else if (options.enough?.() === true) endedEarly ??= 'enough was found'
-    return endedEarly !== undefined
+  /** Deletes what a check created for itself. */
+  readonly #leaveNothing = (trial: string): Promise<void> => {
+    this.#leftovers.finish(trial)
+    return cleanUpAfter(this.#parts, this.#leftovers, trial)
   }
-  const work = async (until: number): Promise<void> => {
-    while (next < until && !isOver())
-      await slots.act(async () => {
-        const one = next < until && !isOver() ? planned[next++] : undefined
-        if (one !== undefined) await runOne(one)
-      })
+
+  /**
+   * Why a check is skipped. A failure of the kit itself ends one check, not the run.
+   * @throws what ends the run
+   */
+  #reasonOf(error: unknown, id: string): string {
+    if (error instanceof Unreachable || error instanceof TokenRefused) throw error
+    if (error instanceof OutOfTime) this.#end ??= { kind: 'time-budget' }
+    if (error instanceof NotObserved) return error.message
+    const reason = `the kit failed: ${failureOf(error)}`
+    this.#telling.tell({ type: 'note', text: `${id}: ${reason}.` })
+    return reason
   }
-  const beside = (phase: 0 | 1) => Promise.all(Array.from({ length: slots.begun }, () => work(endOf(phase))))
-  tell({ type: 'run-started', run: describeRun(options, planned.length, plan, startedAt) })
-  for (const text of options.notes ?? []) tell({ type: 'note', text })
-  const endOf = (phase: 0 | 1) => planned.filter((one) => phaseOf(one) <= phase).length
-  try {
-    await probe(transport)
-    if (options.replay === undefined) await preflight(parts, target)
-    await beside(0)
-    await beside(1)
-    while (doubtful.length > 0 && !isOver()) {
-      const next = doubtful.shift()
-      if (next !== undefined) await runOne(next.one, true)
-    }
-    await work(planned.length)
-  } catch (error) {
-    if (error instanceof OutOfTime) endedEarly ??= 'time budget'
-    else if (!(error instanceof Unreachable) || requests === 0) {
-      endedEarly = 'the run cannot go on' // nor does what is under way beside
-      if (options.transport === undefined) await transport.close()
+
+  #isOver(): boolean {
+    if (this.#options.signal?.aborted === true) this.#end ??= { kind: 'interrupted' }
+    else if (this.#clock.now() > this.#deadline) this.#end ??= { kind: 'time-budget' }
+    else if (this.#options.enough?.() === true) this.#end ??= { kind: 'enough' }
+    return this.#end !== undefined
+  }
+
+  /** @throws what makes a report impossible */
+  async #endBy(error: unknown): Promise<void> {
+    if (error instanceof OutOfTime) this.#end ??= { kind: 'time-budget' }
+    else if (error instanceof Unreachable && this.#recorder.requests > 0)
+      this.#end = { kind: 'target-lost', error: error.message }
+    else {
+      this.#end = { kind: 'interrupted' } // stops the checks that run in parallel
+      await this.#close()
       throw error
-    } else endedEarly = `the target stopped answering: ${error.message}`
-  }
-  for (const { conclude } of doubtful) conclude()
-  if (options.answersAlone !== true) for (const one of planned.slice(next)) notReached(one)
-  for (const finding of unusualHabits(habits).filter(counted)) suspect(finding)
-  const ids = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)
-  for (const [operationId, broken] of checked) {
-    if (operationId === '') continue
-    for (const rule of ids) {
-      const kind = broken.has(rule) ? 'failed' : 'passed'
-      outcome({
-        trial: `${rule}:${operationId}`,
-        rule,
-        operationId,
-        constraint: 'answers',
-        outcome: kind,
-        ofAnswers: true,
-      })
     }
   }
-  const alive = !(endedEarly?.startsWith('the target') ?? false)
-  const reproduction = { findings, planned, parts, ledger, options, seed, profile, alive }
-  budget.beginRepeating()
-  const told = await reproduceFindings({ ...reproduction, until: budget.end() })
-  for (const finding of told) tell({ type: 'finding', finding })
-  budget.beginCleanup()
-  const left = alive
-    ? await cleanUp(parts, leftovers, budget.end())
-    : leftovers.list().map(({ wire }) => wire.path)
-  if (options.transport === undefined) await transport.close()
-  const summary: RunSummary = {
-    passed: counts.passed,
-    failed: counts.failed,
-    skipped: counts.skipped,
-    requests,
-    milliseconds: clock.now() - startedAt,
-    coverage: coverage.report(options.excuses ?? []),
-    reached: {
-      operations: succeeded.size,
-      ofOperations: selected.length,
-      checks: next,
-      ofChecks: planned.length,
-    },
-    writes: writes.list(),
-    left: [...left, ...parts.singletons.left()],
-    ...(endedEarly !== undefined && { endedEarly }),
+
+  #conclude(): void {
+    for (const { conclude } of this.#doubtful) conclude()
+    if (this.#options.answersAlone !== true)
+      for (const one of this.#schedule.rest()) this.#conclusions.unreached(one)
+    this.#conclusions.compareHabits()
+    for (const outcome of this.#recorder.outcomes()) this.#conclusions.report(outcome)
   }
-  tell({ type: 'run-finished', summary })
-  requireAllTold()
-  return summary
+
+  get #isAlive(): boolean {
+    return this.#end?.kind !== 'target-lost'
+  }
+
+  async #reproduce(): Promise<void> {
+    this.#budget.beginRepeating()
+    const findings = await reproduceFindings({
+      findings: this.#conclusions.findings,
+      planned: this.#planned,
+      parts: this.#parts,
+      ledger: this.#ledger,
+      options: this.#options,
+      seed: this.#seed,
+      profile: this.#options.profile ?? 'full',
+      alive: this.#isAlive,
+      until: this.#budget.end(),
+    })
+    for (const finding of findings) this.#telling.tell({ type: 'finding', finding })
+  }
+
+  /** @returns what is left on the target */
+  async #cleanUp(): Promise<string[]> {
+    this.#budget.beginCleanup()
+    const left = this.#isAlive
+      ? await cleanUp(this.#parts, this.#leftovers, this.#budget.end())
+      : this.#leftovers.list().map(({ wire }) => wire.path)
+    await this.#close()
+    return [...left, ...this.#safety.singletons.left()]
+  }
+
+  /** A transport that the caller gave stays open. */
+  async #close(): Promise<void> {
+    if (this.#options.transport === undefined) await this.#transport.close()
+  }
+
+  #summarize(left: string[]): RunSummary {
+    return {
+      ...this.#conclusions.counts,
+      requests: this.#recorder.requests,
+      milliseconds: this.#clock.now() - this.#startedAt,
+      coverage: this.#recorder.coverage(),
+      reached: {
+        operations: this.#recorder.reached,
+        ofOperations: this.#ofOperations,
+        checks: this.#schedule.begun,
+        ofChecks: this.#planned.length,
+      },
+      inferences: this.#probes.report(),
+      writes: this.#safety.writes.list(),
+      left,
+      ...(this.#end !== undefined && { endedEarly: this.#end }),
+    }
+  }
+
+  #createParts(tokens: TrialContextParts['tokens']): TrialContextParts {
+    const fixtures = createFixtures(this.#options.recipes ?? {}, (resource) =>
+      this.#schedule.bringForward(resource),
+    )
+    return {
+      plan: this.#plan,
+      fixtures,
+      transport: this.#transport,
+      clock: this.#clock,
+      pause: (milliseconds) => this.#budget.pause(milliseconds, this.#slots.wait),
+      tokens,
+      ...this.#safety,
+      allowsExisting: this.#options.allowExistingData === true,
+      deadline: this.#deadline,
+      salt: this.#startedAt >>> 0,
+      makeRoom: async (resource) => {
+        const free = this.#leftovers.takeFinished(resource, MAX_DELETED_FOR_ROOM)
+        for (const one of free) await remove(this.#parts, one, this.#deadline)
+        return free.length > 0
+      },
+      begin: (request) => this.#disturbances.begin(request, this.#recorder.requests),
+      recorded: () => this.#recorder.requests,
+      record: (exchange, keep, beganAt) => this.#recorder.record(exchange, keep, beganAt),
+    }
+  }
 }

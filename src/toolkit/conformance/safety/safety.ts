@@ -19,7 +19,7 @@ interface SafetyParts {
   recorded(): number
 }
 
-interface Safety {
+export interface Safety {
   ownership: Ownership
   writes: Writes
   guard: Guard

@@ -80,7 +80,14 @@ function eventsOf(text: string): RunEvent[] {
         requests: 1,
         milliseconds: 1,
         coverage: { covered: 0, documented: 1, percent: 0, rows: [], missing: [text] } as never,
-        endedEarly: `the target stopped answering: ${text}`,
+        endedEarly: { kind: 'target-lost', error: text },
+        inferences: {
+          confirmed: [],
+          refuted: [
+            { operationId: text, key: 'filter', parameter: text, property: text, confidence: 1, why: text },
+          ],
+          unknown: [],
+        },
         writes: [
           {
             method: 'POST',

@@ -118,14 +118,14 @@ describe('a run that is cut off by its budget', () => {
         ),
       ],
     })
-    expect(summary.endedEarly).toBe('time budget')
+    expect(summary.endedEarly).toEqual({ kind: 'time-budget' })
     expect(succeeded.size).toBe(30)
     const { checks, ofChecks, ...operations } = summary.reached
     expect(operations).toEqual({ operations: 30, ofOperations: 30 })
     expect(checks).toBeGreaterThanOrEqual(30)
     expect(checks).toBeLessThan(ofChecks)
     expect(printed.join('\n')).toContain(
-      `This report is partial: time budget. 30 of 30 operations had a successful request; ${checks} of ${ofChecks} checks were run, ${ofChecks - checks} are left.`,
+      `This report is partial: the time budget (--time-budget) is used up. 30 of 30 operations had a successful request; ${checks} of ${ofChecks} checks were run, ${ofChecks - checks} are left.`,
     )
     expect(progress.at(-1)).toBe(`${checks} of ${ofChecks} checks`)
   })

@@ -43,7 +43,7 @@ describe('specwright conform that ends before its end', () => {
       ['--skip', 'undeclared-media-type-refused', '--skip', 'malformed-body-refused'],
       (child) => child.kill('SIGINT'),
     )
-    expect(text).toContain('This report is partial: interrupted')
+    expect(text).toContain('This report is partial: the run was interrupted')
     expect(code).toBe(130)
     const count = (pattern: RegExp) => server.log.filter((line) => pattern.test(line)).length
     expect(count(/^DELETE .* 204$/)).toBe(count(/^POST \/books 201$/))
@@ -56,7 +56,7 @@ describe('specwright conform that ends before its end', () => {
       ['--skip', 'undeclared-media-type-refused', '--skip', 'malformed-body-refused'],
       () => void server.die(),
     )
-    expect(text).toContain('This report is partial: the target stopped answering')
+    expect(text).toContain('This report is partial: the target stopped responding')
     expect(code).toBe(3)
   })
 })

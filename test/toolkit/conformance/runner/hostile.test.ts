@@ -44,7 +44,7 @@ describe('a target that means harm', () => {
   it('cannot stretch a run by trickling its bodies', async () => {
     await using server = await startHostile('trickled')
     const { summary, reports, milliseconds } = await runAgainst(server.url, { timeBudget: 400 })
-    expect(summary.endedEarly).toBe('time budget')
+    expect(summary.endedEarly).toEqual({ kind: 'time-budget' })
     expect(milliseconds).toBeLessThan(5_000)
     expect([...reports.keys()]).toEqual(reportNames)
   })

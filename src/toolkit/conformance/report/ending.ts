@@ -1,0 +1,30 @@
+/** Sentences about a run as a whole. */
+import type { EndReason } from '../run/ending.ts'
+import type { Inference, RunSummary } from '../run/events.ts'
+
+/** Why a run ended early, as the end of a sentence. */
+export function endText(reason: EndReason): string {
+  switch (reason.kind) {
+    case 'interrupted':
+      return 'the run was interrupted'
+    case 'time-budget':
+      return 'the time budget (--time-budget) is used up'
+    case 'enough':
+      return 'enough was found'
+    case 'target-lost':
+      return `the target stopped responding: ${reason.error}`
+  }
+}
+
+/** What the probe found out, a line each; empty where nothing had to be confirmed. */
+export function inferenceLines({ confirmed, refuted, unknown }: RunSummary['inferences']): string[] {
+  const all = confirmed.length + refuted.length + unknown.length
+  if (all === 0) return []
+  return [
+    `Inferences tested: ${all}; ${confirmed.length} confirmed, ${refuted.length} refuted, ${unknown.length} not tested for lack of data.`,
+    ...refuted.map((one) => `  refuted: ${inferenceText(one)}: ${one.why}`),
+  ]
+}
+
+const inferenceText = ({ operationId, key, parameter, property }: Inference): string =>
+  `${parameter} of ${operationId} ${key === 'sort' ? 'sorts' : 'filters'} by ${property ?? 'any text'}`

@@ -1,0 +1,85 @@
+/** What follows from the checks of a run: outcomes, and what they found. */
+import type { RunEvent, TrialOutcome } from './events.ts'
+import { createFindings, fromTrial, type NewFinding } from './findings.ts'
+import { unusualHabits } from './habits.ts'
+import type { RunOptions } from './options.ts'
+import type { Planned } from './plan.ts'
+import type { Hints, Plan } from './rule.ts'
+import type { Habit, RecordedTrial } from './trialContext.ts'
+
+export class Conclusions {
+  readonly findings = createFindings()
+  readonly counts = { passed: 0, failed: 0, skipped: 0 }
+  readonly #options: RunOptions
+  readonly #plan: Plan
+  readonly #emit: (event: RunEvent) => void
+  readonly #habits: Habit[] = []
+
+  constructor(options: RunOptions, plan: Plan, emit: (event: RunEvent) => void) {
+    this.#options = options
+    this.#plan = plan
+    this.#emit = emit
+  }
+
+  suspect(finding: NewFinding): void {
+    this.findings.add(finding)
+    const { rule, operationId, constraint, message } = finding
+    this.#emit({ type: 'suspicion', suspicion: { rule, operationId, constraint, message } })
+  }
+
+  report(outcome: TrialOutcome): void {
+    this.counts[outcome.outcome]++
+    this.#emit({ type: 'outcome', outcome })
+  }
+
+  /** @param reason why nothing could be observed; undefined where the check ran to its end */
+  conclude(one: Planned, context: RecordedTrial, reason: string | undefined): void {
+    if (this.#options.answersAlone === true) return
+    const { id, rule, trial } = one
+    const excuse = this.#excuseOf(one)
+    if (excuse === undefined) this.#habits.push(...context.habits)
+    const found = context.problems.map((problem) => fromTrial(rule.id, trial, id, problem))
+    const failures = excuse === undefined ? found.filter((finding) => this.#counts(finding)) : []
+    for (const finding of failures) this.suspect(finding)
+    if (failures.length > 0) this.report({ ...outcomeOf(one), outcome: 'failed' })
+    else if (excuse === undefined && reason === undefined)
+      this.report({ ...outcomeOf(one), outcome: 'passed' })
+    else this.report({ ...outcomeOf(one), outcome: 'skipped', reason: excuse?.reason ?? reason ?? '' })
+  }
+
+  /** The run ended before this check began. */
+  unreached(one: Planned): void {
+    this.report({
+      ...outcomeOf(one),
+      outcome: 'skipped',
+      reason: 'the run ended before this check',
+      unreached: true,
+    })
+  }
+
+  /** Finds operations that differ from what nearly all others do. */
+  compareHabits(): void {
+    for (const finding of unusualHabits(this.#habits)) if (this.#counts(finding)) this.suspect(finding)
+  }
+
+  #counts({ provenance }: { provenance: string }): boolean {
+    return this.#options.specifiedOnly !== true || provenance === 'specified'
+  }
+
+  #excuseOf({ rule, trial }: Planned): NonNullable<Hints['excused']>[number] | undefined {
+    const operationId = trial.operation?.operationId ?? null
+    return this.#plan.hints.excused?.find(
+      (one) =>
+        one.rule === rule.id &&
+        (one.operation ?? operationId) === operationId &&
+        (one.trial ?? trial.name) === trial.name,
+    )
+  }
+}
+
+const outcomeOf = ({ id, rule, trial }: Planned): Omit<TrialOutcome, 'outcome'> => ({
+  trial: id,
+  rule: rule.id,
+  operationId: trial.operation?.operationId ?? null,
+  constraint: trial.constraint ?? trial.name,
+})

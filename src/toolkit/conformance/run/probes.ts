@@ -1,0 +1,68 @@
+/** Confirms or refutes by requests what checks infer from names and descriptions. */
+import { RELIABLE } from '../../model/evidence.ts'
+import type { Inference } from './events.ts'
+import type { Planned } from './plan.ts'
+import { NotObserved, type Probe, type Verdict } from './rule.ts'
+import type { RecordedTrial } from './trialContext.ts'
+
+interface Fact {
+  probe(
+    createContext: (trial: string) => RecordedTrial,
+    leaveNothing: (trial: string) => Promise<void>,
+  ): Promise<void>
+}
+
+export class Probes {
+  readonly #facts = new Map<string, { trial: string; probe: Probe; verdict: Verdict }>()
+
+  constructor(planned: readonly Planned[]) {
+    for (const { id, trial } of planned)
+      for (const probe of trial.probes ?? []) {
+        const key = keyOf(probe.about)
+        if (!this.#facts.has(key)) this.#facts.set(key, { trial: id, probe, verdict: { is: 'unknown' } })
+      }
+  }
+
+  facts(): Fact[] {
+    return [...this.#facts.values()].map((fact) => ({
+      async probe(createContext, leaveNothing) {
+        // Under the name of a check that rests on it, so that its exchanges can be replayed.
+        const context = createContext(fact.trial)
+        try {
+          fact.verdict = await fact.probe.run(context)
+        } catch (error) {
+          if (!(error instanceof NotObserved)) throw error
+        } finally {
+          await context.settle()
+        }
+        await leaveNothing(fact.trial)
+      },
+    }))
+  }
+
+  /** Why a check must be skipped: an inference that it rests on is refuted, or weak and not confirmed. */
+  against({ trial }: Planned): string | undefined {
+    for (const { about } of trial.probes ?? []) {
+      const verdict = this.#facts.get(keyOf(about))?.verdict
+      if (verdict?.is === 'refuted') return `assumption refuted: ${verdict.why}`
+      if (verdict?.is !== 'confirmed' && about.confidence < RELIABLE)
+        return `assumption not confirmed: ${about.parameter} of ${about.operationId} may be about ${about.property ?? 'something else'}`
+    }
+    return undefined
+  }
+
+  report(): { confirmed: Inference[]; refuted: (Inference & { why: string })[]; unknown: Inference[] } {
+    const all = [...this.#facts.values()].map(({ probe, verdict }) => ({ about: probe.about, verdict }))
+    const of = (is: Verdict['is']) => all.flatMap(({ about, verdict }) => (verdict.is === is ? [about] : []))
+    return {
+      confirmed: of('confirmed'),
+      refuted: all.flatMap(({ about, verdict }) =>
+        verdict.is === 'refuted' ? [{ ...about, why: verdict.why }] : [],
+      ),
+      unknown: of('unknown'),
+    }
+  }
+}
+
+const keyOf = ({ operationId, key, parameter, property }: Inference): string =>
+  [operationId, key, parameter, property].join(' ')

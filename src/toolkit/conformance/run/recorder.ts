@@ -1,0 +1,139 @@
+/** Records every exchange of a run: numbered, checked against the document, and reported. */
+import { createCoverage, type Operation } from '../../openapi/index.ts'
+import { checkerOf } from '../../responses/checkResponse.ts'
+import { responseChecks } from '../../responses/checks.ts'
+import type { Finding } from '../../responses/finding.ts'
+import type { Safety } from '../safety/safety.ts'
+import type { Ledger } from './captures.ts'
+import type { Leftovers } from './cleanup.ts'
+import { failureOf } from './description.ts'
+import type { Recorded, RunEvent, TrialOutcome } from './events.ts'
+import type { NewFinding } from './findings.ts'
+import { isUnsupportedByMock } from './notObserved.ts'
+import type { RunOptions } from './options.ts'
+import type { Plan } from './rule.ts'
+
+interface RecorderParts {
+  options: RunOptions
+  plan: Plan
+  ledger: Ledger
+  safety: Pick<Safety, 'ownership' | 'writes'>
+  leftovers: Leftovers
+  emit(event: RunEvent): void
+  suspect(finding: NewFinding): void
+}
+
+export class Recorder {
+  readonly #parts: RecorderParts
+  readonly #check: (exchange: Recorded) => Iterable<Finding>
+  readonly #coverage
+  /** The rules that the responses of each operation violate. */
+  readonly #violated = new Map<string, Set<string>>()
+  readonly #succeeded = new Set<string>()
+  readonly #failures = new Set<string>()
+  #requests = 0
+
+  /** @param selected the operations of the run */
+  constructor(parts: RecorderParts, selected: readonly Operation[]) {
+    const { document, closed, specifiedOnly } = parts.options
+    const checker = checkerOf(document, closed === true)
+    this.#parts = parts
+    this.#check = (exchange) => checker.check(exchange, { profile: specifiedOnly ? 'core' : 'full' })
+    this.#coverage = createCoverage(selected)
+  }
+
+  /** How many exchanges are recorded. */
+  get requests(): number {
+    return this.#requests
+  }
+
+  /** How many operations returned a success. */
+  get reached(): number {
+    return this.#succeeded.size
+  }
+
+  coverage() {
+    return this.#coverage.report(this.#parts.options.excuses ?? [])
+  }
+
+  record(exchange: Omit<Recorded, 'number'>, keep: boolean, beganAt = this.#requests): Recorded {
+    const { safety, leftovers, ledger, emit } = this.#parts
+    const recorded: Recorded = { ...exchange, number: ++this.#requests }
+    safety.writes.sent(recorded, { status: recorded.status, creates: this.#creates(recorded) })
+    if (recorded.status !== 0) {
+      ledger.note(recorded)
+      safety.ownership.note(recorded, beganAt)
+      leftovers.note(recorded, keep)
+      this.#note(recorded)
+    }
+    emit({ type: 'exchange', exchange: recorded })
+    return recorded
+  }
+
+  /** One outcome for each operation that responded and each rule of single responses. */
+  outcomes(): TrialOutcome[] {
+    const { ruleIds } = this.#parts.options
+    const rules = Object.keys(responseChecks).filter((id) => ruleIds?.includes(id) ?? true)
+    return [...this.#violated].flatMap(([operationId, violated]) =>
+      operationId === ''
+        ? []
+        : rules.map(
+            (rule): TrialOutcome => ({
+              trial: `${rule}:${operationId}`,
+              rule,
+              operationId,
+              constraint: 'answers',
+              outcome: violated.has(rule) ? 'failed' : 'passed',
+              ofAnswers: true,
+            }),
+          ),
+    )
+  }
+
+  #note(recorded: Recorded): void {
+    const { operationId, status, path } = recorded
+    if (operationId !== null && status < 300 && this.#isSelected(operationId))
+      this.#succeeded.add(operationId)
+    if (operationId !== null) this.#coverage.record(operationId, status)
+    // The document does not describe what another address responds.
+    if (!/^https?:/.test(path) && !isUnsupportedByMock(recorded)) this.#checkResponse(recorded)
+  }
+
+  #isSelected(operationId: string | undefined): boolean {
+    return this.#parts.options.operations?.(operationId) ?? true
+  }
+
+  #creates({ operationId, method, status }: Recorded): boolean {
+    const { resources } = this.#parts.plan.graph
+    return (
+      status === 201 ||
+      (method === 'POST' && resources.some(({ create }) => create?.operationId === operationId))
+    )
+  }
+
+  #checkResponse(exchange: Recorded): void {
+    if (!this.#isSelected(exchange.operationId ?? undefined)) return
+    const { suspect, options } = this.#parts
+    const operationId = exchange.operationId ?? ''
+    const violated = this.#violated.get(operationId) ?? new Set()
+    this.#violated.set(operationId, violated)
+    for (const problem of this.#problemsOf(exchange)) {
+      if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
+      violated.add(problem.rule)
+      const constraint = `answer ${exchange.status}${problem.pointer ?? ''}`
+      suspect({ ...problem, constraint, exchange, trial: exchange.trial, place: undefined, with: [] })
+    }
+  }
+
+  /** A schema that cannot be compiled is noted once; the other operations are still checked. */
+  #problemsOf(exchange: Recorded): Iterable<Finding> {
+    try {
+      return this.#check(exchange)
+    } catch (error) {
+      const text = `Responses of ${exchange.operationId} cannot be checked: ${failureOf(error)}.`
+      if (!this.#failures.has(text)) this.#parts.emit({ type: 'note', text })
+      this.#failures.add(text)
+      return []
+    }
+  }
+}

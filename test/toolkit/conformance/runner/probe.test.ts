@@ -1,0 +1,166 @@
+/** Inferences of low confidence are tested before checks rest on them: what the server refutes is skipped, not reported. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  type ConformanceFinding,
+  runConformance,
+  runnerRules,
+  type TrialOutcome,
+  terminalReport,
+} from '../../../../src/toolkit/conformance/conform.ts'
+import { documentOf, type Json, type JsonObject } from '../../../../src/toolkit/openapi/index.ts'
+import { listDocument } from '../../model/listDocument.ts'
+
+type List = (things: readonly JsonObject[], query: URLSearchParams) => readonly JsonObject[]
+
+/** Stores things in memory; the items of the list are what `list` makes of them. */
+async function startThings(list: List): Promise<string> {
+  const things: JsonObject[] = []
+  const server = createServer(async (request, response) => {
+    const respond = (status: number, body: unknown) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://things')
+    let text = ''
+    for await (const part of request) text += String(part)
+    if (request.method === 'POST') {
+      const number = things.length + 1
+      const created_at = new Date(Date.UTC(2031, 0, number)).toISOString()
+      const thing = { ...(JSON.parse(text) as JsonObject), id: `t${number}`, created_at }
+      things.push(thing)
+      return respond(201, thing)
+    }
+    if (pathname === '/things') return respond(200, { items: list(things, searchParams) })
+    const found = things.find(({ id }) => pathname === `/things/${String(id)}`)
+    return respond(found === undefined ? 404 : 200, found ?? {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function run(
+  parameter: { parameter: string; schema: JsonObject },
+  properties: JsonObject,
+  list: List,
+  rule: string,
+) {
+  const findings: ConformanceFinding[] = []
+  const outcomes: TrialOutcome[] = []
+  const lines: string[] = []
+  const summary = await runConformance({
+    document: documentOf(listDocument([parameter], properties)),
+    target: await startThings(list),
+    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    rules: runnerRules.filter(({ id }) => id === rule),
+    subscribers: [
+      (event) => event.type === 'finding' && findings.push(event.finding),
+      (event) => event.type === 'outcome' && outcomes.push(event.outcome),
+      terminalReport(
+        { print: (line) => lines.push(line) },
+        { verbose: true, explain: undefined, pages: '#' },
+      ),
+    ],
+  })
+  return {
+    messages: findings.filter((one) => one.rule === rule).map(({ message }) => message),
+    reasons: outcomes.filter((one) => one.rule === rule).flatMap(({ reason }) => reason ?? []),
+    passed: outcomes.some((one) => one.rule === rule && one.outcome === 'passed'),
+    inferences: summary.inferences,
+    text: lines.join('\n'),
+  }
+}
+
+describe('a filter that only its name suggests', () => {
+  const tags = { type: 'array', items: { type: 'string' }, minItems: 1 }
+  const parameter = { parameter: 'tag_name', schema: { type: 'string' } }
+  const has = (thing: JsonObject, tag: string) => (thing.tags as Json[]).includes(tag)
+  const tagged = (list: List) =>
+    run(parameter, { tags, title: { type: 'string' } }, list, 'list-filter-holds')
+
+  it('is confirmed by a server that filters so, and checked', async () => {
+    const { messages, inferences, passed, text } = await tagged((things, query) => {
+      const tag = query.get('tag_name')
+      return tag === null ? things : things.filter((one) => has(one, tag))
+    })
+    expect(inferences).toMatchObject({
+      confirmed: [{ operationId: 'listThings', key: 'filter', parameter: 'tag_name', property: 'tags' }],
+      refuted: [],
+      unknown: [],
+    })
+    expect(messages).toEqual([])
+    expect(passed).toBe(true)
+    expect(text).toContain('Inferences tested: 1; 1 confirmed, 0 refuted')
+  })
+
+  it('is checked once it is confirmed', async () => {
+    const { messages, inferences } = await tagged((things, query) => {
+      const tag = query.get('tag_name')
+      // An unknown tag filters nothing.
+      return tag === null || !things.some((one) => has(one, tag))
+        ? things
+        : things.filter((one) => has(one, tag))
+    })
+    expect(inferences.confirmed).toHaveLength(1)
+    expect(messages.join('\n')).toMatch(/an item whose tags is .* for tag_name=/)
+  })
+
+  it.each<[string, List]>([
+    ['ignores it', (things) => things],
+    ['filters by something else', (things, query) => (query.has('tag_name') ? [] : things)],
+  ])('is refuted by a server that %s', async (_, list) => {
+    const { messages, inferences, reasons, text } = await tagged(list)
+    expect(inferences.refuted).toHaveLength(1)
+    expect(messages).toEqual([])
+    expect(reasons.join()).toContain('assumption refuted: ')
+    expect(text).toContain('refuted: tag_name of listThings filters by tags: ')
+  })
+
+  it('is not relied on where there is nothing to test it with', async () => {
+    const { messages, inferences, reasons } = await tagged((things) =>
+      things.map((one) => ({ ...one, tags: [] })),
+    )
+    expect(inferences.unknown).toHaveLength(1)
+    expect(messages).toEqual([])
+    expect(reasons.join()).toContain('assumption not confirmed: tag_name of listThings')
+  })
+})
+
+describe('a direction without a sort key', () => {
+  const parameter = { parameter: 'order', schema: { type: 'string', enum: ['asc', 'desc'] } }
+  const properties = {
+    title: { type: 'string' },
+    created_at: { type: 'string', format: 'date-time', readOnly: true },
+  }
+  const sorted = (list: List) => run(parameter, properties, list, 'list-order-holds')
+  const by = (things: readonly JsonObject[], key: (thing: JsonObject) => string, down: boolean) =>
+    [...things].sort((a, b) => (key(a) < key(b) ? -1 : 1) * (down ? -1 : 1))
+  const isDown = (query: URLSearchParams) => query.get('order') === 'desc'
+  /** In no relation to the order of creation. */
+  const turned = ({ id }: JsonObject) => String((Number(String(id).slice(1)) * 7) % 5)
+
+  it('is confirmed where the list is sorted by the time of creation', async () => {
+    const { messages, inferences } = await sorted((things, query) =>
+      by(things, (one) => String(one.created_at), isDown(query)),
+    )
+    expect(inferences.confirmed).toHaveLength(1)
+    expect(messages).toEqual([])
+  })
+
+  it('is refuted where the list is sorted by something else', async () => {
+    const { messages, inferences } = await sorted((things, query) => by(things, turned, isDown(query)))
+    expect(inferences.refuted).toHaveLength(1)
+    expect(messages).toEqual([])
+  })
+
+  it.each<[string, List]>([
+    ['ignored', (things) => things],
+    ['inverted', (things, query) => by(things, (one) => String(one.created_at), !isDown(query))],
+  ])('is a finding where it is %s', async (_, list) => {
+    const { messages, inferences } = await sorted(list)
+    expect(inferences.refuted).toEqual([])
+    expect(messages.join('\n')).toMatch(/before .* at created_at/)
+  })
+})

@@ -43,7 +43,7 @@ async function startThings(list: List): Promise<string> {
 
 async function run(
   parameter: { parameter: string; schema: JsonObject },
-  properties: JsonObject,
+  properties: Record<string, object>,
   list: List,
   rule: string,
 ) {

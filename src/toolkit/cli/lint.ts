@@ -66,10 +66,7 @@ async function inspect(
   const documents = documentsOf(words, config)
   const limit = readLimit(given['max-problems'], format)
   // Loaded late: the help needs none of it.
-  const [{ configOf, inspectPages }, { writeProblems }] = await Promise.all([
-    import('../lint/inspectPages.ts'),
-    import('../lint/writeProblems.ts'),
-  ])
+  const { configOf, inspectPages, writeProblems } = await import('../lint/index.ts')
   const entries = documents.map(({ file, alias }) => ({ file: resolve(file), alias }))
   const problems = await inspectPages(entries, { config: await configOf(config && resolve(config)) })
   const { text, hidden, errors } = writeProblems(problems, { format, limit })

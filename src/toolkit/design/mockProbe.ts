@@ -1,7 +1,6 @@
 /** One request to a mock that was loaded just now: a mock that fails at every request is not reloaded. */
 
-import { credentialOf } from '../docs/reference/servers.ts'
-import { sampleRequest } from '../docs/samples/request.ts'
+import { credentialOf, sampleRequest } from '../docs/index.ts'
 import type { Mock } from '../mock/mock.ts'
 import type { ContractDocument } from '../openapi/document.ts'
 import { basePathOf } from '../openapi/match.ts'

@@ -14,7 +14,7 @@ import { samplesOf } from './samples/languages.ts'
 import { sampleRequest } from './samples/request.ts'
 import { renderSite } from './site.ts'
 
-export interface SiteSource {
+interface SiteSource {
   /** The project that paths are relative to. */
   root: string
   /** Documents by their names, which stand in addresses. */

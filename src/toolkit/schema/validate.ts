@@ -7,8 +7,9 @@ import { ajvPatternEngine } from '../openapi/patterns.ts'
 import { fragmentOf, tokensOf, valueAt } from '../openapi/pointer.ts'
 import { type Origin, originAt, weaker } from '../openapi/provenance.ts'
 import { validationRootOf } from '../openapi/validationRoot.ts'
-import { type Direction, rootFor } from './direction.ts'
+import { rootFor } from './direction.ts'
 import { type SchemaProblem, show } from './problem.ts'
+import type { Direction } from './view.ts'
 
 export type SchemaValidator = (schemaPointer: string, value: unknown, text?: 'text') => SchemaProblem[]
 

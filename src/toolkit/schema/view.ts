@@ -127,3 +127,16 @@ export function kindsOf(document: ContractDocument, view: JsonObject): JsonObjec
   }
   return kinds.length > 1 && membersOf(kinds[0] ?? {}).some(([name]) => apart(name)) ? kinds : []
 }
+
+/** A request and a response share schemas; see `direction.ts`. */
+export type Direction = 'request' | 'answer'
+
+/** The keyword of properties that the direction does not carry. */
+export const ABSENT = { request: 'readOnly', answer: 'writeOnly' } as const
+
+/** Whether a property is one that the direction does not carry. */
+export const isAbsent = (
+  document: ContractDocument,
+  schema: Json | undefined,
+  direction: Direction,
+): boolean => viewOf(document, schema)[ABSENT[direction]] === true

@@ -2,8 +2,7 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import { type ContractDocument, isObject, type Json, objectAt } from '../../openapi/document.ts'
-import { METHODS } from '../../openapi/grammar.ts'
-import { listOperations } from '../../openapi/operations.ts'
+import { listOperations, METHODS } from '../../openapi/operations.ts'
 import { pointerOf, tokensOf } from '../../openapi/pointer.ts'
 import { locate } from '../../openapi/resolve.ts'
 import { templateSource } from '../../openapi/templates.ts'

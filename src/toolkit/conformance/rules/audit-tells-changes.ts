@@ -9,7 +9,7 @@ import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { isSame } from './compare.ts'
-import { wholeList } from './list-pages-hold.ts'
+import { wholeList } from './listWalk.ts'
 
 const LOG = /^(audit|audits|auditlogs?|auditevents?|auditentries|activit(y|ies)|activitylogs?)$/
 const TARGET = /^(target|resource|object|entity|subject)(id)$/

@@ -12,7 +12,7 @@ import type { Recorded } from '../run/events.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import { defineRule, type Item, type Plan, type TrialContext } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
-import { wholeList } from './list-pages-hold.ts'
+import { wholeList } from './listWalk.ts'
 import { lookUntil, several } from './several.ts'
 
 /** A count that a thing shows of what it holds is the number that its list shows. */

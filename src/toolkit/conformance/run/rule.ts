@@ -199,6 +199,8 @@ export interface TrialContext extends Plan {
   ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }>
   /** What this makes is for other trials as well, and is not deleted before the end. */
   keep<T>(work: () => Promise<T>): Promise<T>
+  /** Whether the document accepts the body of the operation; false where it declares none. */
+  isValidBody(operation: ApiOperation, body: Json): boolean
   /** Deletes what finished trials left of a resource, for one that may have so many only; false when nothing was left. */
   makeRoom(resource: Resource): Promise<boolean>
   /** Notes that the run created a resource by a job, which `accepted` began. */

@@ -1,8 +1,16 @@
 /** Values that break exactly one named rule of a schema. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
-import { isAbsent } from '../direction.ts'
-import { branchesOf, isNullable, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../view.ts'
+import {
+  branchesOf,
+  isAbsent,
+  isNullable,
+  membersOf,
+  requiredOf,
+  typesOf,
+  viewOf,
+  withoutNull,
+} from '../view.ts'
 import { arrayViolations } from './arrayViolations.ts'
 import { type Broken, dependentViolations, type Violation } from './dependentViolations.ts'
 import { fits, NEARLY, nearMisses, numberOr, ofLength } from './strings.ts'

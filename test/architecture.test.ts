@@ -147,6 +147,36 @@ describe('the architecture', () => {
       },
     ],
     [
+      'a file of the toolkit that imports a published entry',
+      {
+        given: {
+          'src/toolkit/mock/xml.ts': "import type { Json } from '../openapi/index.ts'",
+          'src/toolkit/cli/model.ts': "await import('../openapi/index.ts')",
+          'src/toolkit/cli/mock.ts': "import type { Json } from '../openapi/document.ts'",
+          'test/toolkit/mock/xml.test.ts':
+            "import type { Json } from '../../../src/toolkit/openapi/index.ts'",
+        },
+        want: [
+          'src/toolkit/mock/xml.ts imports src/toolkit/openapi/index.ts: inside the toolkit',
+          'src/toolkit/cli/model.ts imports src/toolkit/openapi/index.ts: inside the toolkit',
+        ],
+      },
+    ],
+    [
+      'a tool that imports another tool, and one that puts tools together past their entries',
+      {
+        given: {
+          'src/toolkit/stub/stubs.ts': "import { outputsOfPage } from '../generate/index.ts'",
+          'src/toolkit/design/loop.ts': "import { outputsOfPage } from '../generate/index.ts'",
+          'src/toolkit/design/view.ts': "import { outputsOfPage } from '../generate/outputs.ts'",
+        },
+        want: [
+          'src/toolkit/stub/stubs.ts imports src/toolkit/generate/index.ts; toolkit/stub may import toolkit/openapi',
+          'src/toolkit/design/view.ts imports src/toolkit/generate/outputs.ts; toolkit/design may import',
+        ],
+      },
+    ],
+    [
       'generated code that imports the project',
       {
         given: { 'generated/validators.ts': "import Ajv from 'ajv'\nimport '../src/service/errors.ts'" },

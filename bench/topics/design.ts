@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { loadavg, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { bundle } from '../../src/toolkit/generate/bundle.ts'
+import { bundle } from '../../src/toolkit/openapi/redocly/bundle.ts'
 import { type Topic, table } from '../topic.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')

@@ -1,3 +1,6 @@
+const DOCUMENTS_AND_SCHEMAS = ['toolkit/openapi', 'toolkit/schema'] as const
+const BASE = [...DOCUMENTS_AND_SCHEMAS, 'toolkit/model'] as const
+
 /**
  * Which room of `src/` may import what. A room is a folder or a file directly below `src/`, `src/service/` or
  * `src/toolkit/`; each entry is a path without `src/`, a folder standing for everything in it. What a room of the
@@ -87,60 +90,76 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/features/*/queries.ts',
   ],
   client: ['generated'],
-  'toolkit/cli': ['toolkit'],
-  // The base layers, each above the one before: documents, schemas and values, what the API means.
+  // The base layers of the toolkit, each above the one before: documents, schemas and values, what the API means.
   'toolkit/openapi': [],
   'toolkit/schema': ['toolkit/openapi'],
-  'toolkit/model': ['toolkit/openapi', 'toolkit/schema'],
+  'toolkit/model': [...DOCUMENTS_AND_SCHEMAS],
   // Ports, certificates, clocks, bodies that never end, and which requests a local server trusts.
   'toolkit/network': [],
-  // What stands between a request and its operation, for mocks and servers alike.
-  'toolkit/requests': ['toolkit/openapi', 'toolkit/schema', 'toolkit/model', 'toolkit/network'],
-  // The checks of single responses, for servers and the kit alike.
-  'toolkit/responses': ['toolkit/openapi', 'toolkit/schema', 'toolkit/model'],
-  // The tools. None imports another but those that put others together: design, init, generate.
-  'toolkit/conformance': [
-    'toolkit/openapi',
-    'toolkit/schema',
-    'toolkit/model',
-    'toolkit/network',
-    'toolkit/responses',
-  ],
-  'toolkit/mock': [
-    'toolkit/openapi',
-    'toolkit/schema',
-    'toolkit/model',
-    'toolkit/requests',
-    'toolkit/network',
-  ],
-  'toolkit/server': [
-    'toolkit/openapi',
-    'toolkit/schema',
-    'toolkit/model',
-    'toolkit/requests',
-    'toolkit/responses',
-  ],
-  'toolkit/init': ['toolkit/openapi', 'toolkit/generate', 'toolkit/stub'],
-  'toolkit/generate': [
-    'toolkit/openapi',
-    'toolkit/diff',
-    'toolkit/lint/expand.ts',
-    'toolkit/lint/localResolver.ts',
-  ],
-  'toolkit/lint': ['toolkit/openapi', 'toolkit/docs'],
-  'toolkit/stub': ['toolkit/openapi', 'toolkit/generate'],
-  'toolkit/diff': ['toolkit/openapi'],
-  'toolkit/docs': ['toolkit/openapi'],
+  // What is between a request and its operation, for mocks and servers.
+  'toolkit/requests': [...BASE, 'toolkit/network'],
+  // The checks of single responses, for servers and the kit.
+  'toolkit/responses': [...BASE],
+  // The tools. None imports another.
+  'toolkit/conformance': [...BASE, 'toolkit/network', 'toolkit/responses'],
+  'toolkit/mock': [...BASE, 'toolkit/network', 'toolkit/requests'],
+  'toolkit/server': [...BASE, 'toolkit/requests', 'toolkit/responses'],
+  'toolkit/generate': ['toolkit/openapi'],
+  'toolkit/lint': [...BASE],
+  'toolkit/stub': ['toolkit/openapi'],
+  'toolkit/diff': [...BASE],
+  'toolkit/docs': [...BASE],
+  // These put tools together. Of a tool they import its entry only.
+  'toolkit/init': ['toolkit/openapi', 'toolkit/generate/index.ts', 'toolkit/stub/texts.ts'],
   'toolkit/design': [
     'toolkit/openapi',
-    'toolkit/diff',
-    'toolkit/docs',
-    'toolkit/generate',
-    'toolkit/lint',
-    'toolkit/mock',
     'toolkit/network',
+    'toolkit/diff/index.ts',
+    'toolkit/docs/index.ts',
+    'toolkit/generate/index.ts',
+    'toolkit/lint/index.ts',
+    'toolkit/mock/mock.ts',
+  ],
+  'toolkit/cli': [
+    'toolkit/openapi',
+    'toolkit/model',
+    'toolkit/network',
+    'toolkit/conformance/conform.ts',
+    // What the flags and the help need, without loading the kit.
+    'toolkit/conformance/config/isLoopback.ts',
+    'toolkit/conformance/report/ruleCatalogue.ts',
+    'toolkit/conformance/report/rulesPage.ts',
+    'toolkit/conformance/receiver/checkReceiver.ts',
+    'toolkit/conformance/receiver/schemes.ts',
+    'toolkit/design/loop.ts',
+    'toolkit/design/pageServer.ts',
+    'toolkit/design/project.ts',
+    'toolkit/design/view.ts',
+    'toolkit/design/watchFiles.ts',
+    'toolkit/diff/index.ts',
+    'toolkit/docs/index.ts',
+    'toolkit/generate/index.ts',
+    'toolkit/init/fromDocument.ts',
+    'toolkit/init/startingProject.ts',
+    'toolkit/lint/index.ts',
+    'toolkit/mock/events.ts',
+    'toolkit/mock/listen.ts',
+    'toolkit/mock/mock.ts',
+    'toolkit/stub/stubs.ts',
   ],
 }
+
+/** Published entries of the toolkit. Its own files import the file that defines a thing, which loads less. */
+export const PUBLISHED_ENTRIES = [
+  'src/toolkit/cli/program/index.ts',
+  'src/toolkit/conformance/index.ts',
+  'src/toolkit/network/index.ts',
+  'src/toolkit/openapi/index.ts',
+  'src/toolkit/openapi/text.ts',
+  'src/toolkit/openapi/validation.ts',
+  'src/toolkit/requests/index.ts',
+  'src/toolkit/server/index.ts',
+]
 
 /** Names that say nothing about what is inside. */
 export const FORBIDDEN_FOLDERS = [

@@ -1,5 +1,12 @@
 import { circlesOf, type Import, importsOf, processReads, type Sources } from './imports.ts'
-import { FORBIDDEN_FOLDERS, PACKAGES, READERS_OF_THE_PROCESS, ROOMS, SQLITE_DRIVER } from './importTable.ts'
+import {
+  FORBIDDEN_FOLDERS,
+  PACKAGES,
+  PUBLISHED_ENTRIES,
+  READERS_OF_THE_PROCESS,
+  ROOMS,
+  SQLITE_DRIVER,
+} from './importTable.ts'
 
 /** What breaks the architecture, each with what to do about it. */
 export function violationsOf(sources: Sources): string[] {
@@ -30,6 +37,8 @@ function wrongImport({ from, specifier, to, typeOnly }: Import): string[] {
   const [top, other = ''] = to.split('/')
   if (top === 'src' && own !== other)
     return [`${from} imports ${to}: code of another package is imported by the package's name.`]
+  if (PUBLISHED_ENTRIES.includes(to))
+    return [`${from} imports ${to}: inside the toolkit, import the file that defines what you need.`]
   const room = roomOf(from)
   const allowed = ROOMS[room]
   if (allowed === undefined) {

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { documentsOf } from './documents.ts'
-import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
+import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {
@@ -45,9 +46,7 @@ async function buildFrom(
   refuseOthers(out)
   const found = documentsOf(words)
   // Loaded late: the help needs none of it.
-  const { buildSite, namesOf } = await import('../docs/build.ts')
-  const { readConfiguration } = await import('../docs/guides.ts')
-  const { writeSite } = await import('../docs/site.ts')
+  const { buildSite, namesOf, readConfiguration, writeSite } = await import('../docs/index.ts')
   const documents = found.every(({ alias }) => alias !== undefined)
     ? Object.fromEntries(found.map(({ alias = '', file }) => [alias, file]))
     : namesOf(found.map(({ file }) => file))

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { foreignText } from '../openapi/foreignText.ts'
+import { documentsAt } from '../openapi/projectLayout.ts'
 import { documentsOf } from './documents.ts'
-import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
+import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {
@@ -34,15 +36,12 @@ export const generate = defineCommand({
   ],
   flags,
   async run(given, terminal, words) {
-    const own = words.length === 0 && (await hasOwnLayout())
+    const own = words.length === 0 && documentsAt(process.cwd()).length > 0
     return withLocalCopies(words, terminal, (named, shown) =>
       make(own ? [] : documentsOf(named).map(({ file }) => file), given, shown),
     )
   },
 })
-
-const hasOwnLayout = async (): Promise<boolean> =>
-  (await import('../generate/outputs.ts')).documentsAt(process.cwd()).length > 0
 
 async function make(
   pages: readonly string[],
@@ -51,14 +50,15 @@ async function make(
 ): Promise<number> {
   const root = process.cwd()
   // They load optional peers, which need not be there for the help.
-  const [{ COMMAND, differences, documentsAt, outputsOf, outputsOfPages }, { exampleFaults, readingFaults }] =
-    await Promise.all([import('../generate/outputs.ts'), import('../lint/faults.ts')])
+  const [{ COMMAND, differences, outputsOf, outputsOfPages }, { exampleFaults, readingFaults }] =
+    await Promise.all([import('../generate/index.ts'), import('../lint/index.ts')])
   const own = pages.length === 0
   if (own && given.output !== undefined)
     throw new UsageError('--output needs documents: specwright generate DOCUMENT --output FOLDER.')
   const entries = own ? documentsAt(root).map(([, source]) => source) : pages
   refuse(readingFaults(entries, root))
   const outputs = await (own ? outputsOf(root) : outputsOfPages(root, pages, given.output ?? 'generated'))
+  if (own) for (const [name, text] of await contractChanges(root, COMMAND)) outputs.set(name, text)
   const examples = await exampleFaults(entries, root)
   if (given.strict) refuse(examples)
   const found = differences(root, outputs, own ? 'generated' : undefined)
@@ -80,6 +80,15 @@ async function make(
   warn(examples)
   for (const { name, kind } of complaints) process.stderr.write(`${name} ${remedy[kind]}.\n`)
   return complaints.length > 0 ? 1 : 0
+}
+
+/** The page of changes since the releases of the project's documents; none without a release. */
+async function contractChanges(root: string, command: string): Promise<[name: string, text: string][]> {
+  const { changelogOf, historiesAt, waiversAt } = await import('../diff/index.ts')
+  const histories = historiesAt(root)
+  if (histories.length === 0) return []
+  const heading = `<!-- Made by \`${command}\` from the documents and their releases. -->\n\n`
+  return [['docs/contract-changes.md', heading + changelogOf(histories, waiversAt(root))]]
 }
 
 /** Types do not depend on examples. */

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { foreignLines } from '../openapi/foreignText.ts'
 import { documentsOf, presentConfiguration } from './documents.ts'
-import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
+import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const FORMATS = [
@@ -65,10 +66,7 @@ async function inspect(
   const documents = documentsOf(words, config)
   const limit = readLimit(given['max-problems'], format)
   // Loaded late: the help needs none of it.
-  const [{ configOf, inspectPages }, { writeProblems }] = await Promise.all([
-    import('../lint/inspectPages.ts'),
-    import('../lint/writeProblems.ts'),
-  ])
+  const { configOf, inspectPages, writeProblems } = await import('../lint/index.ts')
   const entries = documents.map(({ file, alias }) => ({ file: resolve(file), alias }))
   const problems = await inspectPages(entries, { config: await configOf(config && resolve(config)) })
   const { text, hidden, errors } = writeProblems(problems, { format, limit })

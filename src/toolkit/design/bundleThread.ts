@@ -1,11 +1,18 @@
 /** Bundles a document, and makes what follows from it, on a thread of its own. */
 import { existsSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { bundleFiles } from '../generate/bundle.ts'
-import { type OutputPart, outputsOfBundle, outputsOfPage } from '../generate/outputs.ts'
-import { createTypesMaker, type TypesMaker } from '../generate/types.ts'
-import { readingFaults } from '../lint/faults.ts'
-import { documentOf, type JsonObject, listOperations, objectAt } from '../openapi/index.ts'
+import {
+  createTypesMaker,
+  type OutputPart,
+  outputsOfBundle,
+  outputsOfPage,
+  type TypesMaker,
+} from '../generate/index.ts'
+import { readingFaults } from '../lint/index.ts'
+import { type JsonObject, objectAt } from '../openapi/document.ts'
+import { documentOf } from '../openapi/load.ts'
+import { listOperations } from '../openapi/operations.ts'
+import { bundleFiles } from '../openapi/redocly/bundle.ts'
 import { changedOperations } from './changedOperations.ts'
 import { type Kept, KeptResolver } from './keptResolver.ts'
 import type { Generates } from './project.ts'

@@ -1,6 +1,6 @@
 /** Reads the files of a document for Redocly, and parses only those whose text changed since the last time. */
 import type { Document, Source } from '@redocly/openapi-core'
-import { LocalResolver } from '../lint/localResolver.ts'
+import { LocalResolver } from '../openapi/redocly/localResolver.ts'
 
 /** The parsed files of one document; a run replaces it by those that it read. */
 export type Kept = Map<string, { body: string; parsed: unknown }>

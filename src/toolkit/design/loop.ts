@@ -1,9 +1,9 @@
 /** The loop: after each save the steps of the documents that the file belongs to, each told as it ends. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { OutputPart } from '../generate/outputs.ts'
+import type { OutputPart } from '../generate/index.ts'
 import { createMock, type Mock, type MockSettings } from '../mock/mock.ts'
-import { documentOf } from '../openapi/index.ts'
+import { documentOf } from '../openapi/load.ts'
 import { count, createBreakReport } from './breakReport.ts'
 import type { Bundled } from './bundleThread.ts'
 import type { Break } from './compareThread.ts'

@@ -1,9 +1,10 @@
 /** One request to a mock that was loaded just now: a mock that fails at every request is not reloaded. */
 
-import { credentialOf } from '../docs/reference/servers.ts'
-import { sampleRequest } from '../docs/samples/request.ts'
+import { credentialOf, sampleRequest } from '../docs/index.ts'
 import type { Mock } from '../mock/mock.ts'
-import { basePathOf, type ContractDocument, listOperations } from '../openapi/index.ts'
+import type { ContractDocument } from '../openapi/document.ts'
+import { basePathOf } from '../openapi/match.ts'
+import { listOperations } from '../openapi/operations.ts'
 
 /** Why the mock does not respond; undefined where it does, or where there is nothing to request. */
 export async function failureOf(mock: Mock, document: ContractDocument): Promise<string | undefined> {

@@ -1,11 +1,11 @@
 /** Serves to a browser the pages that `docs` builds, and tells open pages when there is something new to show. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buildSite } from '../docs/build.ts'
-import { withDeprecations } from '../docs/deprecation.ts'
+import { buildSite } from '../docs/index.ts'
 import { untrustedHost } from '../network/trustedRequest.ts'
+import { withDeprecations } from '../openapi/deprecationNotes.ts'
+import type { JsonObject } from '../openapi/document.ts'
 import { foreignLines } from '../openapi/foreignText.ts'
-import type { JsonObject } from '../openapi/index.ts'
 
 export interface PageServer {
   port: number

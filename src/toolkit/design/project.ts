@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
-import { isHeadingOf } from '../generate/heading.ts'
-import { isObject, type Json, objectAt } from '../openapi/index.ts'
+import { isObject, type Json, objectAt } from '../openapi/document.ts'
+import { isHeadingOf } from '../openapi/projectLayout.ts'
 import type { Compiler } from './compiler/wholeRun.ts'
 
 export interface DesignDocument {

@@ -40,7 +40,7 @@ export function readConfiguration(file: string): SiteConfiguration {
   return given as SiteConfiguration
 }
 
-export interface Guides {
+interface Guides {
   /** By the file that each was made of. */
   pages: Map<string, Page>
   /** Headings that are one word of code, such as an error code. */

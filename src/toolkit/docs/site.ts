@@ -10,7 +10,7 @@ import { plainText } from './markdown.ts'
 import { entriesOf, indexScript } from './search.ts'
 import { renderTwin } from './twin.ts'
 
-export interface Site {
+interface Site {
   title: string
   /** One or two sentences, for assistants. */
   summary: string
@@ -112,7 +112,7 @@ function linkFrom(
 }
 
 /** `../assets/site.css` from `guides/paging.html`. */
-export function relativeTo(from: string, path: string): string {
+function relativeTo(from: string, path: string): string {
   const [target = '', fragment] = path.split('#', 2)
   const anchor = fragment === undefined ? '' : `#${fragment}`
   if (target === from && anchor !== '') return anchor

@@ -1,5 +1,6 @@
-import { type ContractDocument, listOperations } from '../openapi/index.ts'
-import type { FeatureOf } from './features.ts'
+import type { ContractDocument } from '../openapi/document.ts'
+import { listOperations } from '../openapi/operations.ts'
+import type { FeatureOf } from '../openapi/projectLayout.ts'
 
 /**
  * The source of `src/service/features/handlers.ts`: the exhaustive record, by convention one file an operation. An

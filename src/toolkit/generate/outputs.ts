@@ -1,32 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
-import { changelogOf, historiesAt, waiversAt } from '../diff/index.ts'
-import { documentOf, listOperations } from '../openapi/index.ts'
-import { bundle } from './bundle.ts'
+import { join, relative, resolve } from 'node:path'
+import { documentOf } from '../openapi/load.ts'
+import { listOperations } from '../openapi/operations.ts'
+import { ANYWHERE, documentsAt, featuresOf, headingOf, nameOfPage } from '../openapi/projectLayout.ts'
+import { bundle } from '../openapi/redocly/bundle.ts'
 import { eventTypes } from './eventTypes.ts'
 import { expectationsByName, expectationsModule } from './expectations.ts'
-import { featuresOf } from './features.ts'
 import { handlerRecord } from './handlerRecord.ts'
-import { ANYWHERE, headingOf } from './heading.ts'
 import { operationTable } from './operationTable.ts'
 import { createTypesMaker, type TypesMaker } from './types.ts'
 import { validatorsModule } from './validators.ts'
 
 export const COMMAND = 'npm run generate'
-
-/** The contents pages of the documents at `root`, by the name of what is made from them. */
-export function documentsAt(root: string): [name: string, source: string][] {
-  if (!existsSync(join(root, 'openapi'))) return []
-  const apis = readdirSync(join(root, 'openapi'))
-    .filter((api) => existsSync(join(root, 'openapi', api, 'openapi.yaml')))
-    .sort()
-  return [
-    ...apis.map((api): [string, string] => [`openapi.${api}`, `openapi/${api}/openapi.yaml`]),
-    ...(existsSync(join(root, 'asyncapi/asyncapi.yaml'))
-      ? [['asyncapi', 'asyncapi/asyncapi.yaml'] as [string, string]]
-      : []),
-  ]
-}
 
 /** Every generated file of the project at `root`: its path from there and its text. */
 export async function outputsOf(root: string): Promise<Map<string, string>> {
@@ -35,7 +20,7 @@ export async function outputsOf(root: string): Promise<Map<string, string>> {
     const made = await Promise.all(
       documentsAt(root).map(([name, source]) => outputsOfDocument(root, name, source, maker)),
     )
-    return new Map([...made.flat(), ...changelog(root)])
+    return new Map(made.flat())
   } finally {
     await maker.stop()
   }
@@ -85,13 +70,6 @@ export async function outputsOfPage(
   return bundleAndTypes(file, tree, types, ANYWHERE, source)
 }
 
-/** The name of what is made from a page: its own, with its folder's where two pages share one. */
-export function nameOfPage(page: string, pages: readonly string[]): string {
-  const stem = (path: string) => basename(path).replace(/\.(ya?ml|json)$/i, '')
-  const alone = pages.filter((other) => stem(other) === stem(page)).length === 1
-  return alone ? stem(page) : `${stem(page)}.${basename(dirname(resolve(page)))}`
-}
-
 function bundleAndTypes(file: string, tree: object, types: string, by: string, source: string): Output[] {
   return [
     [`${file}.json`, `${JSON.stringify({ 'x-generated-by': by, ...tree }, null, 2)}\n`],
@@ -103,14 +81,6 @@ type Output = [name: string, text: string]
 
 /** What code is compiled against; and what takes as long again and no type depends on. */
 export type OutputPart = 'types' | 'validators'
-
-/** What consumers are told of the contracts since their release; nothing where none was released. */
-function changelog(root: string): Output[] {
-  const histories = historiesAt(root)
-  if (histories.length === 0) return []
-  const heading = `<!-- Made by \`${COMMAND}\` from the documents and their releases. -->\n\n`
-  return [['docs/contract-changes.md', heading + changelogOf(histories, waiversAt(root))]]
-}
 
 const outputsOfDocument = async (
   root: string,
@@ -172,7 +142,7 @@ export async function outputsOfBundle(
   return made
 }
 
-export interface Difference {
+interface Difference {
   name: string
   kind: 'missing' | 'stale' | 'unexpected'
 }

@@ -1,19 +1,12 @@
 /** The files of a project that begins with an OpenAPI document: its files, what is generated from it, and its handlers. */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, parse, relative, resolve } from 'node:path'
-import { bundle } from '../generate/bundle.ts'
-import { outputsOfPage } from '../generate/outputs.ts'
-import { createTypesMaker } from '../generate/types.ts'
-import {
-  type ContractDocument,
-  DocumentError,
-  filesOf,
-  isObject,
-  listOperations,
-  loadDocument,
-  type Operation,
-  objectAt,
-} from '../openapi/index.ts'
+import { createTypesMaker, outputsOfPage } from '../generate/index.ts'
+import { type ContractDocument, DocumentError, isObject, objectAt } from '../openapi/document.ts'
+import { loadDocument } from '../openapi/load.ts'
+import { listOperations, type Operation } from '../openapi/operations.ts'
+import { bundle } from '../openapi/redocly/bundle.ts'
+import { filesOf } from '../openapi/referredFiles.ts'
 import { unwrittenHandlerText, wordOf } from '../stub/texts.ts'
 import type { GivenDocument } from './startingProject.ts'
 

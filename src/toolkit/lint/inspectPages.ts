@@ -14,11 +14,11 @@ import {
   type NormalizedProblem,
   Source,
 } from '@redocly/openapi-core'
-import { DocumentError, isObject } from '../openapi/index.ts'
+import { DocumentError, isObject } from '../openapi/document.ts'
+import { expandShared } from '../openapi/redocly/expandShared.ts'
+import { LocalResolver, undisguised } from '../openapi/redocly/localResolver.ts'
 import { readSourceFile, textOf } from '../openapi/sourceFile.ts'
 import { withoutConsequences } from './consequences.ts'
-import { expandShared } from './expand.ts'
-import { LocalResolver, undisguised } from './localResolver.ts'
 import { withMeantBranches } from './meantBranch.ts'
 import { usePatternEngine } from './patternEngine.ts'
 import { documentFaults, type Fault, type Read, syntaxFaults } from './reading.ts'
@@ -37,7 +37,7 @@ export interface Page {
   alias: string | undefined
 }
 
-export interface InspectOptions {
+interface InspectOptions {
   /** A Redocly configuration, read; default: the recommended rules, with invalid examples as errors. */
   config?: Config
   /** Nothing but the examples, by the default rules. */

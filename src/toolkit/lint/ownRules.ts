@@ -1,5 +1,5 @@
-import { tellDeprecations } from '../docs/deprecation.ts'
-import { expandShared } from './expand.ts'
+import { tellDeprecations } from '../openapi/deprecationNotes.ts'
+import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { contentsPageOnlyRefs } from './rules/contents-page-only-refs.ts'
 import { errorSet } from './rules/error-set.ts'
 import { exampleForEveryStatus } from './rules/example-for-every-status.ts'

@@ -1,7 +1,8 @@
 /** Roles of a resource's properties: id, creation time, secret, reference to another resource. */
-import { type ContractDocument, isObject, type Json, locate, pointerOf } from '../openapi/index.ts'
-import { isAbsent } from '../schema/direction.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
+import { pointerOf } from '../openapi/pointer.ts'
+import { locate } from '../openapi/resolve.ts'
+import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import type { Resource, ResourceGraph } from './resources.ts'

@@ -1,7 +1,8 @@
 /** What OpenAPI 3.2 added: honoured, or told at its line, never lost in silence. */
 import { isObject, type JsonObject } from './document.ts'
 import type { Findings } from './findings.ts'
-import { type Kind, METHODS } from './grammar.ts'
+import type { Kind } from './grammar.ts'
+import { METHODS } from './operations.ts'
 import { pointerOf } from './pointer.ts'
 
 /** Members that a document of an earlier version cannot have. */

@@ -1,4 +1,5 @@
 /** Which kind of object stands where, in OpenAPI 3.0 to 3.2 and AsyncAPI 3.0: the members that lead further. */
+import { METHODS } from './operations.ts'
 
 export type Kind =
   | 'openapi'
@@ -39,8 +40,6 @@ const describedValue: Record<string, Step> = {
   content: ['map', 'mediaType'],
   examples: ['map', 'example'],
 }
-
-export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 const schema: Record<string, Step> = {
   properties: ['map', 'schema'],

@@ -1,10 +1,9 @@
 /** The operations of an OpenAPI document, as a flat list. */
 import { type ContractDocument, DocumentError, isObject, type JsonObject, objectAt } from './document.ts'
-import { METHODS } from './grammar.ts'
 import { pointerOf } from './pointer.ts'
 import { type Located, locate } from './resolve.ts'
 
-export { METHODS }
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 export interface Operation {
   /** `operationId`, or `METHOD /path` where the document gives none. */

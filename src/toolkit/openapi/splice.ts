@@ -3,7 +3,7 @@
  * its own, and Redocly reads them so. What such a reference leads to is put in its place, so that nobody has to ask.
  */
 import { isObject, type Json, type JsonObject } from './document.ts'
-import { METHODS } from './grammar.ts'
+import { METHODS } from './operations.ts'
 import { pointerOfFragment, valueAt } from './pointer.ts'
 import { isData, isNameMap } from './walk.ts'
 

@@ -3,21 +3,9 @@
  * Validation, 9.4): a required member that is `readOnly` is required of answers alone, one that is `writeOnly` of
  * requests alone.
  */
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { isData, isNameMap } from '../openapi/walk.ts'
-import { membersOf, viewOf } from './view.ts'
-
-export type Direction = 'request' | 'answer'
-
-/** The word for members that are no business of the direction. */
-const ABSENT = { request: 'readOnly', answer: 'writeOnly' } as const
-
-/** Whether a member is one that the direction does not carry. */
-export const isAbsent = (
-  document: ContractDocument,
-  schema: Json | undefined,
-  direction: Direction,
-): boolean => viewOf(document, schema)[ABSENT[direction]] === true
+import { ABSENT, type Direction, membersOf, viewOf } from './view.ts'
 
 /** The document's root for validating one direction: itself where no member is of one direction alone. */
 export function rootFor(document: ContractDocument, root: JsonObject, direction: Direction): JsonObject {

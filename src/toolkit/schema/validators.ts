@@ -1,12 +1,12 @@
 /** What is compiled of a document, once for all rules and all runs. */
-import type { ContractDocument } from '../openapi/index.ts'
-import type { Direction } from './direction.ts'
+import type { ContractDocument } from '../openapi/document.ts'
 import {
   createErrorFinder,
   createSchemaValidator,
   type ErrorFinder,
   type SchemaValidator,
 } from './validate.ts'
+import type { Direction } from './view.ts'
 
 const validators = {
   either: new WeakMap<ContractDocument, SchemaValidator>(),

@@ -1,13 +1,8 @@
 /** A schema as one object: references followed, `allOf` merged, the 3.0 dialect's words turned into those of 3.1. */
-import {
-  bothOf,
-  type ContractDocument,
-  follow,
-  intersect,
-  isObject,
-  type Json,
-  type JsonObject,
-} from '../openapi/index.ts'
+
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { bothOf, intersect } from '../openapi/intersect.ts'
+import { follow } from '../openapi/resolve.ts'
 
 /** More nested compositions are a circle. */
 const DEEPEST = 24
@@ -132,3 +127,16 @@ export function kindsOf(document: ContractDocument, view: JsonObject): JsonObjec
   }
   return kinds.length > 1 && membersOf(kinds[0] ?? {}).some(([name]) => apart(name)) ? kinds : []
 }
+
+/** A request and a response share schemas; see `direction.ts`. */
+export type Direction = 'request' | 'answer'
+
+/** The keyword of properties that the direction does not carry. */
+export const ABSENT = { request: 'readOnly', answer: 'writeOnly' } as const
+
+/** Whether a property is one that the direction does not carry. */
+export const isAbsent = (
+  document: ContractDocument,
+  schema: Json | undefined,
+  direction: Direction,
+): boolean => viewOf(document, schema)[ABSENT[direction]] === true

@@ -1,11 +1,11 @@
 /** Where the stub of an operation stands, and what is in it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { bundle } from '../generate/bundle.ts'
-import { featuresOf } from '../generate/features.ts'
-import { nameOfPage } from '../generate/outputs.ts'
-import { documentOf, listOperations, type Operation } from '../openapi/index.ts'
+import { documentOf } from '../openapi/load.ts'
 import { nearest } from '../openapi/nearest.ts'
+import { listOperations, type Operation } from '../openapi/operations.ts'
+import { featuresOf, nameOfPage } from '../openapi/projectLayout.ts'
+import { bundle } from '../openapi/redocly/bundle.ts'
 import { freeHandlerText, handlerText, type TestRunner, testText, typedHandlerText, wordOf } from './texts.ts'
 
 export interface Stub {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bundle } from '../../../src/toolkit/generate/bundle.ts'
 import { listOperations, loadDocument } from '../../../src/toolkit/openapi/index.ts'
+import { bundle } from '../../../src/toolkit/openapi/redocly/bundle.ts'
 
 const PAGE = `openapi: 3.1.0
 info: {title: Notes, version: 1.0.0}

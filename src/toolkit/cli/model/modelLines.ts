@@ -2,8 +2,8 @@
 import type { ApiModel, ListModel, ResourceModel } from '../../model/apiModel.ts'
 import type { Evidence } from '../../model/evidence.ts'
 import type { Filter } from '../../model/filters.ts'
-import type { ContractDocument } from '../../openapi/index.ts'
-import { foreignText } from '../../openapi/text.ts'
+import type { ContractDocument } from '../../openapi/document.ts'
+import { foreignText } from '../../openapi/foreignText.ts'
 
 /** A fact of a resource, its value and its evidence. */
 type Row = readonly [fact: string, value: string, evidence?: Evidence]

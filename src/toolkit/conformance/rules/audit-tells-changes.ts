@@ -2,14 +2,14 @@ import type { ApiOperation } from '../../model/api.ts'
 import { itemProperties } from '../../model/filters.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { isSame } from './compare.ts'
-import { wholeList } from './list-pages-hold.ts'
+import { wholeList } from './listWalk.ts'
 
 const LOG = /^(audit|audits|auditlogs?|auditevents?|auditentries|activit(y|ies)|activitylogs?)$/
 const TARGET = /^(target|resource|object|entity|subject)(id)$/

@@ -3,9 +3,18 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
-import { type Direction, isAbsent } from '../../schema/direction.ts'
-import { branchesOf, isNullable, kindsOf, membersOf, requiredOf, typesOf, viewOf } from '../../schema/view.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import {
+  branchesOf,
+  type Direction,
+  isAbsent,
+  isNullable,
+  kindsOf,
+  membersOf,
+  requiredOf,
+  typesOf,
+  viewOf,
+} from '../../schema/view.ts'
 
 export interface Difference {
   pointer: string

@@ -1,9 +1,9 @@
 import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSent } from '../../model/wrapping.ts'
-import { isObject, type Json, type JsonObject, tokensOf } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { tokensOf } from '../../openapi/pointer.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemMadeBy } from '../run/jobs.ts'
@@ -75,7 +75,7 @@ async function variant(
   // A new name each time, for servers that hold names unique.
   const again = await context.parts(create, example > 0 ? { example } : {})
   const body = { ...(isObject(again.body) ? again.body : base), [member]: chosen.value }
-  if (validatorOf(context.api.document, 'request')(create.body.schemaPointer, body).length > 0)
+  if (!context.isValidBody(create, body))
     return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
   const made = await context.send(create, { ...again, body })
   if (made.status >= 300) {

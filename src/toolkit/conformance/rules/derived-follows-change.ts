@@ -1,9 +1,8 @@
 import { examplesOf } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { normal, soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { withVersion } from '../run/bodyVersion.ts'
@@ -115,7 +114,7 @@ async function tryMember(
   const steady = derivable(context, resource).filter((name) => isSame(first.shown[name], twin.shown[name]))
   for (const value of others.slice(0, 3)) {
     const body = withVersion(context, update, first.item, { [member]: value })
-    if (validatorOf(context.api.document, 'request')(update.body.schemaPointer, body).length > 0) continue
+    if (!context.isValidBody(update, body)) continue
     const other = await shownBy(value).catch(() => undefined)
     if (other === undefined || !isSame(other.shown[member], value)) continue
     const derived = steady.filter((name) => !isSame(first.shown[name], other.shown[name]))

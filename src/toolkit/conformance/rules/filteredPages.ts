@@ -3,15 +3,14 @@
 import { type Filter, propertyOf } from '../../model/filters.ts'
 import { type Paging, pagingOf, sizeFor } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
-import type { Json, JsonObject } from '../../openapi/index.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { viewOf, withoutNull } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 import { comparisonsOf, mayMatch } from './filters.ts'
-import { comesLater, walk } from './list-pages-hold.ts'
+import { comesLater, walk } from './listWalk.ts'
 import { expectIds } from './several.ts'
 
 /** Items that fit, between others that do not. */
@@ -125,7 +124,6 @@ async function mixed(
   value: Json,
 ): Promise<{ fitting: Item[]; all: Item[]; params: Item['params'] } | undefined> {
   const { create } = resource
-  const pointer = create?.body?.schemaPointer
   const member = propertyOf(filter)
   const fitting: Item[] = []
   const all: Item[] = []
@@ -138,8 +136,7 @@ async function mixed(
     const change = (sent: JsonObject) => {
       if (fits) sent[member] = own
       else if (mayMatch(filter, sent, value)) delete sent[member]
-      valid =
-        pointer === undefined || validatorOf(context.api.document, 'request')(pointer, sent).length === 0
+      valid = create === undefined || context.isValidBody(create, sent)
     }
     const item: Item = await context.item(resource, {
       fresh: true,

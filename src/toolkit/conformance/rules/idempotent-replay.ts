@@ -1,10 +1,9 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isIdempotencyHeader, normal } from '../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'
 import { itemMadeBy } from '../run/jobs.ts'
@@ -210,12 +209,11 @@ async function mended(context: TrialContext, operation: ApiOperation, header: st
 function anotherRequest(context: TrialContext, operation: ApiOperation, parts: Parts): Parts | undefined {
   const { body } = parts
   if (!isObject(body) || operation.body === undefined) return undefined
-  const validate = validatorOf(context.api.document, 'request')
   for (const [member, schema] of bodyMembers(context.api, operation)) {
     for (const { value } of variantsOf(context.api.document, schema, context.random, member)) {
       const changed = { ...body, [member]: value }
       if (JSON.stringify(value) === JSON.stringify(body[member] ?? null)) continue
-      if (validate(operation.body.schemaPointer, changed).length === 0) return { ...parts, body: changed }
+      if (context.isValidBody(operation, changed)) return { ...parts, body: changed }
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
-import { isObject, type Json, tokensOf } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
+import { tokensOf } from '../../openapi/pointer.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { fittingValue } from '../../schema/values/fitting.ts'
 import { createRandom } from '../../schema/values/random.ts'
@@ -126,8 +127,8 @@ async function tryOne(
   const { body } = operation
   if (body === undefined) return
   parts.body = parts.body === undefined ? violation.value : planted(parts.body, violation)
-  const problems = validatorOf(context.api.document, 'request')(body.schemaPointer, parts.body)
-  if (problems.length === 0) context.notObserved('the value turned out to be valid for this schema')
+  if (context.isValidBody(operation, parts.body))
+    context.notObserved('the value turned out to be valid for this schema')
   const version = bodyVersionOf(context, operation)?.member
   const isOfVersion = version !== undefined && tokensOf(violation.pointer)[0] === version
   const exchange = await context.send(operation, parts, isOfVersion ? { version: 'as given' } : {})

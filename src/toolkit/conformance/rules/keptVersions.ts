@@ -2,9 +2,8 @@
 
 import { NO_OPERATIONS, type Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
@@ -156,10 +155,7 @@ async function flagRises(
     if (typeof was[name] !== 'string' || !Object.hasOwn(version, name)) continue
     const other = variantsOf(context.api.document, schema, context.random, name).find(
       ({ value }) =>
-        typeof value === 'string' &&
-        value !== was[name] &&
-        validatorOf(context.api.document, 'request')(update.body?.schemaPointer ?? '', { [name]: value })
-          .length === 0,
+        typeof value === 'string' && value !== was[name] && context.isValidBody(update, { [name]: value }),
     )
     if (other === undefined) continue
     const answer = await context.send(update, {

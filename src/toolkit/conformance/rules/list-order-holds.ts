@@ -5,9 +5,8 @@ import { listItemSchema, type Resource } from '../../model/resources.ts'
 import { choicesOf, likelyKey, mayPrecede, readKey, sortingOf, sortKeys } from '../../model/sorting.ts'
 import { statedSort } from '../../model/statements.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
-import type { Json, JsonObject } from '../../openapi/index.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { boundsOf } from '../../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { Assumption } from '../run/events.ts'
@@ -143,11 +142,9 @@ async function differing(
   const view = withoutNull(context.api.document, viewOf(context.api.document, schema))
   const value = schema === undefined ? undefined : differentValue(view, nth)
   if (create?.body === undefined || value === undefined) return context.item(resource, options)
-  const { schemaPointer } = create.body
   const body = (sent: JsonObject) => {
     const changed = { ...sent, [member]: value }
-    if (validatorOf(context.api.document, 'request')(schemaPointer, changed).length === 0)
-      sent[member] = value
+    if (context.isValidBody(create, changed)) sent[member] = value
   }
   return context.item(resource, { ...options, body }).catch((error: unknown) => {
     if (error instanceof NotObserved) return context.item(resource, options)

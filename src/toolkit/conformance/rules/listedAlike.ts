@@ -4,9 +4,8 @@ import type { Api, ApiOperation } from '../../model/api.ts'
 import { listItemSchema, type Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Item, Plan, Trial, TrialContext } from '../run/rule.ts'
@@ -120,10 +119,7 @@ export function otherTexts(
   for (const [name, schema] of bodyMembers(context.api, update)) {
     if (typeof was[name] !== 'string' || isChoice(context, schema)) continue
     const other = variantsOf(document, schema, context.random, name).find(
-      ({ value }) =>
-        !isSame(value, was[name]) &&
-        validatorOf(document, 'request')(update.body?.schemaPointer ?? '', { ...beside, [name]: value })
-          .length === 0,
+      ({ value }) => !isSame(value, was[name]) && context.isValidBody(update, { ...beside, [name]: value }),
     )
     if (other !== undefined) texts[name] = other.value
   }

@@ -2,10 +2,9 @@
 
 import type { Api } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { viewOf, withoutNull } from '../../schema/view.ts'
@@ -49,10 +48,9 @@ async function mergesWithin(
   if (update?.body === undefined) return
   const item = await context.item(resource, { fresh: true })
   const parts = { params: item.params, query: {}, headers: {} }
-  const { schemaPointer } = update.body
   const patch = async (inside: JsonObject) => {
     const body = withVersion(context, update, item, { [member]: inside })
-    if (validatorOf(document, 'request')(schemaPointer, body).length > 0) return undefined
+    if (!context.isValidBody(update, body)) return undefined
     const answer = await context.send(update, { ...parts, body })
     return answer.status < 300 ? answer : undefined
   }

@@ -4,9 +4,8 @@ import type { Api, Parameter } from '../../model/api.ts'
 import { largestLimit, limitOf } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
 import { mayPrecede, type SortKey } from '../../model/sorting.ts'
-import type { Json, JsonObject } from '../../openapi/index.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import type { Item, Trial, TrialContext } from '../run/rule.ts'
@@ -47,7 +46,6 @@ async function tryBoth(
 ): Promise<void> {
   const { list, create } = resource
   if (list === undefined || create?.body === undefined) return
-  const { schemaPointer } = create.body
   let within: Item | undefined
   let alike: Json | undefined
   const made: Item[] = []
@@ -55,8 +53,7 @@ async function tryBoth(
     const body = (sent: JsonObject) => {
       alike ??= sent[first.property]
       const changed = { ...sent, [first.property]: alike ?? 1 }
-      if (validatorOf(context.api.document, 'request')(schemaPointer, changed).length === 0)
-        Object.assign(sent, changed)
+      if (context.isValidBody(create, changed)) Object.assign(sent, changed)
     }
     const item: Item = await context.item(resource, { fresh: true, body, ...(within && { within }) })
     made.push(item)

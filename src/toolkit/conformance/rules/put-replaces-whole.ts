@@ -1,9 +1,8 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { byUpdate, type Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'
 import { parentOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
@@ -79,9 +78,7 @@ async function leaveOut(
   if (!isObject(parts.body)) return context.notObserved('the body is no object')
   const base = parts.body
   const without: JsonObject = Object.fromEntries(Object.entries(base).filter(([name]) => name !== member))
-  const { schemaPointer } = update.body
-  const isValid = (body: JsonObject) =>
-    validatorOf(context.api.document, 'request')(schemaPointer, body).length === 0
+  const isValid = (body: JsonObject) => context.isValidBody(update, body)
   if (!isValid(without)) return context.notObserved(`${member} cannot be left out of this body`)
   const put = (body: JsonObject) => context.send(update, { ...parts, params: item.params, body })
   const shownNow = async () => (await context.read(item)).json as Json

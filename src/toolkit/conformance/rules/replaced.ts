@@ -2,9 +2,9 @@
 
 import type { Resource } from '../../model/resources.ts'
 import { normal, soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject, tokensOf } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { tokensOf } from '../../openapi/pointer.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { parentOf, showsItself } from '../run/items.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { answerMembers, bodyMembers, differences, hidesNull, isSame, isVolatile, shownOf } from './compare.ts'
@@ -31,7 +31,7 @@ export async function replace(
   const { body: base } = parts
   if (!isObject(base)) return context.notObserved('the body is no object')
   const body: JsonObject = { ...base, [member]: chosen.value }
-  if (validatorOf(context.api.document, 'request')(update.body.schemaPointer, body).length > 0)
+  if (!context.isValidBody(update, body))
     return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
   const answer = await context.send(update, { ...parts, params: item.params, body })
   const proof = { with: [item.made, before], place: update.pointer }

@@ -3,8 +3,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { ResourceGraph } from '../../model/resources.ts'
 import { normal } from '../../model/vocabulary.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
-import { validatorOf } from '../../schema/validators.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
@@ -65,9 +64,7 @@ async function change(
   const first = await look()
   const was = first.json as Json
   if (first.status >= 300 || !isObject(was)) return context.notObserved(`GET answered ${first.status}`)
-  const validate = validatorOf(document, 'request')
-  const isValid = (name: string, value: Json) =>
-    validate(update.body?.schemaPointer ?? '', { [name]: value }).length === 0
+  const isValid = (name: string, value: Json) => context.isValidBody(update, { [name]: value })
   const another = (name: string, of: Json) =>
     isValid(name, was[name] ?? null)
       ? variantsOf(document, of, context.random, name).find(

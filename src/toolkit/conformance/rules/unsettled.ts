@@ -1,7 +1,6 @@
 /** Brings an item off the state that it was made in, before one member of it is changed. */
 import { soundsLike } from '../../model/vocabulary.ts'
-import type { JsonObject } from '../../openapi/index.ts'
-import { validatorOf } from '../../schema/validators.ts'
+import type { JsonObject } from '../../openapi/document.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -30,7 +29,7 @@ export async function unsettle(context: TrialContext, item: Item, member: string
     const other = choices.find((one) => one !== known && one !== null)
     if (other === undefined) continue
     const body = withVersion(context, update, item, { [name]: other })
-    if (validatorOf(document, 'request')(update.body.schemaPointer, body).length > 0) continue
+    if (!context.isValidBody(update, body)) continue
     await context.send(update, { params: item.params, query: {}, headers: {}, body })
   }
 }
@@ -49,8 +48,7 @@ async function fillOthers(context: TrialContext, item: Item, member: string): Pr
     if (value !== undefined && value !== null) empty[name] = value
   }
   const body = withVersion(context, update, item, empty)
-  const isValid = validatorOf(document, 'request')(update.body.schemaPointer, body).length === 0
-  if (Object.keys(empty).length > 0 && isValid)
+  if (Object.keys(empty).length > 0 && context.isValidBody(update, body))
     await context.send(update, { params: item.params, query: {}, headers: {}, body })
 }
 
@@ -62,8 +60,7 @@ export async function fill(context: TrialContext, item: Item, member: string): P
   if (update?.body === undefined || schema === undefined || (item.body[member] ?? null) !== null) return
   for (const { value } of variantsOf(document, schema, context.random, member)) {
     const body = withVersion(context, update, item, { [member]: value })
-    if (value === null || validatorOf(document, 'request')(update.body.schemaPointer, body).length > 0)
-      continue
+    if (value === null || !context.isValidBody(update, body)) continue
     const parts = { params: item.params, query: {}, headers: {} }
     if ((await context.send(update, { ...parts, body })).status < 300) return
   }

@@ -1,9 +1,8 @@
 import { byUpdate, type Resource } from '../../model/resources.ts'
 import { lastSegment, normal, soundsLike } from '../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
-import { validatorOf } from '../../schema/validators.ts'
 import { viewOf } from '../../schema/view.ts'
 import { bodyVersionOf, withVersion } from '../run/bodyVersion.ts'
 import type { Recorded } from '../run/events.ts'
@@ -110,8 +109,7 @@ async function change(
   const chosen = await choose(context, parentOf(item))
   if (chosen === undefined) return context.notObserved('no such value could be made this time')
   const body = withVersion(context, update, item, { [member]: chosen.value })
-  if (validatorOf(context.api.document, 'request')(update.body.schemaPointer, body).length > 0)
-    return context.notObserved(`${member} cannot be changed alone`)
+  if (!context.isValidBody(update, body)) return context.notObserved(`${member} cannot be changed alone`)
   const isFirst = name === '0' || name === 'reference'
   if (isFirst) await unsettle(context, item, member)
   if (chosen.value === null) await fill(context, item, member)

@@ -1,5 +1,6 @@
 /** Records every exchange of a run: numbered, checked against the document, and reported. */
-import { createCoverage, type Operation } from '../../openapi/index.ts'
+import { createCoverage } from '../../openapi/coverage.ts'
+import type { Operation } from '../../openapi/operations.ts'
 import { checkerOf } from '../../responses/checkResponse.ts'
 import { responseChecks } from '../../responses/checks.ts'
 import type { Finding } from '../../responses/finding.ts'

@@ -2,8 +2,9 @@
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { Resource, ResourceGraph } from '../../model/resources.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { HeaderFields } from '../../openapi/headers.ts'
-import type { Json, JsonObject, Origin } from '../../openapi/index.ts'
+import type { Origin } from '../../openapi/provenance.ts'
 import type { Random } from '../../schema/values/random.ts'
 import type { Workflow } from '../workflows/arazzo.ts'
 import type { MessageStep } from '../workflows/messageStep.ts'
@@ -209,6 +210,8 @@ export interface TrialContext extends Plan {
   ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }>
   /** What this makes is for other trials as well, and is not deleted before the end. */
   keep<T>(work: () => Promise<T>): Promise<T>
+  /** Whether the document accepts the body of the operation; false where it declares none. */
+  isValidBody(operation: ApiOperation, body: Json): boolean
   /** Deletes what finished trials left of a resource, for one that may have so many only; false when nothing was left. */
   makeRoom(resource: Resource): Promise<boolean>
   /** Notes that the run created a resource by a job, which `accepted` began. */

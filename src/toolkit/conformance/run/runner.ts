@@ -1,5 +1,5 @@
 /** Runs the checks of all rules against a target, phase by phase, and reports what happens as events. */
-import { DocumentError } from '../../openapi/index.ts'
+import { DocumentError } from '../../openapi/document.ts'
 import { createSafety, type Safety } from '../safety/safety.ts'
 import { createBudget } from './budget.ts'
 import { createLedger } from './captures.ts'

@@ -4,6 +4,7 @@ import type { Resource } from '../../model/resources.ts'
 import { thingIn } from '../../model/wrapping.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { readJson } from '../../openapi/json.ts'
+import { validatorOf } from '../../schema/validators.ts'
 import { createRandom, seedFor } from '../../schema/values/random.ts'
 import { type Guard, NEEDS_EXISTING_DATA } from '../safety/guard.ts'
 import { itemAddress, type Ownership } from '../safety/ownership.ts'
@@ -239,6 +240,8 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
         keeping--
       }
     },
+    isValidBody: ({ body }, value) =>
+      body !== undefined && validatorOf(plan.api.document, 'request')(body.schemaPointer, value).length === 0,
     makeRoom: (resource) => parts.makeRoom(resource),
     own: (resource, params, accepted) => parts.ownership.own(resource, params, accepted),
     isOwn: (resource, params) => parts.ownership.ownerOf(itemAddress(resource, params)) !== undefined,

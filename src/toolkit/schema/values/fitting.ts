@@ -3,9 +3,10 @@
  * `contains`, …): a first value is made, and then mended where the validator objects.
  */
 import type { ErrorObject } from 'ajv'
-import { isObject, type Json, type JsonObject, tokensOf, valueAt, withValueAt } from '../../openapi/index.ts'
-import type { Direction } from '../direction.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
 import { errorFinderOf } from '../validators.ts'
+import type { Direction } from '../view.ts'
 import { branchesOf, membersOf, viewOf } from '../view.ts'
 import { regexOf, stringFor } from './strings.ts'
 import { type ValueOptions, validValue } from './valid.ts'

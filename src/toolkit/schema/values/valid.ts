@@ -1,7 +1,6 @@
 /** Values that a schema allows. */
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
-import { type Direction, isAbsent } from '../direction.ts'
-import { branchesOf, membersOf, requiredOf, typesOf, viewOf } from '../view.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { branchesOf, type Direction, isAbsent, membersOf, requiredOf, typesOf, viewOf } from '../view.ts'
 import type { Random } from './random.ts'
 import { numberOr, stringFor } from './strings.ts'
 

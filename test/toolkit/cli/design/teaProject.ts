@@ -1,6 +1,6 @@
 /** A small project of this repository's layout: two operations, their handlers, a test for each, and a release. */
 import { join } from 'node:path'
-import { bundle } from '../../../../src/toolkit/generate/bundle.ts'
+import { bundle } from '../../../../src/toolkit/openapi/redocly/bundle.ts'
 import { type TemporaryProject, temporaryProject } from '../../../harness/temporaryProject.ts'
 
 const PAGE = `openapi: 3.1.0

@@ -1,7 +1,7 @@
-/** Expands documents for Redocly as `toolkit/openapi` does: shared and implied parts are copied into every operation. */
+/** Expands documents for Redocly as `openapi/load.ts` does: shared and implied parts are copied into every operation. */
 import { dirname, relative, resolve } from 'node:path'
-import { type Access, expand } from '../openapi/expand.ts'
-import { isObject, type JsonObject } from '../openapi/index.ts'
+import { isObject, type JsonObject } from '../document.ts'
+import { type Access, expand } from '../expand.ts'
 
 interface Resolved {
   node: JsonObject | undefined

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { BaseResolver, type Document, ResolveError, Source } from '@redocly/openapi-core'
-import { nestingFault, readSourceFile, textOf } from '../openapi/sourceFile.ts'
+import { nestingFault, readSourceFile, textOf } from '../sourceFile.ts'
 
 /**
  * Reads the files of a document for Redocly. A document may be a stranger's: what it names on the network is not asked for, as
- * `toolkit/openapi` does not. One of many small files is read in a tenth of the time when nobody waits for another
+ * `openapi/load.ts` does not. One of many small files is read in a tenth of the time when nobody waits for another
  * thread at each.
  */
 export class LocalResolver extends BaseResolver {

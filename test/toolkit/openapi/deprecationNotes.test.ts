@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withDeprecations } from '../../../src/toolkit/docs/deprecation.ts'
+import { withDeprecations } from '../../../src/toolkit/openapi/deprecationNotes.ts'
 
 const operation = (more: object) => ({ paths: { '/a': { get: { responses: {}, ...more } } } })
 const both = { deprecated: true, 'x-deprecated-at': '2026-01-01', 'x-sunset': '2027-01-01T00:00:00Z' }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
 import { parse } from 'yaml'
-import { expandShared } from '../lint/expand.ts'
-import { LocalResolver, undisguised } from '../lint/localResolver.ts'
-import { expandDiscriminators } from '../openapi/discriminators.ts'
-import type { JsonObject } from '../openapi/index.ts'
-import { isSwagger, upgraded } from '../openapi/upgrade.ts'
+import { expandDiscriminators } from '../discriminators.ts'
+import type { JsonObject } from '../document.ts'
+import { isSwagger, upgraded } from '../upgrade.ts'
+import { expandShared } from './expandShared.ts'
+import { LocalResolver, undisguised } from './localResolver.ts'
 
 /**
  * Joins a multi-file OpenAPI or AsyncAPI document into one.

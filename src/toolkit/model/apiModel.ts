@@ -204,9 +204,11 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
       : { style: 'none', ...limit, evidence: evidence('schema', list.pointer, input ? 0.5 : 0.8) }
   const inBody = paging.cursorPointer || paging.nextPointer
   const cursor =
-    paging.cursorHeader === undefined
-      ? inBody !== undefined && { in: 'body' as const, at: inBody }
-      : { in: 'header' as const, at: paging.cursorHeader }
+    paging.fromItem === true
+      ? { in: 'item' as const }
+      : paging.cursorHeader === undefined
+        ? inBody !== undefined && { in: 'body' as const, at: inBody }
+        : { in: 'header' as const, at: paging.cursorHeader }
   return {
     style: paging.kind,
     parameter: paging.next.name,

@@ -31,6 +31,8 @@ export interface Paging {
   cursorPointer: string
   /** The header of the answer that has the cursor, in place of a member. */
   cursorHeader?: string
+  /** The cursor is the id of the page's last item: `starting_after`. */
+  fromItem?: true
   /** Pointer of the next page's address or number, where the answer has one beside page numbers or offsets. */
   nextPointer?: string | undefined
   /** Pointer of the boolean that tells whether there is more; undefined when there is none. */
@@ -74,6 +76,10 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
   if (page !== undefined) return { ...around, kind: 'page', next: page }
   const offset = stated('offset') ?? named(OFFSETS, 'integer')
   if (offset !== undefined) return { ...around, kind: 'offset', next: offset }
+  const after = afterItemOf(operation)
+  // Without a property that reports whether there is more, the parameter may as well be a filter by time.
+  if (after !== undefined && morePointer !== undefined)
+    return { limit, kind: 'cursor', next: after, cursorPointer: '', fromItem: true, morePointer }
   return undefined
 }
 
@@ -178,12 +184,16 @@ interface Page {
   json: unknown
 }
 
-/** The query of the page after an answer; undefined when it was the last. */
+/**
+ * The query of the page after a response; undefined when it was the last.
+ * @param lastId the id of the page's last item
+ */
 export function nextPage(
   paging: Paging,
   query: Record<string, Json>,
   page: Page,
   items: number,
+  lastId?: string,
 ): Record<string, Json> | undefined {
   // Past the last page some answer with nothing there (404), others with a page without items.
   if (page.status >= 300) return undefined
@@ -193,6 +203,10 @@ export function nextPage(
   if (inside(paging.morePointer) === false) return undefined
   const linked = linkedPage(page)
   if (linked !== undefined) return linked
+  if (paging.fromItem === true) {
+    const isLast = items === 0 || lastId === undefined
+    return isLast ? undefined : { ...query, [paging.next.name]: lastId }
+  }
   if (paging.kind === 'cursor') return behind(cursorIn(paging, page), query, paging.next.name)
   const { nextPointer } = paging
   const holder = nextPointer === undefined ? undefined : inside(nextPointer.replace(/\/[^/]*$/, ''))

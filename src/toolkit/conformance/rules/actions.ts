@@ -7,9 +7,9 @@ import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
+import { eventually } from '../run/eventually.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
 import { isSame, isVolatile } from './compare.ts'
-import { lookUntil } from './several.ts'
 
 export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Trial> {
   const shape = (operation: ApiOperation) => {
@@ -49,7 +49,7 @@ async function isKept(context: TrialContext, resource: Resource, operation: ApiO
       !soundsLike('passing', name) &&
       !isVolatile(name, context.hints.volatile),
   )
-  const wrong = await lookUntil(context, async () => {
+  const wrong = await eventually(context, async () => {
     const after = await context.send(read, at)
     const now = after.json as Json
     if (!isObject(now) || after.status >= 300) return undefined

@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
+import { eventually, PAUSES } from '../run/eventually.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { isSame } from './compare.ts'
@@ -15,8 +16,6 @@ const LOG = /^(audit|audits|auditlogs?|auditevents?|auditentries|activit(y|ies)|
 const TARGET = /^(target|resource|object|entity|subject)(id)$/
 /** The id of one request; that of a trace or a business case is shared by several. */
 const REQUEST = /^requestid$/
-/** A log may be written a little later than what it tells of, and in batches. */
-const PAUSES = [0, 200, 800, 2_000, 4_000]
 
 interface Log {
   list: ApiOperation
@@ -130,19 +129,19 @@ async function settledEntries(
   { resource, id, expected }: About,
 ): Promise<{ entries: JsonObject[]; last: Recorded; isWritten: boolean } | undefined> {
   let later: string | undefined
-  let read: Awaited<ReturnType<typeof entriesOf>>
-  for (const pause of PAUSES) {
-    if (pause > 0) await context.wait(pause)
+  const look = async () => {
     const isLaterTold = later !== undefined && (await entriesOf(context, log, later))?.entries.length
-    read = await entriesOf(context, log, id)
+    const read = await entriesOf(context, log, id)
     if (read === undefined) return undefined
-    if (read.entries.length >= expected || isLaterTold) return { ...read, isWritten: true }
-    if (later !== undefined || resource.delete === undefined) continue
-    const item = await context.item(resource, { fresh: true })
-    await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
-    later = String(item.params[resource.parameter])
+    const isWritten = read.entries.length >= expected || Boolean(isLaterTold)
+    if (!isWritten && later === undefined && resource.delete !== undefined) {
+      const item = await context.item(resource, { fresh: true })
+      await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
+      later = String(item.params[resource.parameter])
+    }
+    return { ...read, isWritten }
   }
-  return read && { ...read, isWritten: false }
+  return eventually(context, look, (read) => read?.isWritten !== false, PAUSES.logged)
 }
 
 /**

@@ -9,11 +9,12 @@ import { follow } from '../../openapi/resolve.ts'
 import { show } from '../../schema/problem.ts'
 import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
+import { eventually } from '../run/eventually.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import { defineRule, type Item, type Plan, type TrialContext } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
 import { wholeList } from './listWalk.ts'
-import { lookUntil, several } from './several.ts'
+import { several } from './several.ts'
 
 /** A count that a thing shows of what it holds is the number that its list shows. */
 export const countIsRight = defineRule({
@@ -101,7 +102,7 @@ async function goesDown(
   const deleted = await context.send(remove, { params: item.params, query: {}, headers: {} })
   if (deleted.status >= 300 || deleted.status === 202) return
   const holder = { params: parentOf(item), query: {}, headers: {} }
-  const wrong = await lookUntil(context, async () => {
+  const wrong = await eventually(context, async () => {
     const items = await context.send(list, holder)
     const answer = await context.send(read, holder)
     const shown = isObject(answer.json as Json) ? (answer.json as JsonObject)[member] : undefined

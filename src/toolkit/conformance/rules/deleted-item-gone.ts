@@ -3,9 +3,9 @@ import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
+import { eventually, PAUSES } from '../run/eventually.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { neighboursOf } from './deletedNeighbours.ts'
-import { lookUntil } from './several.ts'
 
 /** What was deleted is not found, not changed and not listed any more. */
 export const deletedItemGone = defineRule({
@@ -55,9 +55,6 @@ const isMarked = (item: JsonObject, isInside = false): boolean =>
         )),
   )
 
-/** What was only accepted (202) is given so long to happen. */
-const PAUSES = [100, 300, 1_000, 3_000, 5_000]
-
 async function remove(context: TrialContext, resource: Resource): Promise<void> {
   const { delete: operation, read, update, list } = resource
   if (operation === undefined) return
@@ -73,12 +70,12 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
   if (read !== undefined) {
     const marked = ({ json, status }: Recorded) =>
       status < 300 && isObject(json as Json) && isMarked(json as JsonObject)
-    let answer = await context.read(item)
-    for (const pause of removed.status === 202 ? PAUSES : []) {
-      if (gone(answer.status) || marked(answer)) break
-      await context.wait(pause)
-      answer = await context.read(item)
-    }
+    const answer = await eventually(
+      context,
+      () => context.read(item),
+      (read) => gone(read.status) || marked(read),
+      removed.status === 202 ? PAUSES.accepted : [],
+    )
     if (marked(answer)) return
     if (removed.status === 202 && !gone(answer.status))
       return context.notObserved(
@@ -115,7 +112,7 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
       })
   }
   if (list !== undefined) {
-    const { found, last } = await lookUntil(
+    const { found, last } = await eventually(
       context,
       () => context.findInList(item),
       (looked) => looked.found === undefined,

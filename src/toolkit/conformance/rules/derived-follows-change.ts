@@ -7,6 +7,7 @@ import { variantsOf } from '../../schema/values/variants.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { withVersion } from '../run/bodyVersion.ts'
 import type { Recorded } from '../run/events.ts'
+import { eventually, PAUSES } from '../run/eventually.ts'
 import { defineRule, type Item, type Plan, type TrialContext } from '../run/rule.ts'
 import { answerMembers, bodyMembers, isSame, isVolatile } from './compare.ts'
 
@@ -47,8 +48,6 @@ const KEEPS =
 /** Words for what is made once and stays. */
 const FIXED =
   /\b(fixed|frozen|snapshot|immutable|never changes|does not change|at (the )?(time of )?(its )?creation|(when|as) (it|the \w+) (is|was) (created|made)|original(ly)?|first)\b/i
-/** What is made of a member may be made a little later. */
-const PAUSES = [200, 1_000, 2_000]
 
 /** Members of an answer that the server makes itself and that may be made of others. */
 function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
@@ -121,7 +120,6 @@ async function tryMember(
     if (derived.length === 0) continue
     const changed = await context.send(update, { params: first.item.params, query: {}, headers: {}, body })
     if (changed.status >= 300) return context.notObserved(`the change was refused with ${changed.status}`)
-    let after = await context.read(first.item)
     // A text may be made once and stay, as a slug does; a list, a count or a digest may not.
     const staleIn = (now: Json) =>
       derived.find(
@@ -131,11 +129,12 @@ async function tryMember(
           isSame(now[name], first.shown[name]) &&
           (typeof now[name] !== 'string' || isDigest(now[name])),
       )
-    for (const pause of PAUSES) {
-      if (staleIn(after.json as Json) === undefined) return
-      await context.wait(pause)
-      after = await context.read(first.item)
-    }
+    const after = await eventually(
+      context,
+      () => context.read(first.item),
+      ({ json }) => staleIn(json as Json) === undefined,
+      PAUSES.derived,
+    )
     const stale = staleIn(after.json as Json)
     if (stale !== undefined)
       context.broken({

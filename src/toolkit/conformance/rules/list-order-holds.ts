@@ -1,6 +1,6 @@
 import type { ApiOperation, Parameter } from '../../model/api.ts'
 import type { SpokenOrder } from '../../model/description.ts'
-import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../../model/paging.ts'
+import { largestLimit, limitOf } from '../../model/paging.ts'
 import { listItemSchema, type Resource } from '../../model/resources.ts'
 import { choicesOf, likelyKey, mayPrecede, readKey, sortingOf, sortKeys } from '../../model/sorting.ts'
 import { statedSort } from '../../model/statements.ts'
@@ -9,8 +9,9 @@ import type { Json, JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { boundsOf } from '../../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
-import type { Assumption } from '../run/events.ts'
+import type { Assumption, Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
+import { pagesOf } from '../run/pages.ts'
 import { defineRule, type Item, NotObserved, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 import { orderProbe } from './orderProbe.ts'
@@ -196,7 +197,7 @@ async function order(
   }
 }
 
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 
 async function orderAsSaid(
   context: TrialContext,
@@ -225,7 +226,7 @@ async function orderAsSaid(
     .filter((place) => place >= 0)
   if (found.length < 2)
     return context.notObserved(
-      `fewer than two of ${items.length} new items were on the first ${MOST_PAGES} pages`,
+      `fewer than two of ${items.length} new items were on the first ${MAX_PAGES} pages`,
     )
   if (found.every((place, index) => index === 0 || place > (found[index - 1] ?? 0))) return
   context.broken({
@@ -262,19 +263,17 @@ async function firstPages(
   const [first] = items
   const params = first === undefined ? {} : without(first.params, resource.parameter)
   const limit = limitOf(context.api, list)
-  const paging = pagingOf(context.api, list)
-  let query: Record<string, Json> =
+  const query: Record<string, Json> =
     limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
+  const send = (one: Record<string, Json>) => context.send(list, { params, query: one, headers: {} })
   const ids: string[] = []
-  for (let page = 1; ; page++) {
-    const last = await context.send(list, { params, query, headers: {} })
-    const shown = itemsOf(context, resource, last)
-    ids.push(...idsOf(resource, shown))
-    const next = paging === undefined ? linkedPage(last) : nextPage(paging, query, last, shown.length)
-    const complete = items.every((item) => ids.includes(String(item.params[resource.parameter])))
-    if (complete || next === undefined || page >= MOST_PAGES) return { ids, last }
-    query = next
+  let last: Recorded | undefined
+  for await (const page of pagesOf(context.api, resource, query, send, MAX_PAGES)) {
+    last = page.response
+    ids.push(...idsOf(resource, page.items))
+    if (items.every((item) => ids.includes(String(item.params[resource.parameter])))) break
   }
+  return { ids, last: last ?? context.notObserved(`${list.operationId} was not read`) }
 }
 
 const without = (params: Record<string, string | number>, name: string) =>

@@ -46,12 +46,14 @@ export const listPagesHold = defineRule({
           run: (context) => eachOnce(context, resource, paging, true),
         }
       if (paging.kind !== 'cursor') continue
-      yield {
-        name: 'forged cursor',
-        constraint: `query.${paging.next.name} forged`,
-        operation: list,
-        run: (context) => forged(context, resource, paging),
-      }
+      // The id of an item that is gone may be a right place to go on from.
+      if (paging.fromItem !== true)
+        yield {
+          name: 'forged cursor',
+          constraint: `query.${paging.next.name} forged`,
+          operation: list,
+          run: (context) => forged(context, resource, paging),
+        }
       const { sort, direction } = sortingOf(api, list)
       if (sort !== undefined || direction !== undefined)
         yield {

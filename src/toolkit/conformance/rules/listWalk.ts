@@ -1,16 +1,14 @@
 /** Reads a list page by page. */
-import { largestLimit, limitOf, linkedPage, nextPage, type Paging, pagingOf } from '../../model/paging.ts'
-import type { Resource } from '../../model/resources.ts'
+import { largestLimit, limitOf, linkedPage, type Paging, pagingOf } from '../../model/paging.ts'
 import type { Json } from '../../openapi/document.ts'
 import type { Recorded } from '../run/events.ts'
+import { eventually } from '../run/eventually.ts'
 import { itemsOf } from '../run/items.ts'
+import { type Listed, pagesOf } from '../run/pages.ts'
 import type { TrialContext } from '../run/rule.ts'
-import { idsOf, LIST_PAUSES } from './several.ts'
+import { idsOf } from './several.ts'
 
 const MAX_PAGES = 60
-
-/** What has to be known of a list to read it. */
-type Listed = Pick<Resource, 'list' | 'idMember'> & Partial<Pick<Resource, 'collection'>>
 
 export async function walk(
   context: TrialContext,
@@ -23,22 +21,19 @@ export async function walk(
   const { list } = resource
   const ids: string[] = []
   const pages: Recorded[] = []
-  let next: Record<string, Json> | undefined = query
-  while (next !== undefined && pages.length < MAX_PAGES && list !== undefined) {
-    const answer: Recorded = await context.send(list, { params, query: next, headers: {} })
-    pages.push(answer)
+  if (list === undefined) return { ids, pages, ended: false }
+  const send = (one: Record<string, Json>) => context.send(list, { params, query: one, headers: {} })
+  for await (const { response, items, next } of pagesOf(context.api, resource, query, send, MAX_PAGES)) {
     // The page after the last has nothing, and may say so with a status.
-    if (answer.status === 404 && pages.length > 1 && paging.kind !== 'cursor') {
-      pages.pop()
+    if (response.status === 404 && pages.length > 0 && paging.kind !== 'cursor')
       return { ids, pages, ended: true }
-    }
-    if (answer.status >= 300) break
-    const items = itemsOf(context, resource, answer)
+    pages.push(response)
+    if (response.status >= 300) return { ids, pages, ended: false }
     ids.push(...idsOf(resource, items))
     await between?.(pages.length)
-    next = nextPage(paging, next, answer, items.length)
+    if (next === undefined) return { ids, pages, ended: true }
   }
-  return { ids, pages, ended: next === undefined }
+  return { ids, pages, ended: false }
 }
 
 /** All pages of a list, each as long as it may be. One that tells nothing of pages is whole, unless it gives a sign of more. */
@@ -67,6 +62,6 @@ export async function comesLater(
   lost: string,
   again: () => Promise<{ ids: string[] }>,
 ): Promise<boolean> {
-  await context.wait(LIST_PAUSES.reduce((sum, pause) => sum + pause, 0))
-  return (await again()).ids.includes(lost)
+  const { ids } = await eventually(context, again, (seen) => seen.ids.includes(lost))
+  return ids.includes(lost)
 }

@@ -8,6 +8,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import type { Recorded } from '../run/events.ts'
+import { eventually } from '../run/eventually.ts'
 import type { Item, Plan, Trial, TrialContext } from '../run/rule.ts'
 import { isChoice } from './changedAlone.ts'
 import {
@@ -18,7 +19,7 @@ import {
   isVolatile,
   sharedDifferences,
 } from './compare.ts'
-import { findListed, lookUntil } from './several.ts'
+import { findListed } from './several.ts'
 
 /** In what the listed item contradicts the one that was read. */
 export function listedOtherwise(
@@ -57,7 +58,7 @@ async function isListedAnew(context: TrialContext, resource: Resource, update: A
   const { body: given } = await context.parts(update)
   if (!isObject(given)) return context.notObserved('the body is no object')
   const changed = await changeTexts(context, item, update, given, was)
-  const wrong = await lookUntil(context, async () => {
+  const wrong = await eventually(context, async () => {
     const after = await context.read(item)
     if (after.status >= 300 || !isObject(after.json as Json)) return undefined
     const now = after.json as JsonObject

@@ -10,7 +10,7 @@ import { several } from './several.ts'
 
 const GUESS = 0.6
 
-export interface Ways {
+interface Ways {
   /** The parameter that decides on the order. */
   parameter: string
   property: string

@@ -3,13 +3,11 @@ import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from '../run/events.ts'
+import { eventually, PAUSES } from '../run/eventually.ts'
 import type { Identity } from '../run/identities.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 
 const CREDENTIALS = /(keys?|tokens?|credentials?|sessions?|secrets?|accesskeys?)$/
-
-/** Caches of credentials may follow a little later. */
-const PAUSES = [0, 200, 1_000, 2_000]
 
 const LONGEST_DELAY = 60_000
 const UNITS: Readonly<Record<string, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000 }
@@ -112,15 +110,16 @@ async function revoked(context: TrialContext, resource: Resource): Promise<void>
   const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
   if (removed.status >= 300) return context.notObserved(`DELETE was refused with ${removed.status}`)
   const { asked, identity } = made
-  let last = made.taken
   const promised = delayOf(resource.delete)
   if (promised > LONGEST_DELAY)
     return context.notObserved('the document gives a revocation longer than the kit waits')
-  for (const pause of [...PAUSES, ...(promised > 0 ? [promised] : [])]) {
-    if (pause > 0) await context.wait(pause)
-    last = await context.send(asked, { params: {}, query: {}, headers: {} }, { identity, limits: true })
-    if (last.status >= 400) return
-  }
+  const last = await eventually(
+    context,
+    () => context.send(asked, { params: {}, query: {}, headers: {} }, { identity, limits: true }),
+    ({ status }) => status >= 400,
+    [...PAUSES.revoked, ...(promised > 0 ? [promised] : [])],
+  )
+  if (last.status >= 400) return
   context.broken({
     message: `received ${last.status} for a credential that was deleted, expected 401`,
     exchange: last,

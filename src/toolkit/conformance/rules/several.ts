@@ -3,32 +3,11 @@
 import type { Resource } from '../../model/resources.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from '../run/events.ts'
+import { eventually } from '../run/eventually.ts'
 import { idListed, itemsOf, parentOf } from '../run/items.ts'
 import type { Item, TrialContext } from '../run/rule.ts'
 
 type Looked = Awaited<ReturnType<TrialContext['findInList']>>
-
-/** Lists may follow the things themselves a little later, as those of a search index do: when to look again. */
-export const LIST_PAUSES = [100, 400, 1_000]
-
-/**
- * Looks, and looks again a little later until all is right.
- * @param isRight left out: what was looked for is something wrong, and there is none
- * @returns what was seen last
- */
-export async function lookUntil<T>(
-  context: TrialContext,
-  look: () => Promise<T>,
-  isRight = (seen: T): boolean => seen === undefined,
-): Promise<T> {
-  let seen = await look()
-  for (const pause of LIST_PAUSES) {
-    if (isRight(seen)) break
-    await context.wait(pause)
-    seen = await look()
-  }
-  return seen
-}
 
 /** Looks for what a list has to show, and looks again where the list may be an index that follows. */
 export const findListed = (
@@ -36,7 +15,7 @@ export const findListed = (
   item: Item,
   options?: Parameters<TrialContext['findInList']>[1],
 ): Promise<Looked> =>
-  lookUntil(
+  eventually(
     context,
     () => context.findInList(item, options),
     ({ found, complete }) => found !== undefined || !complete,

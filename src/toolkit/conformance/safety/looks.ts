@@ -1,14 +1,15 @@
 /** Requests that only read, by which the guard finds out whether an address has something and whose it is. */
 
 import type { ApiOperation } from '../../model/api.ts'
-import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../../model/paging.ts'
+import { largestLimit, limitOf } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { Json } from '../../openapi/document.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { decoded } from '../run/captures.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Identity } from '../run/identities.ts'
-import { idListed, itemsOf } from '../run/items.ts'
+import { idListed } from '../run/items.ts'
+import { pagesOf } from '../run/pages.ts'
 import { requestOf, type WireRequest } from '../run/requests.ts'
 import type { Plan } from '../run/rule.ts'
 import { beginningOf, isUnguessable, segmentsOf } from './addresses.ts'
@@ -55,23 +56,19 @@ export function createLooks(plan: Plan, ownership: Ownership, look: Look): Looks
   const idsOf = async (resource: Resource, params: Record<string, Json>, caller: Identity) => {
     const { list } = resource
     if (list === undefined) return undefined
-    const paging = pagingOf(api, list)
-    const limit = paging?.limit ?? limitOf(api, list)
-    let query: Record<string, Json> =
+    const limit = limitOf(api, list)
+    const query: Record<string, Json> =
       limit === undefined ? {} : { [limit.name]: largestLimit(api, limit, 100) }
     const ids: string[] = []
-    for (let page = 0; page < MAX_PAGES; page++) {
-      const answer = await get(list, params, query, caller)
-      if (answer === undefined || answer.status >= 300) return undefined
-      const items = itemsOf(plan, resource, answer)
+    const send = (one: Record<string, Json>) => get(list, params, one, caller)
+    for await (const { response, items, next } of pagesOf(api, resource, query, send, MAX_PAGES)) {
+      if (response.status >= 300) return undefined
       for (const one of items) {
         const id = idListed(one, resource)
         if (id === undefined) return undefined
         ids.push(id)
       }
-      const next = paging === undefined ? linkedPage(answer) : nextPage(paging, query, answer, items.length)
       if (next === undefined || items.length === 0) return ids
-      query = next
     }
     return undefined
   }

@@ -87,11 +87,11 @@ function startOf(
   scope: string,
   signer: CursorSigner,
 ): number {
-  if (paging === undefined) {
-    // The next page begins behind the last item of this one, whose identifier the client sends.
-    const parameter = afterItemOf(operation)
-    const behind = parameter && query[parameter.name]
-    return 1 + items.findIndex((item) => String(item[idMember]) === behind)
+  if (paging === undefined || paging.fromItem === true) {
+    // The next page begins after the last item of this one, whose identifier the client sends.
+    const parameter = paging?.next ?? afterItemOf(operation)
+    const last = parameter && query[parameter.name]
+    return 1 + items.findIndex((item) => String(item[idMember]) === last)
   }
   const asked = query[paging.next.name]
   if (asked === undefined) return 0

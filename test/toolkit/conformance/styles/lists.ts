@@ -109,3 +109,13 @@ export const hal = (items: Item[], query: URLSearchParams, path: string): Answer
     },
   }
 }
+
+/** `starting_after` is the id of the page's last item, `has_more` reports whether there is more. */
+export function afterItem(all: readonly Item[], query: URLSearchParams, _: string, behind = 1): Answer {
+  if (!isWithin(query, 'limit', 1, 20)) return refused(400)
+  const last = query.get('starting_after')
+  const start = last === null ? 0 : all.findIndex(({ id }) => String(id) === last) + behind
+  const size = Number(query.get('limit') ?? 3)
+  const data = all.slice(start, start + size)
+  return { status: 200, body: { data, has_more: start + size < all.length } }
+}

@@ -99,6 +99,30 @@ export const pagedStyles: Style[] = [
     ],
   },
   {
+    name: 'after-the-last-item',
+    declared: {
+      ...named,
+      parameters: [
+        { name: 'starting_after', in: 'query', schema: { type: 'string' } },
+        number('limit', { minimum: 1, maximum: 20, default: 3 }),
+      ],
+      list: {
+        type: 'object',
+        required: ['data', 'has_more'],
+        properties: { data: items, has_more: { type: 'boolean' } },
+      },
+    },
+    habits: { list: lists.afterItem },
+    faults: [
+      ...losing(lists.afterItem),
+      [
+        'repeats the last item on the next page',
+        'list-pages-hold',
+        { list: (all, query, path) => lists.afterItem(all, query, path, 0) },
+      ],
+    ],
+  },
+  {
     name: 'offset-of-sizes',
     declared: {
       ...named,

@@ -2,7 +2,7 @@ import type { Resource } from '../../../model/resources.ts'
 import { normal } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
-import type { Recorded } from '../../run/events.ts'
+import { eventually, PAUSES } from '../../run/eventually.ts'
 import { itemsOf } from '../../run/items.ts'
 import type { Plan, TrialContext } from '../../run/rule.ts'
 import { hasAttempts, patienceFor, tooSlow, withFailing } from '../attempts.ts'
@@ -95,22 +95,18 @@ async function compare(
       const [item] = endpoint.subscription.items
       const { list } = records
       if (list === undefined || item === undefined) return context.notObserved('the subscription shows no id')
-      let answer: Recorded | undefined
-      let shown: JsonObject[] = []
-      // The outcome is recorded when the answer is in, a moment after the receiver has given it.
-      for (let pause = 25; pause < 3000; pause *= 2) {
-        await context.wait(pause)
-        answer = await context.send(list, { params: item.params, query: {}, headers: {} })
+      const look = async () => {
+        const answer = await context.send(list, { params: item.params, query: {}, headers: {} })
         if (answer.status >= 300) return context.notObserved(`${list.operationId} answered ${answer.status}`)
-        shown = itemsOf(context, records, answer).filter((one) =>
+        const about = itemsOf(context, records, answer).filter((one) =>
           isAbout(session, one, endpoint.first as Delivery),
         )
-        const told = shown
-          .map((one) => member(one, NAMES.status))
-          .filter((one) => one !== null && one !== undefined)
-        if (told.length >= attempts.length) break
+        return { answer, shown: about }
       }
-      if (answer === undefined) return
+      const isComplete = ({ shown }: { shown: readonly JsonObject[] }) =>
+        shown.filter((one) => (member(one, NAMES.status) ?? null) !== null).length >= attempts.length
+      // A sender records the outcome a moment after the receiver has responded.
+      const { answer, shown } = await eventually(context, look, isComplete, PAUSES.recorded)
       for (const problem of differences(session, attempts, shown))
         context.broken({
           ...about(session, endpoint, problem),

@@ -64,17 +64,142 @@ interface TestParts {
   configured: Config
 }
 
-async function test({ given, terminal, words, documentUrl, kit, configured }: TestParts): Promise<number> {
-  // Before anything is sent: a mistake in a flag must not be found out after minutes.
-  const settings = {
-    profile: oneOf('profile', given.profile, ['core', 'full'] as const),
-    seed: wholeNumber('seed', given.seed, 0, 999_999_999),
-    timeBudget: duration('time-budget', given['time-budget'], MAX_TIME_BUDGET),
-    maxBody: wholeNumber('max-body', given['max-body'], 1, 500) * 1_000_000,
-    concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
+/** @returns the exit code */
+async function test(parts: TestParts): Promise<number> {
+  const { terminal, kit } = parts
+  const abort = new AbortController()
+  const interrupt = () => abort.abort()
+  process.once('SIGINT', interrupt)
+  const closing: (() => Promise<void>)[] = []
+  try {
+    return await check(parts, abort.signal, (close) => closing.push(close))
+  } catch (error) {
+    if (error instanceof kit.ConfigError) {
+      const [file] = [...parts.words, ...parts.configured.openapi]
+      throw new UsageError(`${file}: ${error.message}`)
+    }
+    return exitCodeOf(error, kit, terminal)
+  } finally {
+    process.removeListener('SIGINT', interrupt)
+    for (const close of closing) await close()
   }
+}
+
+/** Reads everything before the first request, so that a mistake in a flag is not found after minutes. */
+async function check(
+  parts: TestParts,
+  signal: AbortSignal,
+  closeLater: (close: () => Promise<void>) => void,
+): Promise<number> {
+  const { given, terminal, kit, configured } = parts
+  const settings = settingsOf(given)
   const least = leastCoverage(given['fail-under'])
   const reports = reportsOf(given.report, terminal, kit)
+  const subject = subjectOf(parts)
+  const { document, config, target, ca, caFile } = subject
+  const operations = selectedOf(subject, given, terminal)
+  const hints = kit.hintsOf(document, config)
+  const events = await openEvents({ kit, document, config, given, terminal })
+  if (events !== undefined) closeLater(events.close)
+  const oauth = oauthRulesOf({ kit, config, given, terminal })
+  const known = [...kit.runnerRules, ...(events?.rules ?? []), ...oauth]
+  const { rules: chosen, ruleIds, answersAlone } = chosenRules(known, kit.responseRuleIds, given)
+  const rules = chosen.filter(({ pack }) => given.profile === 'full' || pack === 'core')
+  const recipes =
+    config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
+  const workflows = [...configured.workflows, ...given.workflows].map((file) => ({
+    file,
+    text: readGivenFile('workflows', file),
+  }))
+  const replay = given.replay?.replace(/^\d+:/, '')
+  const { identities } = config
+  const messages = events?.messages
+  if (given['dry-run'] || replay !== undefined) {
+    const plan = kit.createPlan({ document, identities, hints, workflows, messages })
+    const planned = kit.planTrials(plan, { rules, replay, operations })
+    if (replay !== undefined && planned.length === 0)
+      throw new UsageError(`--replay received "${given.replay}". Use an id that --dry-run prints.`)
+    if (given['dry-run']) return printPlan(kit.planLines(planned), terminal)
+  }
+  const counter = countingOf(given, kit)
+  const subscribers = [terminalReportOf(given, terminal, kit), counter.subscriber, ...reports]
+  const specifiedOnly = given['specified-only']
+  const run = () =>
+    kit.runConformance({
+      document,
+      recipes,
+      workflows,
+      messages,
+      target: target ?? '',
+      ca,
+      caFile,
+      identities,
+      headers: subject.headers,
+      operations,
+      rules,
+      ruleIds,
+      answersAlone,
+      ...settings,
+      hints,
+      closed: config.closed,
+      allowExistingData: given['allow-existing-data'],
+      replay,
+      specifiedOnly,
+      subscribers,
+      notes: events?.notes ?? [],
+      signal,
+    })
+  const { har, start } = given
+  const recordedTarget = subject.givenTarget
+  const summary =
+    har === undefined
+      ? await (start === undefined ? run() : whileRunning(start, target ?? '', terminal.print, run))
+      : readGivenFile('har', har, (text) =>
+          kit.checkRecording({
+            document,
+            har: text,
+            target: recordedTarget,
+            ruleIds,
+            specifiedOnly,
+            subscribers,
+            now: Date.now,
+          }),
+        )
+  if (subject.errors > 0)
+    terminal.print(
+      `The document has ${subject.errors} error${subject.errors === 1 ? '' : 's'}, shown above: the parts concerned are not checked.`,
+    )
+  if (counter.checks() === 0 && har === undefined)
+    throw new UsageError('No check is left: the flags exclude everything that the document declares.')
+  const little = summary.coverage.percent < least
+  if (little) terminal.print(`Coverage is ${summary.coverage.percent} %; --fail-under requires ${least} %.`)
+  return endOf(summary.endedEarly) ?? (little || counter.findings() > 0 || subject.errors > 0 ? 1 : 0)
+}
+
+const settingsOf = (given: FlagValues<typeof flags>) => ({
+  profile: oneOf('profile', given.profile, ['core', 'full'] as const),
+  seed: wholeNumber('seed', given.seed, 0, 999_999_999),
+  timeBudget: duration('time-budget', given['time-budget'], MAX_TIME_BUDGET),
+  maxBody: wholeNumber('max-body', given['max-body'], 1, 500) * 1_000_000,
+  concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
+})
+
+/** What is tested: the document, the target, and who calls it. */
+interface Subject {
+  document: ContractDocument
+  config: Config
+  target: string | undefined
+  /** The target of the command line, without defaults. */
+  givenTarget: string | undefined
+  headers: Readonly<Record<string, string>>
+  ca: string | undefined
+  caFile: string | undefined
+  /** Errors of the document. */
+  errors: number
+}
+
+/** @throws UsageError */
+function subjectOf({ given, terminal, words, documentUrl, configured }: TestParts): Subject {
   const openapi = words[0] === undefined ? configured.openapi : [words[0]]
   const givenTarget = words[1] ?? given.target
   const [documentFile, ...others] = openapi
@@ -86,161 +211,91 @@ async function test({ given, terminal, words, documentUrl, kit, configured }: Te
     throw new UsageError('No document was named. Name it first, or as "openapi" in the file of --config.')
   const caFile = given.ca ?? configured.ca
   const ca = caFile === undefined ? undefined : readGivenFile('ca', caFile)
-  const abort = new AbortController()
-  const interrupt = () => abort.abort()
-  process.once('SIGINT', interrupt)
-  let closing: (() => Promise<void>) | undefined
-  try {
-    const screen = {
-      print: terminal.print,
-      ...(terminal.progress !== undefined && { progress: terminal.progress }),
-    }
-    const overlays = [...configured.overlays, ...given.overlay]
-    const { documents, findings: told } = loadContract([documentFile], { overlays })
-    for (const finding of told) terminal.print(foreignText(formatDocumentFinding(finding)))
-    const [read] = documents as [ContractDocument]
-    const document = documentUrl === undefined ? read : { ...read, source: documentUrl }
-    const caller = callerOf(given.header, given.auth, document)
-    const config = { ...configured, identities: [caller.identity ?? [], configured.identities].flat() }
-    const target = givenTarget ?? config.target ?? targetOf(document, documentUrl)
-    if (target === undefined && given.har === undefined)
-      throw new UsageError(
-        'No target was named, and the document has no server with an absolute URL. Name its URL after the document, or as "target" in the file of --config.',
-      )
-    const checked = listOperations(document)
-    const selected = selectOperations(checked, given)
-    if (target !== undefined && given.har === undefined && !given['dry-run']) {
-      refuseProduction(config, given)
-      refuseLiterals(config, target, terminal)
-      announce(
-        target,
-        checked.filter(({ operationId }) => selected?.has(operationId) ?? true),
-        given,
-        terminal,
-      )
-    }
-    const hints = kit.hintsOf(document, config)
-    const events = await openEvents({ kit, document, config, given, terminal })
-    closing = events?.close
-    const oauth = oauthRulesOf({ kit, config, given, terminal })
-    const known = [...kit.runnerRules, ...(events?.rules ?? []), ...oauth]
-    const chosen = chosenRules(known, kit.responseRuleIds, given)
-    const rules = chosen.rules.filter(({ pack }) => given.profile === 'full' || pack === 'core')
-    const recipes =
-      config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
-    const workflows = [...config.workflows, ...given.workflows].map((file) => ({
-      file,
-      text: readGivenFile('workflows', file),
-    }))
-    if (selected !== undefined && given.har !== undefined)
-      throw new UsageError(
-        '--har checks the whole recording: leave out --operation, --tag, --path and --method.',
-      )
-    const operations = selected && ((id: string | undefined) => id !== undefined && selected.has(id))
-    const replay = given.replay?.replace(/^\d+:/, '')
-    if (given['dry-run'] || replay !== undefined) {
-      const { identities } = config
-      const messages = events?.messages
-      const plan = kit.createPlan({ document, identities, hints, workflows, messages })
-      const trials = kit.planTrials(plan, { rules, replay, operations })
-      if (replay !== undefined && trials.length === 0)
-        throw new UsageError(`--replay received "${given.replay}"; expected a trial that --dry-run lists.`)
-      if (given['dry-run']) {
-        for (const { id } of trials) terminal.print(foreignText(id))
-        return 0
-      }
-    }
-    const baseline =
-      given.baseline === undefined ? [] : readGivenFile('baseline', given.baseline, kit.readBaseline)
-    const today = new Date().toISOString().slice(0, 10)
-    let findings = 0
-    let trials = 0
-    const subscribers: Subscriber[] = [
-      kit.terminalReport(screen, {
-        verbose: given.verbose,
-        explain: given.explain,
-        pages: `${rulesPage(process.cwd())}#`,
-      }),
-      (event) => {
-        if (event.type === 'run-started') trials = event.run.trials
-        if (event.type !== 'finding' || event.finding.repeated === false) return
-        if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
-      },
-      ...reports,
-    ]
-    const specifiedOnly = given['specified-only']
-    const { ruleIds, answersAlone } = chosen
-    const run = () =>
-      kit.runConformance({
-        document,
-        recipes,
-        workflows,
-        messages: events?.messages,
-        target: target ?? '',
-        ca,
-        caFile,
-        identities: config.identities,
-        headers: caller.headers,
-        operations,
-        rules,
-        ruleIds,
-        answersAlone,
-        ...settings,
-        hints,
-        closed: config.closed,
-        allowExistingData: given['allow-existing-data'],
-        replay,
-        specifiedOnly,
-        subscribers,
-        notes: events?.notes ?? [],
-        signal: abort.signal,
-      })
-    const { har, start } = given
-    const summary =
-      har === undefined
-        ? await (start === undefined ? run() : whileRunning(start, target ?? '', terminal.print, run))
-        : readGivenFile('har', har, (text) =>
-            kit.checkRecording({
-              document,
-              har: text,
-              target: givenTarget,
-              ruleIds,
-              specifiedOnly,
-              subscribers,
-              now: Date.now,
-            }),
-          )
-    const unusable = told.filter(({ severity }) => severity === 'error').length
-    if (unusable > 0)
-      terminal.print(
-        `The document has ${unusable} error${unusable === 1 ? '' : 's'}, told above: what is concerned is not judged.`,
-      )
-    if (trials === 0 && har === undefined)
-      throw new UsageError('No trial: nothing in the document asks for what the flags leave.')
-    const little = summary.coverage.percent < least
-    if (little) terminal.print(`Coverage is ${summary.coverage.percent} %, less than --fail-under asks for.`)
-    return endOf(summary.endedEarly) ?? (little || findings > 0 || unusable > 0 ? 1 : 0)
-  } catch (error) {
-    if (error instanceof kit.Unreachable) {
-      terminal.print(foreignText(error.message))
-      return 3
-    }
-    if (error instanceof kit.ReportsFailed) {
-      for (const one of error.errors as unknown[])
-        terminal.print(one instanceof Error ? one.message : String(one))
-      return INTERNAL_ERROR
-    }
-    if (error instanceof Error && error.cause instanceof kit.RecordingError)
-      throw new UsageError(error.message)
-    if (error instanceof kit.Unwelcome) throw new UsageError(error.message)
-    if (error instanceof kit.ConfigError) throw new UsageError(`${documentFile}: ${error.message}`)
-    if (error instanceof kit.TokenRefused) throw new UsageError(error.message)
-    if (error instanceof DocumentError) throw new UsageError(error.message)
-    throw error
-  } finally {
-    process.removeListener('SIGINT', interrupt)
-    await closing?.()
+  const overlays = [...configured.overlays, ...given.overlay]
+  const { documents, findings } = loadContract([documentFile], { overlays })
+  for (const finding of findings) terminal.print(foreignText(formatDocumentFinding(finding)))
+  const [read] = documents as [ContractDocument]
+  const document = documentUrl === undefined ? read : { ...read, source: documentUrl }
+  const caller = callerOf(given.header, given.auth, document)
+  const config = { ...configured, identities: [caller.identity ?? [], configured.identities].flat() }
+  const target = givenTarget ?? config.target ?? targetOf(document, documentUrl)
+  if (target === undefined && given.har === undefined)
+    throw new UsageError(
+      'No target was named, and the document has no server with an absolute URL. Name its URL after the document, or as "target" in the file of --config.',
+    )
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  return { document, config, target, givenTarget, headers: caller.headers, ca, caFile, errors }
+}
+
+/**
+ * Which operations are checked, announced before anything is sent.
+ * @returns undefined for all
+ * @throws UsageError
+ */
+function selectedOf(
+  { document, config, target }: Subject,
+  given: FlagValues<typeof flags>,
+  terminal: Terminal,
+): ((id: string | undefined) => boolean) | undefined {
+  const all = listOperations(document)
+  const selected = selectOperations(all, given)
+  if (selected !== undefined && given.har !== undefined)
+    throw new UsageError(
+      '--har checks the whole recording: leave out --operation, --tag, --path and --method.',
+    )
+  if (target !== undefined && given.har === undefined && !given['dry-run']) {
+    refuseProduction(config, given)
+    refuseLiterals(config, target, terminal)
+    const operations = all.filter(({ operationId }) => selected?.has(operationId) ?? true)
+    announce(target, operations, given, terminal)
   }
+  return selected && ((id) => id !== undefined && selected.has(id))
+}
+
+function printPlan(lines: readonly string[], terminal: Terminal): number {
+  for (const line of lines) terminal.print(foreignText(line))
+  return 0
+}
+
+function terminalReportOf(given: FlagValues<typeof flags>, terminal: Terminal, kit: Kit): Subscriber {
+  const { print, progress } = terminal
+  return kit.terminalReport(
+    { print, ...(progress !== undefined && { progress }) },
+    { verbose: given.verbose, explain: given.explain, pages: `${rulesPage(process.cwd())}#` },
+  )
+}
+
+/** Counts checks, and findings that came again and are not in the baseline. */
+function countingOf(given: FlagValues<typeof flags>, kit: Kit) {
+  const baseline =
+    given.baseline === undefined ? [] : readGivenFile('baseline', given.baseline, kit.readBaseline)
+  const today = new Date().toISOString().slice(0, 10)
+  let findings = 0
+  let checks = 0
+  const subscriber: Subscriber = (event) => {
+    if (event.type === 'run-started') checks = event.run.trials
+    if (event.type !== 'finding' || event.finding.repeated === false) return
+    if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
+  }
+  return { subscriber, findings: () => findings, checks: () => checks }
+}
+
+/** @throws what is no result of a run */
+function exitCodeOf(error: unknown, kit: Kit, { print }: Terminal): number {
+  if (error instanceof kit.Unreachable) {
+    print(foreignText(error.message))
+    return 3
+  }
+  if (error instanceof kit.ReportsFailed) {
+    for (const one of error.errors as unknown[]) print(one instanceof Error ? one.message : String(one))
+    return INTERNAL_ERROR
+  }
+  const isUsage =
+    error instanceof kit.Unwelcome ||
+    error instanceof kit.TokenRefused ||
+    error instanceof DocumentError ||
+    (error instanceof Error && error.cause instanceof kit.RecordingError)
+  throw isUsage ? new UsageError((error as Error).message) : error
 }
 
 /** @throws UsageError where the file is there already, or no document is named */

@@ -52,6 +52,22 @@ export const phaseOf = ({ trial }: Planned): CheckPhase =>
 export const stageOf = (one: Planned): number =>
   one.trial.plain === true ? -1 : CHECK_PHASES.indexOf(phaseOf(one))
 
+/** The plan as lines, phase by phase: the inferences that the probe tests, then the id of each check. */
+export function planLines(planned: readonly Planned[]): string[] {
+  const probes = new Set(
+    planned.flatMap(({ trial }) =>
+      (trial.probes ?? []).map(({ about }) => `${about.operationId}: ${about.parameter}`),
+    ),
+  )
+  const phases = CHECK_PHASES.map((phase) => ({
+    phase,
+    ids: planned.filter((one) => phaseOf(one) === phase).map(({ id }) => id),
+  }))
+  return [{ phase: 'probe', ids: [...probes] }, ...phases].flatMap(({ phase, ids }) =>
+    ids.length === 0 ? [] : [`# ${phase}: ${ids.length}`, ...ids],
+  )
+}
+
 export const createPlan = (
   options: Pick<RunOptions, 'document' | 'identities' | 'headers' | 'hints' | 'workflows' | 'messages'> & {
     target?: string

@@ -9,7 +9,7 @@ import { describeRun, failureOf } from './description.ts'
 import { createDisturbances } from './disturbance.ts'
 import type { EndReason } from './ending.ts'
 import type { RunSummary } from './events.ts'
-import { createFixtures } from './fixtures.ts'
+import { Fixtures } from './fixtures.ts'
 import type { RunOptions } from './options.ts'
 import { CHECK_PHASES, type CheckPhase, createPlan, type Planned, planTrials } from './plan.ts'
 import { preflight, reach } from './preflight.ts'
@@ -309,7 +309,7 @@ class Run {
   }
 
   #createParts(tokens: TrialContextParts['tokens']): TrialContextParts {
-    const fixtures = createFixtures(this.#options.recipes ?? {}, (resource) =>
+    const fixtures = new Fixtures(this.#options.recipes ?? {}, (resource) =>
       this.#schedule.bringForward(resource),
     )
     return {

@@ -1,25 +1,21 @@
-/** What one trial works with: it sends, remembers what it sent, and notes what is broken. */
+/** What one check works with: it sends, remembers what it sent, and notes what is wrong. */
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { thingIn } from '../../model/wrapping.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { readJson } from '../../openapi/json.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { createRandom, seedFor } from '../../schema/values/random.ts'
-import { type Guard, NEEDS_EXISTING_DATA } from '../safety/guard.ts'
+import type { Guard } from '../safety/guard.ts'
 import { itemAddress, type Ownership } from '../safety/ownership.ts'
 import type { SingletonState } from '../safety/singletonState.ts'
 import type { Writes } from '../safety/writes.ts'
 import { withCurrentVersion } from './bodyVersion.ts'
-import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import { findInList } from './findInList.ts'
 import type { Fixtures } from './fixtures.ts'
-import { callerOf, type Identity, present, withQuery } from './identities.ts'
-import { isUnsupportedByMock } from './notObserved.ts'
-import { CURRENT_TAG, type Parts, requestOf, type WireRequest } from './requests.ts'
-import { type Broken, NotObserved, type Plan, type SendOptions, type TrialContext } from './rule.ts'
-import { type Answer, NoAnswer, OutOfTime, pauseOf, TooLong, type Transport } from './send.ts'
+import { CURRENT_TAG, type Parts, requestOf } from './requests.ts'
+import { type Broken, NotObserved, type Plan, type TrialContext } from './rule.ts'
+import type { Transport } from './send.ts'
+import { Sender } from './sender.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface Clock {
@@ -71,6 +67,15 @@ export interface TrialContextParts {
   deadline: number
 }
 
+/** What a check has sent and found so far. */
+export interface TrialRecord {
+  exchanges: Recorded[]
+  problems: Broken[]
+  habits: Habit[]
+  /** Above 0 while what is created is for other checks as well. */
+  keeping: number
+}
+
 export interface RecordedTrial extends TrialContext {
   exchanges: Recorded[]
   problems: Broken[]
@@ -79,122 +84,15 @@ export interface RecordedTrial extends TrialContext {
   settle(): Promise<void>
 }
 
-const MOST_RETRIES = 4
-
 export function createTrialContext(parts: TrialContextParts, trial: string, seed: number): RecordedTrial {
-  const { plan, fixtures, transport, clock } = parts
-  const exchanges: Recorded[] = []
-  const problems: Broken[] = []
-  const habits: Habit[] = []
-  let keeping = 0
-
-  /** @throws NotObserved for a write to data that the run did not create */
-  const guarded = async (wire: WireRequest, identity: Identity | null, stated: boolean): Promise<void> => {
-    const verdict = await parts.guard.judge(wire, identity)
-    const why =
-      verdict.send && verdict.putBack !== undefined
-        ? await parts.singletons.hold(trial, verdict.putBack, wire, callerOf(plan, identity))
-        : verdict.send
-          ? undefined
-          : verdict.why
-    if (why === undefined || stated || parts.allowsExisting) return
-    parts.writes.stopped(wire)
-    throw new NotObserved(`${NEEDS_EXISTING_DATA} (${why})`)
-  }
-
-  const deliver = async (wire: WireRequest, options: SendOptions): Promise<Recorded> => {
-    const identity = options.identity === undefined ? plan.roles.main : options.identity
-    await guarded(wire, identity, options.stated === true)
-    if (identity !== null) await parts.tokens.prepare(identity)
-    let shown = identity === null ? { headers: {}, query: '' } : present(identity)
-    const path = withQuery(wire.path, shown.query)
-    const [secretHeader] = Object.keys(shown.headers)
-    const headersNow = () =>
-      withoutEmpty(
-        withCookies({ ...plan.headers, ...wire.headers }, { ...shown.headers, ...options.headers }),
-      )
-    let headers = headersNow()
-    let renewals = 0
-    const told = () => ({
-      trial,
-      identity: identity?.name ?? null,
-      operationId: wire.operationId,
-      ...(wire.template !== undefined && { template: wire.template }),
-      method: wire.method,
-      url: wire.path,
-      path: wire.path,
-      requestHeaders: headers,
-      requestBody: wire.body,
-      ...(shown.query !== '' && { secretQuery: shown.query }),
-      ...(secretHeader !== undefined && { secretHeader }),
-    })
-    for (let attempt = 0; ; attempt++) {
-      const ended = parts.begin({ trial, operationId: wire.operationId, method: wire.method })
-      const beganAt = parts.recorded()
-      const startedAt = clock.now()
-      const took = () => ({ startedAt, milliseconds: clock.now() - startedAt })
-      let answer: Answer
-      try {
-        answer = await transport.send({ ...wire, path, headers })
-      } catch (error) {
-        if (error instanceof OutOfTime) ended({ number: parts.recorded(), status: 0 })
-        if (!(error instanceof NoAnswer)) throw error
-        const nothing = { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined }
-        const exchange = parts.record({ ...told(), ...nothing, ...took() }, false, beganAt)
-        ended(exchange)
-        exchanges.push(exchange)
-        if (error instanceof TooLong) throw new NotObserved(error.message)
-        const message = `received no answer to ${wire.method} (${error.message}), expected one`
-        if (options.mayBreakOff !== true) problems.push({ message, exchange })
-        throw new NotObserved(message)
-      }
-      const reading =
-        answer.body.length > 0 && /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
-          ? readJson(answer.body)
-          : undefined
-      const whole = reading !== undefined && 'value' in reading ? reading.value : undefined
-      const operation = answer.status < 300 ? plan.api.byId.get(wire.operationId ?? '') : undefined
-      const json = thingIn(plan.api, operation, whole)
-      const { status, headers: fields, body } = answer
-      const recorded = parts.record(
-        {
-          ...told(),
-          status,
-          headers: fields,
-          body,
-          json,
-          ...(json !== whole && { wrapped: whole }),
-          ...took(),
-        },
-        keeping > 0,
-        beganAt,
-      )
-      ended(recorded)
-      exchanges.push(recorded)
-      if (isUnsupportedByMock(recorded))
-        throw new NotObserved(`the mock does not support ${wire.operationId ?? wire.method}`, recorded)
-      const refused = shown.headers.Authorization
-      if (answer.status === 401 && identity !== null && refused !== undefined && renewals++ === 0)
-        if (await parts.tokens.renew(identity, refused)) {
-          shown = present(identity)
-          headers = headersNow()
-          continue
-        }
-      if (answer.status !== 429 || options.limits === true) return recorded
-      const pause = pauseOf(answer, clock.now())
-      if (attempt >= MOST_RETRIES || !Number.isFinite(pause) || clock.now() + pause > parts.deadline)
-        throw new NotObserved(
-          `the target's rate limit (429, Retry-After ${readHeader(answer.headers, 'retry-after') ?? 'missing'}) leaves no time; raise the limits of the plan or give --time-budget more`,
-        )
-      await clock.wait(pause)
-    }
-  }
-
+  const { plan, fixtures, clock } = parts
+  const record: TrialRecord = { exchanges: [], problems: [], habits: [], keeping: 0 }
+  const sender = new Sender(parts, trial, record)
   const context: RecordedTrial = {
     ...plan,
-    exchanges,
-    problems,
-    habits,
+    exchanges: record.exchanges,
+    problems: record.problems,
+    habits: record.habits,
     random: createRandom(seedFor(seed, trial), parts.salt),
     now: () => clock.now(),
     wait: (milliseconds) => parts.pause(milliseconds),
@@ -205,25 +103,13 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
         body:
           options.version === undefined ? await withCurrentVersion(context, operation, given) : given.body,
       })
-      return deliver(options.method === undefined ? wire : { ...wire, method: options.method }, options)
+      return sender.send(options.method === undefined ? wire : { ...wire, method: options.method }, options)
     },
-    sendRaw: (method, path, options = {}) =>
-      deliver(
-        {
-          method,
-          path,
-          headers: { Accept: '*/*' },
-          body: options.body === undefined ? undefined : Buffer.from(options.body),
-          operationId: null,
-        },
-        options,
-      ),
-    async elsewhere(method, url, request) {
-      const answer = await sendElsewhere({ transport, now: context.now }, trial, { ...request, method, url })
-      const recorded = parts.record(answer, keeping > 0)
-      exchanges.push(recorded)
-      return recorded
+    sendRaw: (method, path, options = {}) => {
+      const body = options.body === undefined ? undefined : Buffer.from(options.body)
+      return sender.send({ method, path, headers: { Accept: '*/*' }, body, operationId: null }, options)
     },
+    elsewhere: (method, url, request) => sender.sendElsewhere({ ...request, method, url }),
     parts: (operation, options) => fixtures.parts(context, operation, options),
     succeed: (operation, options) => fixtures.succeed(context, operation, options),
     item: (resource, options) => fixtures.item(context, resource, options),
@@ -233,11 +119,11 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
     },
     findInList: (item, options = {}) => findInList(context, item, options),
     async keep(work) {
-      keeping++
+      record.keeping++
       try {
         return await work()
       } finally {
-        keeping--
+        record.keeping--
       }
     },
     isValidBody: ({ body }, value) =>
@@ -247,12 +133,12 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
     isOwn: (resource, params) => parts.ownership.ownerOf(itemAddress(resource, params)) !== undefined,
     state: (operation, params) => parts.guard.state(operation, params),
     settle: () => parts.singletons.release(trial),
-    broken: (broken) => void problems.push(broken),
+    broken: (broken) => void record.problems.push(broken),
     notObserved: (reason) => {
       throw new NotObserved(reason)
     },
     habit: (question, answer, told, { right = false } = {}) =>
-      void habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
+      void record.habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
   }
   return context
 }
@@ -268,20 +154,4 @@ async function withTag(
   const read = context.graph.alongPath(operation.path).at(-1)?.read
   const answer = read && (await context.send(read, { params, query: {}, headers: {} }))
   return { ...headers, [name]: readHeader(answer?.headers ?? {}, 'etag') ?? '*' }
-}
-
-/** A credential in a cookie stands beside the cookies of the operation. */
-function withCookies(
-  own: Record<string, string>,
-  further: Record<string, string | undefined>,
-): Record<string, string | undefined> {
-  const name = Object.keys(further).find((one) => one.toLowerCase() === 'cookie')
-  const both = [own.Cookie, name && further[name]].filter(Boolean).join('; ')
-  return { ...own, ...further, ...(name !== undefined && { [name]: both }) }
-}
-
-const withoutEmpty = (headers: Record<string, string | undefined>): Record<string, string> => {
-  const kept: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) kept[name] = value
-  return kept
 }

@@ -74,10 +74,7 @@ describe('specwright conform at a server of other habits', () => {
 
   it.each([
     [['--only', 'status-declard'], /no rule "status-declard"\. Did you mean status-declared\?/],
-    [
-      ['--replay', '1:nothing:there'],
-      /--replay received "1:nothing:there"; expected a trial that --dry-run lists/,
-    ],
+    [['--replay', '1:nothing:there'], /--replay received "1:nothing:there". Use an id that --dry-run prints/],
   ])('refuses %j before anything is sent', async (flags, message) => {
     await expect(run('http://127.0.0.1:1', ...flags)).rejects.toThrow(message)
   })

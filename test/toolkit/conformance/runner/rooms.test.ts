@@ -199,7 +199,7 @@ describe('specwright conform at a server whose changes need a tag', () => {
     await using rooms = await startRooms('refuses every room')
     const { text } = await run(`${rooms.origin}/v1`)
     expect(text).toMatch(
-      /^Skipped, mostly for these reasons.*\n {2}\d{2,} times: createRoom refused what the document shows: 400/m,
+      /^Skipped, mostly for these reasons.*\n {2}\d{2,} times: createRoom rejected valid requests: 400/m,
     )
   })
 })
@@ -219,7 +219,7 @@ describe('specwright conform that cannot tell anything', () => {
     [
       'with rules that nothing asks for',
       { flags: ['--only', 'idempotent-replay'] },
-      /No trial: nothing in the document asks for/,
+      /No check is left: the flags exclude/,
     ],
   ])('says so %s', async (_, { path = '/v1', key = 'good', flags = [] }, message) => {
     await using rooms = await startRooms()
@@ -237,7 +237,7 @@ describe('specwright conform that cannot tell anything', () => {
     )
     const { code, text } = await run(`${rooms.origin}/v1`, [broken, '--only', 'valid-request-succeeds'])
     expect(text).toMatch(/broken\.yaml:\d+:\d+ error unresolved-reference/)
-    expect(text).toContain('The document has 1 error, told above: what is concerned is not judged.')
+    expect(text).toContain('The document has 1 error, shown above: the parts concerned are not checked.')
     expect(code).toBe(1)
   })
 })

@@ -130,7 +130,7 @@ describe('selection', () => {
   it('checks only the selected operations, and calls others for what it needs', async () => {
     await using server = await startNotes('takes long titles')
     const planned = await run(document, server.url, ...key, '--dry-run', '--operation', 'getNote')
-    const lines = planned.text.split('\n')
+    const lines = planned.text.split('\n').filter((line) => !line.startsWith('# '))
     expect(lines.length).toBeGreaterThan(3)
     expect(lines.filter((line) => line.split(':')[1] !== 'getNote')).toEqual([])
     const elsewhere = await run(document, server.url, ...key, '--operation', '!createNote', '--method', 'get')

@@ -1,0 +1,196 @@
+/** Sends the requests of one check: guarded, with a credential, repeated where a token expires or a rate limit is reached. */
+import { thingIn } from '../../model/wrapping.ts'
+import { readHeader } from '../../openapi/headers.ts'
+import { readJson } from '../../openapi/json.ts'
+import { NEEDS_EXISTING_DATA } from '../safety/guard.ts'
+import { sendElsewhere } from './elsewhere.ts'
+import type { Recorded } from './events.ts'
+import { callerOf, type Identity, present, withQuery } from './identities.ts'
+import { isUnsupportedByMock } from './notObserved.ts'
+import type { WireRequest } from './requests.ts'
+import { NotObserved, type SendOptions } from './rule.ts'
+import { type Answer, NoAnswer, OutOfTime, pauseOf, TooLong } from './send.ts'
+import type { TrialContextParts, TrialRecord } from './trialContext.ts'
+
+/** Repetitions after 429. */
+const MAX_RETRIES = 4
+
+/** A request with the credential that it shows. */
+interface Presented {
+  wire: WireRequest
+  options: SendOptions
+  identity: Identity | null
+  headers: Record<string, string>
+  query: string
+  /** The header that is the credential. */
+  secretHeader: string | undefined
+}
+
+export class Sender {
+  readonly #parts: TrialContextParts
+  readonly #trial: string
+  readonly #record: TrialRecord
+
+  /** @param record receives the exchanges, and a problem where the target does not respond */
+  constructor(parts: TrialContextParts, trial: string, record: TrialRecord) {
+    this.#parts = parts
+    this.#trial = trial
+    this.#record = record
+  }
+
+  /**
+   * @throws NotObserved where the write may not be sent, or the target does not respond
+   * @throws Unreachable, OutOfTime, TokenRefused
+   */
+  async send(wire: WireRequest, options: SendOptions): Promise<Recorded> {
+    const { plan, tokens, clock } = this.#parts
+    const identity = options.identity === undefined ? plan.roles.main : options.identity
+    await this.#requireAllowed(wire, identity, options.stated === true)
+    if (identity !== null) await tokens.prepare(identity)
+    let presented = this.#present(wire, identity, options)
+    let isRenewed = false
+    for (let attempt = 0; ; attempt++) {
+      const recorded = await this.#exchange(presented)
+      if (recorded.status === 401 && !isRenewed && (await this.#renew(presented))) {
+        isRenewed = true
+        presented = this.#present(wire, identity, options)
+        continue
+      }
+      if (recorded.status !== 429 || options.limits === true) return recorded
+      const pause = pauseOf(recorded, clock.now())
+      const isTooLong = !Number.isFinite(pause) || clock.now() + pause > this.#parts.deadline
+      if (attempt >= MAX_RETRIES || isTooLong)
+        throw new NotObserved(
+          `the target's rate limit (429, Retry-After ${readHeader(recorded.headers, 'retry-after') ?? 'missing'}) leaves no time; raise the limits of the plan or give --time-budget more`,
+        )
+      await clock.wait(pause)
+    }
+  }
+
+  /** Sends to any address, such as that of an authorization server. */
+  async sendElsewhere(request: Parameters<typeof sendElsewhere>[2]): Promise<Recorded> {
+    const { transport, clock } = this.#parts
+    const response = await sendElsewhere({ transport, now: () => clock.now() }, this.#trial, request)
+    const recorded = this.#parts.record(response, this.#record.keeping > 0)
+    this.#record.exchanges.push(recorded)
+    return recorded
+  }
+
+  /** @throws NotObserved for a write to data that the run did not create */
+  async #requireAllowed(wire: WireRequest, identity: Identity | null, stated: boolean): Promise<void> {
+    const { guard, singletons, plan, writes, allowsExisting } = this.#parts
+    const verdict = await guard.judge(wire, identity)
+    const why =
+      verdict.send && verdict.putBack !== undefined
+        ? await singletons.hold(this.#trial, verdict.putBack, wire, callerOf(plan, identity))
+        : verdict.send
+          ? undefined
+          : verdict.why
+    if (why === undefined || stated || allowsExisting) return
+    writes.stopped(wire)
+    throw new NotObserved(`${NEEDS_EXISTING_DATA} (${why})`)
+  }
+
+  #present(wire: WireRequest, identity: Identity | null, options: SendOptions): Presented {
+    const shown = identity === null ? { headers: {}, query: '' } : present(identity)
+    const [secretHeader] = Object.keys(shown.headers)
+    const own = { ...this.#parts.plan.headers, ...wire.headers }
+    const headers = withoutEmpty(withCookies(own, { ...shown.headers, ...options.headers }))
+    return { wire, options, identity, headers, query: shown.query, secretHeader }
+  }
+
+  /** Whether the identity has a new token in place of the rejected one. */
+  async #renew({ identity }: Presented): Promise<boolean> {
+    if (identity === null) return false
+    const rejected = present(identity).headers.Authorization
+    return rejected !== undefined && this.#parts.tokens.renew(identity, rejected)
+  }
+
+  /** One request, and its response as the run records it. */
+  async #exchange(presented: Presented): Promise<Recorded> {
+    const { wire, headers, query } = presented
+    const { transport, clock } = this.#parts
+    const { operationId, method } = wire
+    const ended = this.#parts.begin({ trial: this.#trial, operationId, method })
+    const beganAt = this.#parts.recorded()
+    const startedAt = clock.now()
+    const request = () => ({
+      ...this.#described(presented),
+      startedAt,
+      milliseconds: clock.now() - startedAt,
+    })
+    let answer: Answer
+    try {
+      answer = await transport.send({ ...wire, path: withQuery(wire.path, query), headers })
+    } catch (error) {
+      if (error instanceof OutOfTime) ended({ number: this.#parts.recorded(), status: 0 })
+      if (!(error instanceof NoAnswer)) throw error
+      const nothing = { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined }
+      const exchange = this.#parts.record({ ...request(), ...nothing }, false, beganAt)
+      ended(exchange)
+      this.#record.exchanges.push(exchange)
+      return this.#withoutResponse(error, exchange, presented)
+    }
+    const { json, whole } = this.#read(wire, answer)
+    const { status, headers: fields, body } = answer
+    const recorded = this.#parts.record(
+      { ...request(), status, headers: fields, body, json, ...(json !== whole && { wrapped: whole }) },
+      this.#record.keeping > 0,
+      beganAt,
+    )
+    ended(recorded)
+    this.#record.exchanges.push(recorded)
+    if (isUnsupportedByMock(recorded))
+      throw new NotObserved(`the mock does not support ${operationId ?? method}`, recorded)
+    return recorded
+  }
+
+  #described({ wire, identity, headers, query, secretHeader }: Presented) {
+    return {
+      trial: this.#trial,
+      identity: identity?.name ?? null,
+      operationId: wire.operationId,
+      ...(wire.template !== undefined && { template: wire.template }),
+      method: wire.method,
+      url: wire.path,
+      path: wire.path,
+      requestHeaders: headers,
+      requestBody: wire.body,
+      ...(query !== '' && { secretQuery: query }),
+      ...(secretHeader !== undefined && { secretHeader }),
+    }
+  }
+
+  /** The JSON of a response: the resource, and the whole body that may wrap it. */
+  #read({ operationId }: WireRequest, { status, headers, body }: Answer): { json: unknown; whole: unknown } {
+    const { api } = this.#parts.plan
+    const isJson = body.length > 0 && /json/i.test(readHeader(headers, 'content-type') ?? '')
+    const reading = isJson ? readJson(body) : undefined
+    const whole = reading !== undefined && 'value' in reading ? reading.value : undefined
+    const operation = status < 300 ? api.byId.get(operationId ?? '') : undefined
+    return { json: thingIn(api, operation, whole), whole }
+  }
+
+  #withoutResponse(error: NoAnswer, exchange: Recorded, { wire, options }: Presented): never {
+    if (error instanceof TooLong) throw new NotObserved(error.message)
+    const message = `received no answer to ${wire.method} (${error.message}), expected one`
+    if (options.mayBreakOff !== true) this.#record.problems.push({ message, exchange })
+    throw new NotObserved(message)
+  }
+}
+
+/** A credential in a cookie stands beside the cookies of the operation. */
+function withCookies(
+  own: Record<string, string>,
+  further: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  const name = Object.keys(further).find((one) => one.toLowerCase() === 'cookie')
+  const both = [own.Cookie, name && further[name]].filter(Boolean).join('; ')
+  return { ...own, ...further, ...(name !== undefined && { [name]: both }) }
+}
+
+const withoutEmpty = (headers: Record<string, string | undefined>): Record<string, string> => {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) kept[name] = value
+  return kept
+}

@@ -62,6 +62,7 @@ describe('the files', () => {
     for (const path of ['prompts', 'webhooks', 'organization']) {
       const html = files.get(`reference/v1/${path}.html`) ?? ''
       const operations = html.split(/(?=<h2 id=")/).slice(1)
+      expect(operations.length, path).toBeGreaterThan(1)
       for (const operation of operations)
         for (const label of ['curl', 'TypeScript', 'Python', 'Go'])
           expect(operation.includes(`data-label="${label}"`), `${label} in ${operation.slice(0, 60)}`).toBe(

@@ -2,8 +2,8 @@
 
 import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../../model/paging.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
+import type { Identity } from '../config/identity.ts'
 import type { Recorded } from './events.ts'
-import type { Identity } from './identities.ts'
 import { idListed, isItem, itemsOf, parentOf } from './items.ts'
 import type { Parts } from './requests.ts'
 import type { Item, TrialContext } from './rule.ts'

@@ -1,11 +1,11 @@
 /** What a run will try, known before the first request. */
 import { createApi } from '../../model/api.ts'
 import { findResources, type Resource } from '../../model/resources.ts'
-import { readWorkflows } from '../workflows/arazzo.ts'
-import { addExamples } from '../workflows/seeds.ts'
 import { rolesOf } from './identities.ts'
 import type { RunOptions } from './options.ts'
 import type { Plan, Rule, Trial } from './rule.ts'
+import { readWorkflows } from './workflows/arazzo.ts'
+import { addExamples } from './workflows/seeds.ts'
 
 export interface Planned {
   id: string

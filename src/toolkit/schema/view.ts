@@ -65,6 +65,24 @@ export function mergedOf(document: ContractDocument, schema: Json | undefined, f
   return { keywords, forms, sources, never, nullable }
 }
 
+const numbers = new WeakMap<JsonObject, number>()
+let count = 0
+function numberOf(node: JsonObject): number {
+  const known = numbers.get(node)
+  if (known !== undefined) return known
+  numbers.set(node, ++count)
+  return count
+}
+
+/** The same text for schemas that are merged from the same parts, such as each level of a recursive schema. */
+export const identityOf = ({ sources }: Merged): string =>
+  [...sources]
+    // An `allOf` that merging made has no identity of its own.
+    .filter((node) => Object.keys(node).length > 1 || !Array.isArray(node.allOf))
+    .map(numberOf)
+    .sort()
+    .join()
+
 const cache = new WeakMap<ContractDocument, WeakMap<JsonObject, JsonObject>>()
 
 /** The schema as one object, with everything that `$ref` and `allOf` bring; an empty object for `true` and for none. */
@@ -140,6 +158,28 @@ export function typesOf(view: JsonObject): string[] {
   if (isObject(view.properties)) return ['object']
   if (view.items !== undefined) return ['array']
   return []
+}
+
+/**
+ * The types that keywords other than `type` imply; empty if they imply none.
+ * @param hasForms The types are those of the forms, so that only properties and items imply another.
+ */
+export function impliedTypes(view: JsonObject, hasForms: boolean): string[] {
+  const has = (...names: string[]) => names.some((name) => view[name] !== undefined)
+  if (isObject(view.properties) && Object.keys(view.properties).length > 0) return ['object']
+  if (isObject(view.items) || view.items === true || Array.isArray(view.prefixItems)) return ['array']
+  if (hasForms) return []
+  const values = view.const !== undefined ? [view.const] : Array.isArray(view.enum) ? view.enum : []
+  if (values.length > 0) {
+    const kinds = values.map((value) =>
+      Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value,
+    )
+    return [...new Set(kinds)].filter((kind) => kind !== 'null')
+  }
+  if (isObject(view.patternProperties) && Object.keys(view.patternProperties).length > 0) return ['object']
+  if (isObject(view.additionalProperties) || isObject(view.unevaluatedProperties)) return ['object']
+  if (has('pattern', 'minLength', 'maxLength', 'format')) return ['string']
+  return has('minimum', 'maximum', 'multipleOf') ? ['number'] : []
 }
 
 /** The schemas of the properties that an object may have, by name. */

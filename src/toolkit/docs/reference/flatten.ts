@@ -1,14 +1,8 @@
 /** A schema with its references followed and its `allOf` merged, as readers see it. */
-import {
-  type ContractDocument,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-} from '../../openapi/document.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { pointerOfFragment } from '../../openapi/pointer.ts'
 import { locate } from '../../openapi/resolve.ts'
-import { isOnlyNull, mergedOf, requiredOf } from '../../schema/view.ts'
+import { identityOf, impliedTypes, isOnlyNull, mergedOf, requiredOf } from '../../schema/view.ts'
 
 export interface Flat {
   /** Where the named schema is whose values are exactly those of this one. */
@@ -37,14 +31,13 @@ export interface Choice {
 }
 
 export function flatten(document: ContractDocument, schema: Json | undefined): Flat {
-  const { keywords, forms, sources, never, nullable } = mergedOf(document, schema, true)
+  const merged = mergedOf(document, schema, true)
+  const { keywords, forms, never, nullable } = merged
   const { type, properties, required, items, ...rest } = keywords
   const given = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string')
-  // An `allOf` that merging made has no identity of its own.
-  const identified = [...sources].filter((node) => Object.keys(node).length > 1 || !Array.isArray(node.allOf))
   const flat: Flat = {
     pointer: isObject(schema) ? namedBy(document, schema) : undefined,
-    key: identified.map(numberOf).sort().join(),
+    key: identityOf(merged),
     types: given.filter((one) => one !== 'null'),
     nullable: nullable || given.includes('null'),
     never: never || (Array.isArray(type) && given.length === 0),
@@ -59,7 +52,7 @@ export function flatten(document: ContractDocument, schema: Json | undefined): F
     structured: false,
     rest,
   }
-  if (flat.types.length === 0 && given.length === 0) flat.types = inferred(flat)
+  if (given.length === 0) flat.types = impliedTypes(keywords, forms.length > 0)
   flat.structured =
     flat.properties.size > 0 ||
     flat.choices.some(({ alternatives }) => alternatives.length > 1) ||
@@ -91,15 +84,6 @@ const MAX_DEPTH = 32
 
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 
-const numbers = new WeakMap<JsonObject, number>()
-let count = 0
-function numberOf(node: JsonObject): number {
-  const known = numbers.get(node)
-  if (known !== undefined) return known
-  numbers.set(node, ++count)
-  return count
-}
-
 /** Next to a reference, these keywords describe its use. A type is as a rule that of the target, written again. */
 const saysNothingMore = (name: string): boolean => ANNOTATIONS.has(name) || name.startsWith('x-')
 const ANNOTATIONS = new Set(
@@ -114,24 +98,4 @@ function pointerAt(document: ContractDocument, reference: string): string | unde
   } catch {
     return undefined
   }
-}
-
-function inferred({ properties, items, rest, choices }: Flat): string[] {
-  if (properties.size > 0) return ['object']
-  if (items !== undefined || Array.isArray(rest.prefixItems)) return ['array']
-  if (choices.length > 0) return []
-  const values = rest.const !== undefined ? [rest.const] : Array.isArray(rest.enum) ? rest.enum : []
-  const kinds = values.map((value) =>
-    value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value,
-  )
-  if (kinds.length > 0) return [...new Set(kinds)].filter((kind) => kind !== 'null')
-  if (
-    Object.keys(objectAt(rest, 'patternProperties')).length > 0 ||
-    isObject(rest.additionalProperties) ||
-    isObject(rest.unevaluatedProperties)
-  )
-    return ['object']
-  if (['pattern', 'minLength', 'maxLength', 'format'].some((name) => name in rest)) return ['string']
-  if (['minimum', 'maximum', 'multipleOf'].some((name) => name in rest)) return ['number']
-  return []
 }

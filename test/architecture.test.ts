@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { importsOf, loadedWith } from './architecture/imports.ts'
 import { unusedExports } from './architecture/unusedExports.ts'
 import { violationsOf } from './architecture/violations.ts'
 
@@ -18,6 +19,15 @@ function readSources(...further: string[]): Map<string, string> {
 describe('the architecture', () => {
   it('holds in every file', { timeout: 120_000 }, () => {
     expect(violationsOf(readSources()).join('\n')).toBe('')
+  })
+
+  it('loads at most 40 files with a rule on lists', () => {
+    const loaded = loadedWith(
+      'src/toolkit/conformance/rules/list-filter-holds.ts',
+      importsOf(readSources()).filter(({ from }) => from.startsWith('src/toolkit/')),
+    )
+    expect(loaded).toContain('src/toolkit/model/filters.ts')
+    expect(loaded.length).toBeLessThanOrEqual(40)
   })
 
   it('exports nothing that nobody imports', () => {
@@ -200,6 +210,19 @@ describe('the architecture', () => {
         },
         want: [
           'src/service/jobs/a.ts → src/service/jobs/b.ts → src/service/jobs/c.ts → src/service/jobs/a.ts: a circle',
+        ],
+      },
+    ],
+    [
+      'folders that import each other, through files that do not',
+      {
+        given: {
+          'src/toolkit/conformance/run/rule.ts': "import type { Hints } from '../config/hints.ts'",
+          'src/toolkit/conformance/config/readConfig.ts': "import type { Plan } from '../run/plan.ts'",
+          'src/toolkit/conformance/conform.ts': "import './run/rule.ts'",
+        },
+        want: [
+          'src/toolkit/conformance/run → src/toolkit/conformance/config → src/toolkit/conformance/run: a circle of folders',
         ],
       },
     ],

@@ -161,6 +161,15 @@ export const PUBLISHED_ENTRIES = [
   'src/toolkit/server/index.ts',
 ]
 
+/** The folders directly below these import each other in one direction only, types included. */
+export const LAYERED_FOLDERS = [
+  'src/toolkit',
+  'src/toolkit/conformance',
+  'src/toolkit/diff',
+  'src/toolkit/mock',
+  'src/toolkit/schema',
+]
+
 /** Names that say nothing about what is inside. */
 export const FORBIDDEN_FOLDERS = [
   'utils',

@@ -32,6 +32,15 @@ const isTypeOnly = (before: string): boolean => {
   return statements.at(-1)?.[1] !== undefined
 }
 
+/** Every file that is loaded with one, itself left out. */
+export function loadedWith(entry: string, imports: readonly Import[]): string[] {
+  const loaded = new Set([entry])
+  for (const file of loaded)
+    for (const { from, to, typeOnly } of imports)
+      if (from === file && to !== undefined && !typeOnly) loaded.add(to)
+  return [...loaded].slice(1)
+}
+
 /** Circles among the imports, each once, as the paths on the way round. */
 export function circlesOf(imports: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>()

@@ -1,6 +1,7 @@
 import { circlesOf, type Import, importsOf, processReads, type Sources } from './imports.ts'
 import {
   FORBIDDEN_FOLDERS,
+  LAYERED_FOLDERS,
   PACKAGES,
   PUBLISHED_ENTRIES,
   READERS_OF_THE_PROCESS,
@@ -16,6 +17,12 @@ export function violationsOf(sources: Sources): string[] {
     ...circlesOf(imports).map(
       (circle) =>
         `${circle.join(' → ')}: a circle. Move what both need into a file of its own, or hand it over as a parameter.`,
+    ),
+    ...LAYERED_FOLDERS.flatMap((base) =>
+      circlesOf(betweenFolders(imports, base)).map(
+        (circle) =>
+          `${circle.join(' → ')}: a circle of folders. Move what both need into one of them, or into a folder below both.`,
+      ),
     ),
     ...[...sources].flatMap(([path, text]) => [...wrongFolder(path), ...readsProcess(path, text)]),
   ]
@@ -55,6 +62,16 @@ function wrongImport({ from, specifier, to, typeOnly }: Import): string[] {
   return [
     `${from} imports ${to}; ${room} may import ${list}. Take what you need as a parameter, and let app.ts hand it over.`,
   ]
+}
+
+/** Imports between the folders directly below `base`, as imports of folders. */
+function betweenFolders(imports: readonly Import[], base: string): Import[] {
+  const folderOf = (path: string) => new RegExp(`^${base}/[^/]+(?=/)`).exec(path)?.[0]
+  return imports.flatMap((one) => {
+    const from = folderOf(one.from)
+    const to = one.to && folderOf(one.to)
+    return from === undefined || to === undefined || from === to ? [] : [{ ...one, from, to }]
+  })
 }
 
 /** Packages of this repository that a package may not import. */

@@ -47,6 +47,16 @@ export function follow(document: ContractDocument, node: Json | undefined): Json
   return { ...locate(document, localPointer(document, $ref)).node, ...beside }
 }
 
+/**
+ * What a reference inside the document leads to, as the document has it.
+ * @throws DocumentError when it leads nowhere
+ */
+export function referred(document: ContractDocument, reference: string): Json {
+  const pointer = localPointer(document, reference)
+  const written = valueAt(document.root, pointer)
+  return isObject(written) || typeof written === 'boolean' ? written : locate(document, pointer).node
+}
+
 function localPointer(document: ContractDocument, reference: string): string {
   if (reference.startsWith('#')) return pointerOfFragment(reference)
   throw new DocumentError(

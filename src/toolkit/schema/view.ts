@@ -2,16 +2,92 @@
 
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { bothOf, intersect } from '../openapi/intersect.ts'
-import { follow } from '../openapi/resolve.ts'
+import { referred } from '../openapi/resolve.ts'
 
-/** More nested compositions are a circle. */
-const DEEPEST = 24
+/** Everything that applies to one value, before its forms are taken into account. */
+export interface Merged {
+  /** All keywords but references and forms, as one schema. Of annotations, the outermost counts. */
+  keywords: JsonObject
+  /** Each `oneOf` and `anyOf`. A value has to match every one. */
+  forms: { keyword: 'oneOf' | 'anyOf'; schemas: Json[] }[]
+  /** The schemas that took part, as the document has them. */
+  sources: ReadonlySet<JsonObject>
+  /** No value is allowed. */
+  never: boolean
+  /** For readers only: a form was `null`. */
+  nullable: boolean
+}
+
+/**
+ * A schema with its references followed and its `allOf` merged.
+ * @param forReaders A form that is `null` becomes `nullable`, a single other form is merged, and references that lead
+ * nowhere are left out.
+ * @throws DocumentError for a reference that leads nowhere
+ */
+export function mergedOf(document: ContractDocument, schema: Json | undefined, forReaders = false): Merged {
+  const sources = new Set<JsonObject>()
+  const forms: Merged['forms'] = []
+  let keywords: JsonObject = {}
+  let never = false
+  let nullable = false
+
+  const take = (node: Json | undefined): void => {
+    if (node === false) never = true
+    // A part that leads back here adds nothing.
+    if (!isObject(node) || sources.has(node)) return
+    sources.add(node)
+    const { $ref, allOf, oneOf, anyOf, ...own } = node
+    keywords = intersect(keywords, modern(own))
+    if (typeof $ref === 'string') take(targetOf($ref))
+    if (Array.isArray(allOf)) for (const part of allOf) take(part)
+    choose('oneOf', oneOf)
+    choose('anyOf', anyOf)
+  }
+
+  const targetOf = (reference: string): Json | undefined => {
+    try {
+      return referred(document, reference)
+    } catch (error) {
+      if (forReaders) return undefined
+      throw error
+    }
+  }
+
+  const choose = (keyword: 'oneOf' | 'anyOf', schemas: Json | undefined): void => {
+    if (!Array.isArray(schemas)) return
+    const shown = forReaders ? schemas.filter((one) => !isObject(one) || !isOnlyNull(one)) : schemas
+    if (shown.length < schemas.length) nullable = true
+    if (forReaders && shown.length === 1) take(shown[0])
+    else if (shown.length > 0) forms.push({ keyword, schemas: shown })
+  }
+
+  take(schema)
+  return { keywords, forms, sources, never, nullable }
+}
+
+const numbers = new WeakMap<JsonObject, number>()
+let count = 0
+function numberOf(node: JsonObject): number {
+  const known = numbers.get(node)
+  if (known !== undefined) return known
+  numbers.set(node, ++count)
+  return count
+}
+
+/** The same text for schemas that are merged from the same parts, such as each level of a recursive schema. */
+export const identityOf = ({ sources }: Merged): string =>
+  [...sources]
+    // An `allOf` that merging made has no identity of its own.
+    .filter((node) => Object.keys(node).length > 1 || !Array.isArray(node.allOf))
+    .map(numberOf)
+    .sort()
+    .join()
 
 const cache = new WeakMap<ContractDocument, WeakMap<JsonObject, JsonObject>>()
 
-/** The schema with everything that `$ref` and `allOf` bring; an empty object for `true` and for none. */
-export function viewOf(document: ContractDocument, schema: Json | undefined, depth = 0): JsonObject {
-  if (!isObject(schema) || depth > DEEPEST) return {}
+/** The schema as one object, with everything that `$ref` and `allOf` bring; an empty object for `true` and for none. */
+export function viewOf(document: ContractDocument, schema: Json | undefined): JsonObject {
+  if (!isObject(schema)) return {}
   let known = cache.get(document)
   if (known === undefined) {
     known = new WeakMap()
@@ -19,19 +95,12 @@ export function viewOf(document: ContractDocument, schema: Json | undefined, dep
   }
   const seen = known.get(schema)
   if (seen !== undefined) return seen
-  // A part that leads back here adds nothing; without this each level of it would be merged anew.
-  known.set(schema, {})
-  const view = merge(document, follow(document, schema), depth)
+  const { keywords, forms } = mergedOf(document, schema)
+  const view = forms.reduce(
+    (all, { keyword, schemas }) => withForms(document, all, keyword, schemas),
+    keywords,
+  )
   known.set(schema, view)
-  return view
-}
-
-function merge(document: ContractDocument, node: JsonObject, depth: number): JsonObject {
-  const { allOf, ...own } = node
-  let view: JsonObject = modern(own)
-  for (const part of Array.isArray(allOf) ? allOf : []) {
-    view = join(document, view, viewOf(document, part, depth + 1), depth)
-  }
   return view
 }
 
@@ -51,27 +120,36 @@ function modern(node: JsonObject): JsonObject {
 }
 
 /**
- * Both schemas as one. A value matches exactly one form of each of two lists if and only if it matches exactly one pair
- * of forms, so that two lists of forms are one list of pairs. Pairs whose types exclude each other are left out.
+ * The schema with one more list of forms. A value matches exactly one form of each of two lists if and only if it matches
+ * exactly one pair of forms, so that two lists of forms are one list of pairs. Pairs whose types exclude each other are
+ * left out.
  */
-function join(document: ContractDocument, own: JsonObject, part: JsonObject, depth: number): JsonObject {
-  const view = { ...own }
-  const other = { ...part }
-  for (const keyword of ['oneOf', 'anyOf']) {
-    const [first, second] = [view[keyword], other[keyword]]
-    if (!Array.isArray(first) || !Array.isArray(second)) continue
-    if (first.length * second.length > MAX_PAIRS || JSON.stringify(first) === JSON.stringify(second)) continue
-    const pairs = first.flatMap((one) => second.map((two): Json => bothOf(one, two) ?? true))
-    view[keyword] = pairs.filter((pair) => !isImpossible(viewOf(document, pair, depth + 1)))
-    delete other[keyword]
+function withForms(
+  document: ContractDocument,
+  view: JsonObject,
+  keyword: 'oneOf' | 'anyOf',
+  schemas: Json[],
+): JsonObject {
+  const first = view[keyword]
+  if (!Array.isArray(first) || first.length * schemas.length > MAX_PAIRS)
+    return intersect(view, { [keyword]: schemas })
+  if (JSON.stringify(first) === JSON.stringify(schemas)) return view
+  const pairs = first.flatMap((one) => schemas.map((two): Json => bothOf(one, two) ?? true))
+  const isPossible = (pair: Json) => {
+    const { type } = mergedOf(document, pair).keywords
+    return !Array.isArray(type) || type.length > 0
   }
-  return intersect(view, other)
+  return { ...view, [keyword]: pairs.filter(isPossible) }
 }
 
 /** More pairs of forms than a document means: beyond that, the first list counts. */
 const MAX_PAIRS = 256
 
-const isImpossible = ({ type }: JsonObject): boolean => Array.isArray(type) && type.length === 0
+/** Whether null is the only valid value. */
+export const isOnlyNull = ({ type, const: constant, enum: values }: JsonObject): boolean =>
+  [type].flat().join() === 'null' ||
+  constant === null ||
+  (Array.isArray(values) && values.length === 1 && values[0] === null)
 
 /** The types that a value may have; empty when the schema does not say. */
 export function typesOf(view: JsonObject): string[] {
@@ -80,6 +158,28 @@ export function typesOf(view: JsonObject): string[] {
   if (isObject(view.properties)) return ['object']
   if (view.items !== undefined) return ['array']
   return []
+}
+
+/**
+ * The types that keywords other than `type` imply; empty if they imply none.
+ * @param hasForms The types are those of the forms, so that only properties and items imply another.
+ */
+export function impliedTypes(view: JsonObject, hasForms: boolean): string[] {
+  const has = (...names: string[]) => names.some((name) => view[name] !== undefined)
+  if (isObject(view.properties) && Object.keys(view.properties).length > 0) return ['object']
+  if (isObject(view.items) || view.items === true || Array.isArray(view.prefixItems)) return ['array']
+  if (hasForms) return []
+  const values = view.const !== undefined ? [view.const] : Array.isArray(view.enum) ? view.enum : []
+  if (values.length > 0) {
+    const kinds = values.map((value) =>
+      Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value,
+    )
+    return [...new Set(kinds)].filter((kind) => kind !== 'null')
+  }
+  if (isObject(view.patternProperties) && Object.keys(view.patternProperties).length > 0) return ['object']
+  if (isObject(view.additionalProperties) || isObject(view.unevaluatedProperties)) return ['object']
+  if (has('pattern', 'minLength', 'maxLength', 'format')) return ['string']
+  return has('minimum', 'maximum', 'multipleOf') ? ['number'] : []
 }
 
 /** The schemas of the properties that an object may have, by name. */
@@ -102,7 +202,7 @@ export const branchesOf = (view: JsonObject): Json[] =>
 /** The view of the branch that is not only `null`, where a schema says "this or null"; otherwise the view itself. */
 export function withoutNull(document: ContractDocument, view: JsonObject): JsonObject {
   const branches = branchesOf(view).map((branch) => viewOf(document, branch))
-  const real = branches.filter((branch) => !(typesOf(branch).length === 1 && typesOf(branch)[0] === 'null'))
+  const real = branches.filter((branch) => !isOnlyNull(branch))
   return branches.length > 0 && real.length === 1 && real[0] ? { ...view, ...real[0] } : view
 }
 

@@ -2,8 +2,29 @@
 
 import { createApi } from '../../model/api.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import type { Hints } from '../run/rule.ts'
 import { booleanOf, ConfigError, known, objectOf, optionalText, requiredText, textsOf } from './members.ts'
+
+/** What no standard says; see docs/conformance.md. Each may be left out, and is then guessed. */
+export interface Hints {
+  /** Whether a query parameter that is not declared is refused. */
+  unknownQuery?: 'refused' | 'ignored'
+  /** Whether an item of another organization is answered as one that nobody has (404), or may be refused (403). */
+  foreignItems?: 'unknown' | 'refused'
+  /** Whether every path that has GET has HEAD too (RFC 9110, 9.1); many small servers have none. */
+  head?: 'answered'
+  /** Header fields that every answer has, by name, with their values; null for one that none may have. */
+  everyAnswer?: Record<string, string | null>
+  /** Name of the header that makes a repeated POST harmless. */
+  idempotencyHeader?: string
+  /** Dotted path of the member of an error that names the broken member, such as `error.details.field`. */
+  errorField?: string
+  /** Members of an answer that may change between two reads. */
+  volatile?: string[]
+  /** Rules that the document cannot show do not hold for these operations, with the reason. */
+  excused?: { rule: string; operation?: string; trial?: string; reason: string }[]
+  /** Operations that must not be called, such as one that ends the credential itself. */
+  skipOperations?: string[]
+}
 
 const MEMBERS = [
   'unknownQuery',

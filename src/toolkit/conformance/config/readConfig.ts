@@ -1,9 +1,9 @@
 /** Reads `conform.yaml`: where the document and the target are, and who calls. */
 import { parse } from 'yaml'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import type { Credential, Identity } from '../run/identities.ts'
-import type { Hints } from '../run/rule.ts'
+import type { Hints } from './hints.ts'
 import { readHints } from './hints.ts'
+import type { Credential, Identity } from './identity.ts'
 import {
   booleanOf,
   ConfigError,

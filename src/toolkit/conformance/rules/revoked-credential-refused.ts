@@ -2,9 +2,9 @@ import { type ApiOperation, needsCredential } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import type { Identity } from '../config/identity.ts'
 import type { Recorded } from '../run/events.ts'
 import { eventually, PAUSES } from '../run/eventually.ts'
-import type { Identity } from '../run/identities.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 
 const CREDENTIALS = /(keys?|tokens?|credentials?|sessions?|secrets?|accesskeys?)$/

@@ -1,5 +1,6 @@
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
-import { type Identity, mayCall } from '../run/identities.ts'
+import type { Identity } from '../config/identity.ts'
+import { mayCall } from '../run/identities.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'

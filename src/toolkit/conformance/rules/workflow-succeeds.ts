@@ -1,5 +1,5 @@
 import { defineRule } from '../run/rule.ts'
-import { runWorkflow, stepsOf } from '../workflows/runWorkflow.ts'
+import { runWorkflow, stepsOf } from '../run/workflows/runWorkflow.ts'
 
 /** A workflow that is given comes about: each step answers as its criteria say (Arazzo 1.0, "Criterion Object"). */
 export const workflowSucceeds = defineRule({

@@ -1,10 +1,12 @@
 /** What follows from the checks of a run: outcomes, and what they found. */
+
+import type { Hints } from '../config/hints.ts'
 import type { RunEvent, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial, type NewFinding } from './findings.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
-import type { Hints, Plan } from './rule.ts'
+import type { Plan } from './rule.ts'
 import type { Habit, RecordedTrial } from './trialContext.ts'
 
 export class Conclusions {

@@ -6,6 +6,7 @@ import { isUtf8 } from 'node:buffer'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
+import type { Identity } from '../config/identity.ts'
 import {
   accessor,
   bodyOf,
@@ -16,7 +17,6 @@ import {
   type ValueLocation,
 } from './captures.ts'
 import type { Recorded } from './events.ts'
-import type { Identity } from './identities.ts'
 import { tokenLine } from './tokens.ts'
 
 interface CurlOptions {

@@ -2,8 +2,8 @@
 
 import { isWhole, largestLimit, limitOf, pagingOf } from '../../model/paging.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
+import type { Identity } from '../config/identity.ts'
 import type { Recorded } from './events.ts'
-import type { Identity } from './identities.ts'
 import { idListed, isItem, parentOf } from './items.ts'
 import { pagesOf } from './pages.ts'
 import type { Parts } from './requests.ts'

@@ -1,11 +1,11 @@
 /** The plan of a run: its checks in their order, known before the first request. */
 import { createApi } from '../../model/api.ts'
 import { findResources } from '../../model/resources.ts'
-import { readWorkflows } from '../workflows/arazzo.ts'
-import { addExamples } from '../workflows/seeds.ts'
 import { rolesOf } from './identities.ts'
 import type { RunOptions } from './options.ts'
 import type { Plan, Rule, Trial } from './rule.ts'
+import { readWorkflows, readWorkflows } from './workflows/arazzo.ts'
+import { addExamples, addExamples } from './workflows/seeds.ts'
 
 export interface Planned {
   id: string

@@ -4,7 +4,6 @@ import type { Operation } from '../../openapi/operations.ts'
 import { checkerOf } from '../../responses/checkResponse.ts'
 import { responseChecks } from '../../responses/checks.ts'
 import type { Finding } from '../../responses/finding.ts'
-import type { Safety } from '../safety/safety.ts'
 import type { Ledger } from './captures.ts'
 import type { Leftovers } from './cleanup.ts'
 import { failureOf } from './description.ts'
@@ -13,6 +12,7 @@ import type { NewFinding } from './findings.ts'
 import { isUnsupportedByMock } from './notObserved.ts'
 import type { RunOptions } from './options.ts'
 import type { Plan } from './rule.ts'
+import type { Safety } from './safety/safety.ts'
 
 interface RecorderParts {
   options: RunOptions

@@ -6,12 +6,14 @@ import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { HeaderFields } from '../../openapi/headers.ts'
 import type { Origin } from '../../openapi/provenance.ts'
 import type { Random } from '../../schema/values/random.ts'
-import type { Workflow } from '../workflows/arazzo.ts'
-import type { MessageStep } from '../workflows/messageStep.ts'
+import type { Hints } from '../config/hints.ts'
+import type { Identity } from '../config/identity.ts'
 import type { ElsewhereRequest } from './elsewhere.ts'
 import type { Assumption, Inference, Recorded } from './events.ts'
-import type { Identity, Roles } from './identities.ts'
+import type { Roles } from './identities.ts'
 import type { Parts } from './requests.ts'
+import type { Workflow } from './workflows/arazzo.ts'
+import type { MessageStep } from './workflows/messageStep.ts'
 
 export { NotObserved } from './notObserved.ts'
 
@@ -69,28 +71,6 @@ export interface ReceivedMessage {
   payload: Json
   /** What its document and its signature say against it. */
   problems(): string[]
-}
-
-/** What no standard says; see docs/conformance.md. Each may be left out, and is then guessed. */
-export interface Hints {
-  /** Whether a query parameter that is not declared is refused. */
-  unknownQuery?: 'refused' | 'ignored'
-  /** Whether an item of another organization is answered as one that nobody has (404), or may be refused (403). */
-  foreignItems?: 'unknown' | 'refused'
-  /** Whether every path that has GET has HEAD too (RFC 9110, 9.1); many small servers have none. */
-  head?: 'answered'
-  /** Header fields that every answer has, by name, with their values; null for one that none may have. */
-  everyAnswer?: Record<string, string | null>
-  /** Name of the header that makes a repeated POST harmless. */
-  idempotencyHeader?: string
-  /** Dotted path of the member of an error that names the broken member, such as `error.details.field`. */
-  errorField?: string
-  /** Members of an answer that may change between two reads. */
-  volatile?: string[]
-  /** Rules that the document cannot show do not hold for these operations, with the reason. */
-  excused?: { rule: string; operation?: string; trial?: string; reason: string }[]
-  /** Operations that must not be called, such as one that ends the credential itself. */
-  skipOperations?: string[]
 }
 
 export interface Rule {

@@ -1,7 +1,7 @@
 /** Access tokens of identities that get theirs from a token endpoint (RFC 6749, 4.4: client credentials). */
 import { isObject, type Json } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
-import type { ClientGrant, Identity } from './identities.ts'
+import type { ClientGrant, Identity } from '../config/identity.ts'
 import { createTransport, NoAnswer, Unreachable } from './send.ts'
 
 /** No token was to be had: a mistake of the configuration, or of the token endpoint. */

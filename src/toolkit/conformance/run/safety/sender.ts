@@ -1,15 +1,16 @@
 /** Requests of the guard and of what puts back, outside of any check: not recorded, and writes among them counted. */
 
-import { thingIn } from '../../model/wrapping.ts'
-import { readHeader } from '../../openapi/headers.ts'
-import { readJson } from '../../openapi/json.ts'
-import type { Recorded } from '../run/events.ts'
-import { type Identity, present, withQuery } from '../run/identities.ts'
-import type { WireRequest } from '../run/requests.ts'
-import type { Plan } from '../run/rule.ts'
-import { NoAnswer, pauseOf, type Transport } from '../run/send.ts'
-import type { Tokens } from '../run/tokens.ts'
-import type { Clock } from '../run/trialContext.ts'
+import { thingIn } from '../../../model/wrapping.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { readJson } from '../../../openapi/json.ts'
+import type { Identity } from '../../config/identity.ts'
+import type { Recorded } from '../events.ts'
+import { present, withQuery } from '../identities.ts'
+import type { WireRequest } from '../requests.ts'
+import type { Plan } from '../rule.ts'
+import { NoAnswer, pauseOf, type Transport } from '../send.ts'
+import type { Tokens } from '../tokens.ts'
+import type { Clock } from '../trialContext.ts'
 import type { Writes } from './writes.ts'
 
 const MAX_TRIES = 5

@@ -4,12 +4,13 @@
  * rejected counts too: a faulty server carries it out.
  */
 
-import type { ApiOperation } from '../../model/api.ts'
-import type { Resource } from '../../model/resources.ts'
-import { isObject, type Json } from '../../openapi/document.ts'
-import { callerOf, type Identity } from '../run/identities.ts'
-import type { WireRequest } from '../run/requests.ts'
-import type { Plan } from '../run/rule.ts'
+import type { ApiOperation } from '../../../model/api.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import type { Identity } from '../../config/identity.ts'
+import { callerOf } from '../identities.ts'
+import type { WireRequest } from '../requests.ts'
+import type { Plan } from '../rule.ts'
 import { addressesAlong, addressOf, beginningOf, operationOf, segmentsOf } from './addresses.ts'
 import { idsIn } from './batchIds.ts'
 import { createLooks, type Look } from './looks.ts'

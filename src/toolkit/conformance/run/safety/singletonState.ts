@@ -1,16 +1,16 @@
 /** Resources that exist once (`/settings`): their state is read before a check writes to them, and put back after it. */
 
-import type { Api, ApiOperation } from '../../model/api.ts'
-import { listMember, type ResourceGraph } from '../../model/resources.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { readHeader } from '../../openapi/headers.ts'
-import { isJson, mediaTypeOf } from '../../openapi/json.ts'
-import { validatorOf } from '../../schema/validators.ts'
-import { membersOf, viewOf } from '../../schema/view.ts'
-import type { Recorded } from '../run/events.ts'
-import type { Identity } from '../run/identities.ts'
-import { requestOf, type WireRequest } from '../run/requests.ts'
-import type { Plan } from '../run/rule.ts'
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { listMember, type ResourceGraph } from '../../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
+import { validatorOf } from '../../../schema/validators.ts'
+import { membersOf, viewOf } from '../../../schema/view.ts'
+import type { Identity } from '../../config/identity.ts'
+import type { Recorded } from '../events.ts'
+import { requestOf, type WireRequest } from '../requests.ts'
+import type { Plan } from '../rule.ts'
 
 /** Whether a path without variables is that of a resource, not of a list. */
 export function isSingleton(

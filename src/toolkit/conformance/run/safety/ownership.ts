@@ -1,13 +1,13 @@
 /** What a run created, by address, and what it saw that was there before. Writes may go to the first only. */
 
-import type { ApiOperation } from '../../model/api.ts'
-import type { Resource } from '../../model/resources.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { readHeader } from '../../openapi/headers.ts'
-import type { Recorded } from '../run/events.ts'
-import { idListed, itemOf, itemsOf } from '../run/items.ts'
-import { isOfAJob } from '../run/jobs.ts'
-import { NotObserved, type Plan } from '../run/rule.ts'
+import type { ApiOperation } from '../../../model/api.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import type { Recorded } from '../events.ts'
+import { idListed, itemOf, itemsOf } from '../items.ts'
+import { isOfAJob } from '../jobs.ts'
+import { NotObserved, type Plan } from '../rule.ts'
 import { addressesAlong, addressOf, beginningOf, isUnguessable, pathBelow, segmentsOf } from './addresses.ts'
 
 /** Methods that change nothing (RFC 9110, 9.2.1). */

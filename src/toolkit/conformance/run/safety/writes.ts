@@ -1,7 +1,7 @@
 /** Which writes a run sent, counted by method and path template. */
-import type { Api } from '../../model/api.ts'
-import type { WriteCount } from '../run/events.ts'
-import type { WireRequest } from '../run/requests.ts'
+import type { Api } from '../../../model/api.ts'
+import type { WriteCount } from '../events.ts'
+import type { WireRequest } from '../requests.ts'
 import { operationOf } from './addresses.ts'
 import { isSafe } from './ownership.ts'
 

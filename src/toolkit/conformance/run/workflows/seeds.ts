@@ -1,5 +1,5 @@
 /** What workflows send, as examples for all other trials. */
-import type { Api } from '../../model/api.ts'
+import type { Api } from '../../../model/api.ts'
 import type { Step, Workflow } from './arazzo.ts'
 import { isLiteral } from './expressions.ts'
 

@@ -1,7 +1,7 @@
 /** Steps that wait for a message (Arazzo 1.1, "Step Object"): what the target sends to the kit's receiver. */
-import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { pointerOfFragment } from '../../openapi/pointer.ts'
-import { ConfigError, requiredText } from '../config/members.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { pointerOfFragment } from '../../../openapi/pointer.ts'
+import { ConfigError, requiredText } from '../../config/members.ts'
 
 export interface MessageStep {
   /** Pointer to an operation or a channel of the document of events. */

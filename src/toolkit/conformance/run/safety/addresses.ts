@@ -1,9 +1,9 @@
 /** Paths in one spelling, so that `/things/1/`, `/things/%31` and `/things/1?x` are one address. */
 
-import type { Api, ApiOperation } from '../../model/api.ts'
-import { templateSource } from '../../openapi/templates.ts'
-import { decoded } from '../run/captures.ts'
-import type { WireRequest } from '../run/requests.ts'
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { templateSource } from '../../../openapi/templates.ts'
+import { decoded } from '../captures.ts'
+import type { WireRequest } from '../requests.ts'
 
 /** The segments of a path below the target's URL, without the empty one at its beginning. */
 export const segmentsOf = (path: string): string[] =>

@@ -1,5 +1,16 @@
+import { type HeaderFields, readHeader } from './headers.ts'
+
 /**
  * The header of a mock's 501 for an operation that it cannot carry out. It is a limit of the mock, so `conform` skips the
  * check; a 501 of a server without it is a response like any other.
  */
 export const UNSUPPORTED_BY_MOCK = 'X-Mock-Unsupported'
+
+/** Whether a mock states that it cannot carry the request out, which says nothing about any server. */
+export const isUnsupportedByMock = ({
+  status,
+  headers,
+}: {
+  status: number
+  headers: HeaderFields
+}): boolean => status === 501 && readHeader(headers, UNSUPPORTED_BY_MOCK) !== undefined

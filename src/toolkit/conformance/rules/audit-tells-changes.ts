@@ -8,9 +8,9 @@ import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import { eventually, PAUSES } from '../run/eventually.ts'
 import { itemsOf } from '../run/items.ts'
+import { wholeList } from '../run/pages.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { isSame } from './compare.ts'
-import { wholeList } from './listWalk.ts'
 
 const LOG = /^(audit|audits|auditlogs?|auditevents?|auditentries|activit(y|ies)|activitylogs?)$/
 const TARGET = /^(target|resource|object|entity|subject)(id)$/

@@ -11,9 +11,9 @@ import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { eventually } from '../run/eventually.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
+import { wholeList } from '../run/pages.ts'
 import { defineRule, type Item, type Plan, type TrialContext } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
-import { wholeList } from './listWalk.ts'
 import { several } from './several.ts'
 
 /** A count that a thing shows of what it holds is the number that its list shows. */

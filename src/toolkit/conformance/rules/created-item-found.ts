@@ -10,11 +10,11 @@ import { show } from '../../schema/problem.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { present, withQuery } from '../run/identities.ts'
-import { idInside, itemsOf } from '../run/items.ts'
+import { idInside, idsOf, itemsOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 import { listedOtherwise } from './listedAlike.ts'
-import { findListed, idsOf } from './several.ts'
+import { findListed } from './several.ts'
 
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
 export const createdItemFound = defineRule({

@@ -7,10 +7,10 @@ import type { Json, JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { viewOf, withoutNull } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
+import { comesLater, walk } from '../run/pages.ts'
 import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 import { comparisonsOf, mayMatch } from './filters.ts'
-import { comesLater, walk } from './listWalk.ts'
 import { expectIds } from './several.ts'
 
 /** Items that fit, between others that do not. */

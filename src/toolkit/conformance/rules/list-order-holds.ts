@@ -10,13 +10,12 @@ import { show } from '../../schema/problem.ts'
 import { boundsOf } from '../../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { Assumption, Recorded } from '../run/events.ts'
-import { itemsOf } from '../run/items.ts'
+import { idsOf, itemsOf } from '../run/items.ts'
 import { pagesOf } from '../run/pages.ts'
 import { defineRule, type Item, NotObserved, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 import { orderProbe } from './orderProbe.ts'
 import { keysTogether } from './orderTogether.ts'
-import { idsOf } from './several.ts'
 
 /** A list comes in the order that was asked for, and in the declared one when none was. */
 export const listOrderHolds = defineRule({

@@ -6,11 +6,11 @@ import { isObject, type Json } from '../../openapi/document.ts'
 import { valueAt } from '../../openapi/pointer.ts'
 import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
-import { itemsOf, parentOf } from '../run/items.ts'
+import { idsOf, itemsOf, parentOf } from '../run/items.ts'
+import { comesLater, walk } from '../run/pages.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { expectRefusal } from './expectation.ts'
-import { comesLater, walk } from './listWalk.ts'
-import { expectIds, idsOf, several } from './several.ts'
+import { expectIds, several } from './several.ts'
 
 const WANTED = 5
 /** More items are not made only to have a second page. */

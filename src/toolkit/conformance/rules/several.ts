@@ -1,7 +1,7 @@
 /** Several items of one collection, for the rules of lists. */
 
 import type { Resource } from '../../model/resources.ts'
-import type { Json, JsonObject } from '../../openapi/document.ts'
+import type { Json } from '../../openapi/document.ts'
 import type { Recorded } from '../run/events.ts'
 import { eventually } from '../run/eventually.ts'
 import { idListed, itemsOf, parentOf } from '../run/items.ts'
@@ -42,11 +42,6 @@ export async function several(
   const [first] = items
   return { params: first === undefined ? {} : parentOf(first), items }
 }
-
-/** The ids of a list's items; one that tells none is like no other, nor like itself when it is listed again. */
-export const idsOf = (resource: Parameters<typeof idListed>[1], items: readonly JsonObject[]): string[] =>
-  items.map((one) => idListed(one, resource) ?? `untold ${++untold}`)
-let untold = 0
 
 /** Of a page whose items tell no id, nothing can be said by ids: ends the trial as not observed. */
 export function expectIds(context: TrialContext, resource: Resource, page: Recorded): void {

@@ -1,6 +1,7 @@
 /** Holds every request and every wait of a run to the time that the run has. */
+
+import type { Clock } from './clock.ts'
 import { OutOfTime, type Transport } from './send.ts'
-import type { Clock } from './trialContext.ts'
 
 /** Repeating what was found, and removing what was made, may go on so long after the time budget or an interruption. */
 const GRACE = 20_000

@@ -13,7 +13,7 @@ import { CURRENT_TAG, requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
 import { NoAnswer, OutOfTime, pauseOf, Unreachable } from './send.ts'
 import { isPassing } from './settling.ts'
-import type { TrialContextParts } from './trialContext.ts'
+import type { TrialContextParts } from './trialParts.ts'
 
 interface Leftover {
   wire: WireRequest

@@ -7,7 +7,8 @@ import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
 import type { Plan } from './rule.ts'
-import type { Habit, RecordedTrial } from './trialContext.ts'
+import type { RecordedTrial } from './trialContext.ts'
+import type { Habit } from './trialParts.ts'
 
 export class Conclusions {
   readonly findings = createFindings()

@@ -4,7 +4,7 @@
  */
 
 import type { NewFinding } from './findings.ts'
-import type { Habit } from './trialContext.ts'
+import type { Habit } from './trialParts.ts'
 
 /** Fewer answers make no habit. */
 const FEWEST = 5

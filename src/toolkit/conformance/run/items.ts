@@ -146,3 +146,8 @@ export function parentIn(resource: Resource, params: Record<string, Json>): Item
     sent: undefined,
   }
 }
+
+/** The ids of a list's items; one that tells none is like no other, nor like itself when it is listed again. */
+export const idsOf = (resource: Parameters<typeof idListed>[1], items: readonly JsonObject[]): string[] =>
+  items.map((one) => idListed(one, resource) ?? `untold ${++untold}`)
+let untold = 0

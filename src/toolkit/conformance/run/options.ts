@@ -4,11 +4,11 @@ import type { Excuse } from '../../openapi/coverage.ts'
 import type { ContractDocument } from '../../openapi/document.ts'
 import type { Hints } from '../config/hints.ts'
 import type { Identity } from '../config/identity.ts'
+import type { Clock } from './clock.ts'
 import type { Subscriber } from './events.ts'
 import type { Recipes } from './recipes.ts'
 import type { MessageSource, Rule } from './rule.ts'
 import type { Transport } from './send.ts'
-import type { Clock } from './trialContext.ts'
 import type { WorkflowFile } from './workflows/arazzo.ts'
 
 export interface RunOptions {

@@ -1,15 +1,17 @@
 /** Reads a list page by page. */
 import type { Api } from '../../model/api.ts'
-import { linkedPage, nextPage, pagingOf } from '../../model/paging.ts'
+import { largestLimit, limitOf, linkedPage, nextPage, type Paging, pagingOf } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from './events.ts'
-import { idListed, itemsOf } from './items.ts'
+import { eventually } from './eventually.ts'
+import { idListed, idsOf, itemsOf } from './items.ts'
+import type { TrialContext } from './rule.ts'
 
 type Query = Record<string, Json>
 
 /** What has to be known of a list to read it. */
-export type Listed = Pick<Resource, 'list' | 'idMember'> & Partial<Pick<Resource, 'collection'>>
+type Listed = Pick<Resource, 'list' | 'idMember'> & Partial<Pick<Resource, 'collection'>>
 
 interface Page {
   response: Recorded
@@ -47,4 +49,62 @@ export async function* pagesOf(
     yield { response, items, next }
     if (response.status >= 300) return
   }
+}
+
+const MAX_PAGES = 60
+
+export async function walk(
+  context: TrialContext,
+  resource: Listed,
+  paging: Paging,
+  params: Record<string, Json>,
+  query: Record<string, Json>,
+  between?: (page: number) => Promise<unknown>,
+): Promise<{ ids: string[]; pages: Recorded[]; ended: boolean }> {
+  const { list } = resource
+  const ids: string[] = []
+  const pages: Recorded[] = []
+  if (list === undefined) return { ids, pages, ended: false }
+  const send = (one: Record<string, Json>) => context.send(list, { params, query: one, headers: {} })
+  for await (const { response, items, next } of pagesOf(context.api, resource, query, send, MAX_PAGES)) {
+    // The page after the last has nothing, and may say so with a status.
+    if (response.status === 404 && pages.length > 0 && paging.kind !== 'cursor')
+      return { ids, pages, ended: true }
+    pages.push(response)
+    if (response.status >= 300) return { ids, pages, ended: false }
+    ids.push(...idsOf(resource, items))
+    await between?.(pages.length)
+    if (next === undefined) return { ids, pages, ended: true }
+  }
+  return { ids, pages, ended: false }
+}
+
+/** All pages of a list, each as long as it may be. One that tells nothing of pages is whole, unless it gives a sign of more. */
+export async function wholeList(
+  context: TrialContext,
+  resource: Listed,
+  params: Record<string, Json>,
+  query: Record<string, Json> = {},
+): Promise<{ ids: string[]; pages: Recorded[]; ended: boolean }> {
+  const { list } = resource
+  if (list === undefined) return context.notObserved('there is no list')
+  const paging = pagingOf(context.api, list)
+  if (paging === undefined) {
+    const page = await context.send(list, { params, query, headers: {} })
+    const ended = linkedPage(page) === undefined && limitOf(context.api, list) === undefined
+    return { pages: [page], ended, ids: idsOf(resource, itemsOf(context, resource, page)) }
+  }
+  const { limit } = paging
+  const size = limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
+  return walk(context, resource, paging, params, { ...query, ...size })
+}
+
+/** Whether a walk a little later finds what the first one lost: the list may be an index that follows. */
+export async function comesLater(
+  context: TrialContext,
+  lost: string,
+  again: () => Promise<{ ids: string[] }>,
+): Promise<boolean> {
+  const { ids } = await eventually(context, again, (seen) => seen.ids.includes(lost))
+  return ids.includes(lost)
 }

@@ -4,8 +4,8 @@ import { findResources } from '../../model/resources.ts'
 import { rolesOf } from './identities.ts'
 import type { RunOptions } from './options.ts'
 import type { Plan, Rule, Trial } from './rule.ts'
-import { readWorkflows, readWorkflows } from './workflows/arazzo.ts'
-import { addExamples, addExamples } from './workflows/seeds.ts'
+import { readWorkflows } from './workflows/arazzo.ts'
+import { addExamples } from './workflows/seeds.ts'
 
 export interface Planned {
   id: string

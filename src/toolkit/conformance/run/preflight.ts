@@ -3,7 +3,7 @@ import { listMember } from '../../model/resources.ts'
 import { present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
 import { NoAnswer, type Transport } from './send.ts'
-import type { TrialContextParts } from './trialContext.ts'
+import type { TrialContextParts } from './trialParts.ts'
 
 /** Nothing that is sent can succeed; one sentence for who started the run. */
 export class Unwelcome extends Error {

@@ -8,7 +8,8 @@ import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
 import { NotObserved, type TrialContext } from './rule.ts'
 import { OutOfTime } from './send.ts'
-import { createTrialContext, type TrialContextParts } from './trialContext.ts'
+import { createTrialContext } from './trialContext.ts'
+import type { TrialContextParts } from './trialParts.ts'
 
 interface Reproduction {
   findings: Findings

@@ -3,6 +3,7 @@ import { DocumentError } from '../../openapi/document.ts'
 import { createBudget } from './budget.ts'
 import { createLedger } from './captures.ts'
 import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
+import { systemClock } from './clock.ts'
 import { Conclusions } from './conclusions.ts'
 import { describeRun, failureOf } from './description.ts'
 import { createDisturbances } from './disturbance.ts'
@@ -22,7 +23,8 @@ import { createTransport, OutOfTime, Unreachable, withHeaders } from './send.ts'
 import { createSlots } from './slots.ts'
 import { createTelling } from './telling.ts'
 import { createTokens, TokenRefused } from './tokens.ts'
-import { createTrialContext, systemClock, type TrialContextParts } from './trialContext.ts'
+import { createTrialContext } from './trialContext.ts'
+import type { TrialContextParts } from './trialParts.ts'
 
 const DEFAULT_BUDGET_MS = 10 * 60_000
 const DEFAULT_CONCURRENCY = 8

@@ -2,16 +2,16 @@
 import { thingIn } from '../../model/wrapping.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { readJson } from '../../openapi/json.ts'
+import { isUnsupportedByMock } from '../../openapi/unsupportedByMock.ts'
 import type { Identity } from '../config/identity.ts'
 import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import { callerOf, present, withQuery } from './identities.ts'
-import { isUnsupportedByMock } from './notObserved.ts'
 import type { WireRequest } from './requests.ts'
 import { NotObserved, type SendOptions } from './rule.ts'
 import { NEEDS_EXISTING_DATA } from './safety/guard.ts'
 import { type Answer, NoAnswer, OutOfTime, pauseOf, TooLong } from './send.ts'
-import type { TrialContextParts, TrialRecord } from './trialContext.ts'
+import type { TrialContextParts, TrialRecord } from './trialParts.ts'
 
 /** Repetitions after 429. */
 const MAX_RETRIES = 4

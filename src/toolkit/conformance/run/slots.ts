@@ -1,5 +1,5 @@
 /** How many trials send at the same time. One that waits for the target leaves its place to another. */
-import type { Clock } from './trialContext.ts'
+import type { Clock } from './clock.ts'
 
 /** Milliseconds: a shorter wait keeps its place, which would not be free again in time. */
 const WORTH_LEAVING = 100

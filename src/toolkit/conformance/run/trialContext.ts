@@ -1,80 +1,16 @@
 /** What one check works with: it sends, remembers what it sent, and notes what is wrong. */
 import type { ApiOperation } from '../../model/api.ts'
-import type { Resource } from '../../model/resources.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { createRandom, seedFor } from '../../schema/values/random.ts'
 import { withCurrentVersion } from './bodyVersion.ts'
 import type { Recorded } from './events.ts'
 import { findInList } from './findInList.ts'
-import type { Fixtures } from './fixtures.ts'
 import { CURRENT_TAG, type Parts, requestOf } from './requests.ts'
-import { type Broken, NotObserved, type Plan, type TrialContext } from './rule.ts'
-import type { Guard } from './safety/guard.ts'
-import { itemAddress, type Ownership } from './safety/ownership.ts'
-import type { SingletonState } from './safety/singletonState.ts'
-import type { Writes } from './safety/writes.ts'
-import type { Transport } from './send.ts'
+import { type Broken, NotObserved, type TrialContext } from './rule.ts'
+import { itemAddress } from './safety/ownership.ts'
 import { Sender } from './sender.ts'
-import type { Tokens } from './tokens.ts'
-
-export interface Clock {
-  now(): number
-  wait(milliseconds: number): Promise<void>
-}
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-}
-
-export interface Habit {
-  question: string
-  answer: string
-  operationId: string | null
-  /** Whether this answer is the one that a standard asks for, however many give another. */
-  right: boolean
-  told: Broken
-}
-
-export interface TrialContextParts {
-  plan: Plan
-  fixtures: Fixtures
-  transport: Transport
-  clock: Clock
-  /** Waits for the target while other trials send. */
-  pause(milliseconds: number): Promise<void>
-  /** Told of a request before it goes out, and of what was recorded of it. */
-  begin(
-    request: Pick<Recorded, 'trial' | 'operationId' | 'method'>,
-  ): (answer: Pick<Recorded, 'number' | 'status'>) => void
-  /** How many exchanges are recorded. */
-  recorded(): number
-  /** Every exchange goes through here: numbered, checked, reported. */
-  record(exchange: Omit<Recorded, 'number'>, keep: boolean, beganAt?: number): Recorded
-  makeRoom(resource: Resource): Promise<boolean>
-  /** Every write passes it before it is sent. */
-  guard: Guard
-  ownership: Ownership
-  singletons: SingletonState
-  writes: Writes
-  /** Whether writes may go to data that the run did not create. */
-  allowsExisting: boolean
-  tokens: Tokens
-  /** Of the run; what must be new each time follows from it. */
-  salt: number
-  /** When the run has to be over. */
-  deadline: number
-}
-
-/** What a check has sent and found so far. */
-export interface TrialRecord {
-  exchanges: Recorded[]
-  problems: Broken[]
-  habits: Habit[]
-  /** Above 0 while what is created is for other checks as well. */
-  keeping: number
-}
+import type { Habit, TrialContextParts, TrialRecord } from './trialParts.ts'
 
 export interface RecordedTrial extends TrialContext {
   exchanges: Recorded[]

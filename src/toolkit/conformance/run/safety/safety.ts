@@ -1,8 +1,9 @@
 /** The parts of a run that protect data which the run did not create. */
+
+import type { Clock } from '../clock.ts'
 import type { Plan } from '../rule.ts'
 import type { Transport } from '../send.ts'
 import type { Tokens } from '../tokens.ts'
-import type { Clock } from '../trialContext.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { createOwnership, type Ownership } from './ownership.ts'
 import { createSender } from './sender.ts'

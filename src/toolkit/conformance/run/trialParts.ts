@@ -1,0 +1,60 @@
+/** What the checks of a run share, and what each of them leaves. */
+import type { Resource } from '../../model/resources.ts'
+import type { Clock } from './clock.ts'
+import type { Recorded } from './events.ts'
+import type { Fixtures } from './fixtures.ts'
+import type { Broken, Plan } from './rule.ts'
+import type { Guard } from './safety/guard.ts'
+import type { Ownership } from './safety/ownership.ts'
+import type { SingletonState } from './safety/singletonState.ts'
+import type { Writes } from './safety/writes.ts'
+import type { Transport } from './send.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface Habit {
+  question: string
+  answer: string
+  operationId: string | null
+  /** Whether this answer is the one that a standard asks for, however many give another. */
+  right: boolean
+  told: Broken
+}
+
+export interface TrialContextParts {
+  plan: Plan
+  fixtures: Fixtures
+  transport: Transport
+  clock: Clock
+  /** Waits for the target while other trials send. */
+  pause(milliseconds: number): Promise<void>
+  /** Told of a request before it goes out, and of what was recorded of it. */
+  begin(
+    request: Pick<Recorded, 'trial' | 'operationId' | 'method'>,
+  ): (answer: Pick<Recorded, 'number' | 'status'>) => void
+  /** How many exchanges are recorded. */
+  recorded(): number
+  /** Every exchange goes through here: numbered, checked, reported. */
+  record(exchange: Omit<Recorded, 'number'>, keep: boolean, beganAt?: number): Recorded
+  makeRoom(resource: Resource): Promise<boolean>
+  /** Every write passes it before it is sent. */
+  guard: Guard
+  ownership: Ownership
+  singletons: SingletonState
+  writes: Writes
+  /** Whether writes may go to data that the run did not create. */
+  allowsExisting: boolean
+  tokens: Tokens
+  /** Of the run; what must be new each time follows from it. */
+  salt: number
+  /** When the run has to be over. */
+  deadline: number
+}
+
+/** What a check has sent and found so far. */
+export interface TrialRecord {
+  exchanges: Recorded[]
+  problems: Broken[]
+  habits: Habit[]
+  /** Above 0 while what is created is for other checks as well. */
+  keeping: number
+}

@@ -1,6 +1,7 @@
 import { examplesOf } from '../../model/api.ts'
+import { descriptionOf, saysFixed } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
-import { normal, soundsLike } from '../../model/vocabulary.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
@@ -41,13 +42,6 @@ export const derivedFollowsChange = defineRule({
   },
 })
 
-/** Names of what keeps the state that a thing was made in, or is unlike for each. */
-const KEEPS =
-  /^(slug|handle|permalink|alias|code|number|key|url|uri|href|link|etag|_?links)|^(original|initial|first|created|former|previous|old)|(id|url|uri)$/
-
-/** Words for what is made once and stays. */
-const FIXED =
-  /\b(fixed|frozen|snapshot|immutable|never changes|does not change|at (the )?(time of )?(its )?creation|(when|as) (it|the \w+) (is|was) (created|made)|original(ly)?|first)\b/i
 /** What is made of a member may be made a little later. */
 const PAUSES = [200, 1_000, 2_000]
 
@@ -60,15 +54,14 @@ function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
   return [...answerMembers(api, resource.read)].flatMap(([name, schema]) => {
     const view = viewOf(api.document, schema)
     const fixed =
-      typesOf(view).every((type) => type === 'null' || type === 'boolean') ||
-      FIXED.test(String(view.description ?? ''))
+      typesOf(view).every((type) => type === 'null' || type === 'boolean') || saysFixed(descriptionOf(view))
     const skip =
       sent.has(name) ||
       soundsLike('identity', name) ||
       isVolatile(name) ||
       soundsLike('passing', name) ||
       soundsLike('change', name)
-    return skip || fixed || KEEPS.test(normal(name)) ? [] : [name]
+    return skip || fixed || soundsLike('kept', name) ? [] : [name]
   })
 }
 

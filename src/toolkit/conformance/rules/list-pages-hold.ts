@@ -11,6 +11,7 @@ import {
 import type { Resource } from '../../model/resources.ts'
 import { sortingOf } from '../../model/sorting.ts'
 import { statedPaging } from '../../model/statements.ts'
+import { isOfNext } from '../../model/vocabulary.ts'
 import { isObject, type Json, valueAt } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
@@ -299,7 +300,7 @@ async function orderedPages(context: TrialContext, resource: Resource, paging: P
 function saysBoth({ json }: Recorded, paging: Paging): boolean {
   if (paging.kind !== 'cursor' || paging.morePointer === undefined || !isObject(json as Json)) return false
   // The cursor of the last item of a page (`endCursor`) is no promise of a next one.
-  if (!/^next/i.test(paging.cursorPointer.split('/').at(-1) ?? '')) return false
+  if (!isOfNext(paging.cursorPointer.split('/').at(-1) ?? '')) return false
   const cursor = valueAt(json as Json, paging.cursorPointer)
   return valueAt(json as Json, paging.morePointer) === false && typeof cursor === 'string' && cursor !== ''
 }

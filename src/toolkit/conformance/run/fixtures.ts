@@ -2,6 +2,7 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import { isObject, type Json } from '../../openapi/index.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
@@ -100,7 +101,7 @@ export function createFixtures(recipes: Recipes, isSlow: (resource: Resource) =>
       const held: Record<string, Json> = { query, header: headers, cookie: cookies }[input.in]
       if (held[input.name] !== undefined) continue
       if (
-        /^if-match$/i.test(input.name) &&
+        isHeader(input.name, 'If-Match') &&
         input.in === 'header' &&
         context.graph.alongPath(operation.path).at(-1)?.read
       ) {

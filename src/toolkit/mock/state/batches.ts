@@ -2,7 +2,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { listItems, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { isIdList, leadsTo } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, withValueAt } from '../../openapi/index.ts'
 import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
@@ -26,8 +26,6 @@ export interface Making {
   isListed: boolean
 }
 
-const SEVERAL = /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i
-
 /** `POST /things {"items": […]}` or `POST /things/batch`, answered with a list; undefined where it makes one thing. */
 export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperation): Making | undefined {
   const { method, path, body } = operation
@@ -48,7 +46,7 @@ export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperati
     (one) =>
       path === one.collection ||
       (path.startsWith(one.collection) &&
-        (SEVERAL.test(path.slice(one.collection.length)) ||
+        (leadsTo('batch', path.slice(one.collection.length)) ||
           (isOfThings(one) && /^\/[^/{}]+$/.test(path.slice(one.collection.length))))),
   )
   if (first === undefined || others.length > 0 || resource === undefined || !isMade(resource))
@@ -99,7 +97,7 @@ export function createBatches(maker: Maker, { targetFor }: Targets, presenter: P
     const collection = request.concrete
     if (operation.method === 'DELETE') {
       const [ids] = Object.entries(request.query)
-        .filter(([name]) => /^ids?$/.test(normal(name)))
+        .filter(([name]) => isIdList(name))
         .map(([, value]) => [value].flat().map(String))
       if (ids === undefined) return undefined
       const unknown = ids.findIndex((id) => store.get(collection, id) === undefined)

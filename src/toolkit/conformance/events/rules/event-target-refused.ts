@@ -1,3 +1,4 @@
+import { requiresHttps, requiresPublicAddress } from '../../../model/description.ts'
 import { isObject, type Json, valueAt } from '../../../openapi/index.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../run/events.ts'
@@ -27,9 +28,6 @@ const PRIVATE: Record<string, string[]> = {
   multicast: ['224.0.0.1', '[ff02::1]'],
 }
 
-const ASKS_HTTPS = /https/i
-const ASKS_PUBLIC = /public|private (address|network|range|ip)|loopback|internal (address|network|host)|ssrf/i
-
 /** A URL that leads where no client of the API should be able to send the server is refused. */
 export const eventTargetRefused: EventRule = (session) => ({
   id: 'event-target-refused',
@@ -49,7 +47,7 @@ export const eventTargetRefused: EventRule = (session) => ({
         operation,
         later: true,
         run: async (context) => {
-          if (session.settings.plainTargets !== 'refused' && !ASKS_HTTPS.test(textOf(plan, how)))
+          if (session.settings.plainTargets !== 'refused' && !requiresHttps(textOf(plan, how)))
             return context.notObserved(
               'the document does not ask for https; say webhooks.plainTargets: refused',
             )
@@ -72,7 +70,7 @@ export const eventTargetRefused: EventRule = (session) => ({
         run: async (context) => {
           const { privateTargets } = session.settings
           if (privateTargets === 'allowed') return context.notObserved('private addresses are allowed here')
-          if (privateTargets === undefined && !ASKS_PUBLIC.test(textOf(plan, how)))
+          if (privateTargets === undefined && !requiresPublicAddress(textOf(plan, how)))
             return context.notObserved(
               'the document does not say whether private addresses are refused; say webhooks.privateTargets',
             )

@@ -288,3 +288,8 @@ export const requiresHttps = (text: string): boolean => /https/i.test(text)
 /** Whether the address of a subscription has to be public. */
 export const requiresPublicAddress = (text: string): boolean =>
   /public|private (address|network|range|ip)|loopback|internal (address|network|host)|ssrf/i.test(text)
+
+/** Whether a button of a consent page allows what was requested. */
+export const saysAllow = (label: string): boolean =>
+  /allow|approve|accept|authori[sz]e|agree|grant|yes|continue|confirm/i.test(label) &&
+  !/deny|cancel|reject|refuse|no\b|sign out|log ?out/i.test(label)

@@ -460,6 +460,9 @@ const PLACES = {
   /** Actions that create another item. */
   copy: /^(copy|clone|duplicate|fork|branch)$/i,
   rotation: /rotate|regenerate|renew|roll|reissue|reset/i,
+  /** Actions that change what is there, and create nothing. */
+  change:
+    /^(clear|reset|purge|flush|wipe|empty|truncate|delete|remove|destroy|archive|unarchive|close|cancel|stop|pause|disable|deactivate|suspend|revoke|rotate|regenerate|restore|rollback|merge|sync|publish|unpublish|approve|reject|complete|transfer|migrate|logout|signout|shutdown|restart)([-_A-Z]|$)/,
   /** Operations on several items. */
   batch: /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i,
   /** What was measured, which is not what is allowed. */

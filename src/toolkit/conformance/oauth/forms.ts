@@ -1,7 +1,6 @@
 /** Reads the forms of a page as far as a person without scripts would: enough to sign in and to allow. */
 import { saysAllow } from '../../model/description.ts'
 
-
 interface Form {
   action: string
   method: string

@@ -2,15 +2,9 @@
 
 import { createHmac, randomBytes } from 'node:crypto'
 import { raises } from '../model/vocabulary.ts'
-import {
-  type ContractDocument,
-  escaped,
-  follow,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-} from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { follow } from '../openapi/resolve.ts'
+import { escaped } from '../openapi/templates.ts'
 
 export interface EventSender {
   /** The types of the document, in its order. */

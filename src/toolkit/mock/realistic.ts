@@ -3,7 +3,7 @@
  * bounds are modest, for it makes texts and lists of any length that is allowed.
  */
 import { type Content, contentOf } from '../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 
 /** What faker makes for each content. */
 const KINDS: Readonly<Record<Content, string>> = {

@@ -2,7 +2,8 @@
 
 import { type ApiOperation, declares } from '../model/api.ts'
 import { isIdempotencyHeader, isReplayHeader } from '../model/vocabulary.ts'
-import { objectAt, responseFor } from '../openapi/index.ts'
+import { objectAt } from '../openapi/document.ts'
+import { responseFor } from '../openapi/operations.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 
 /** The oldest keys are forgotten first. */

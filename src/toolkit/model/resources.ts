@@ -3,7 +3,7 @@
  * collection path with an item path below it, such as `/prompts` and `/prompts/{promptId}`.
  */
 import { soundsLike } from '../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject, objectAt } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
 import { isAt, prefixesOf } from './paths.ts'

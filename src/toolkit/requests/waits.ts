@@ -1,8 +1,8 @@
 /** How long an error says to wait, in its header, its properties and its words. */
 
 import { isInMilliseconds, soundsLike } from '../model/vocabulary.ts'
+import { isObject, type Json } from '../openapi/document.ts'
 import { isHeader } from '../openapi/headers.ts'
-import { isObject, type Json } from '../openapi/index.ts'
 import type { HttpAnswer } from './exchange.ts'
 
 /** Seconds to wait as a member says them: `retryAfterMs` counts otherwise. */

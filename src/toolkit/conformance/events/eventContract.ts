@@ -2,21 +2,20 @@
 
 import { millisecondsIn } from '../../model/description.ts'
 import { leadsTo, soundsLike } from '../../model/vocabulary.ts'
-import { readHeader } from '../../openapi/headers.ts'
 import {
   type ContractDocument,
   isObject,
   type Json,
   type JsonObject,
-  listMessages,
-  listOperations,
-  locate,
   objectAt,
-  originOf,
-  pointerOf,
-  valueAt,
-} from '../../openapi/index.ts'
+} from '../../openapi/document.ts'
+import { readHeader } from '../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
+import { listMessages } from '../../openapi/messages.ts'
+import { listOperations } from '../../openapi/operations.ts'
+import { pointerOf, valueAt } from '../../openapi/pointer.ts'
+import { originOf } from '../../openapi/provenance.ts'
+import { locate } from '../../openapi/resolve.ts'
 import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import type { Delivery } from '../receiver/receiver.ts'
 import { type EventHeader, type EventMessage, literalOf, literalsOf, messagesByType } from './eventTypes.ts'

@@ -2,8 +2,9 @@
 
 import { algorithmIn, saysBase64 } from '../../model/description.ts'
 import { isSignatureHeader, isTimestampHeader } from '../../model/vocabulary.ts'
+import { isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
-import { isObject, type JsonObject, objectAt, valueAt } from '../../openapi/index.ts'
+import { valueAt } from '../../openapi/pointer.ts'
 import { type SignatureScheme, schemeOf } from '../receiver/schemes.ts'
 import type { EventContract } from './eventContract.ts'
 import type { WebhookSettings } from './settings.ts'

@@ -4,8 +4,9 @@
  */
 
 import { normal, ownerOfId, singularOf, soundsLike } from '../../model/vocabulary.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
-import { isObject, type Json, pointerOf, tokensOf } from '../../openapi/index.ts'
+import { pointerOf, tokensOf } from '../../openapi/pointer.ts'
 import type { Recorded } from './events.ts'
 
 /** Where a request holds a value. */

@@ -2,7 +2,7 @@
 
 import type { Resource } from '../../model/resources.ts'
 import { isState } from '../../model/vocabulary.ts'
-import { isObject } from '../../openapi/index.ts'
+import { isObject } from '../../openapi/document.ts'
 import type { Item, TrialContext } from './rule.ts'
 
 const LONGEST_WAIT = 15_000

@@ -2,7 +2,7 @@
 
 import type { Resource } from '../../model/resources.ts'
 import { kindOf, soundsLike } from '../../model/vocabulary.ts'
-import type { JsonObject } from '../../openapi/index.ts'
+import type { JsonObject } from '../../openapi/document.ts'
 import { Refusal } from '../../requests/exchange.ts'
 import { filledIn, variablesIn } from '../../requests/path.ts'
 import type { KeptGraph, Targets } from './graph.ts'

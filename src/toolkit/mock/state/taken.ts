@@ -1,7 +1,8 @@
 /** Values that only one item of a collection may have, as far as the document describes the conflict (409). */
 import { type ApiOperation, declares } from '../../model/api.ts'
 import { isErrorOf, normal, soundsLike } from '../../model/vocabulary.ts'
-import { type JsonObject, responseFor } from '../../openapi/index.ts'
+import type { JsonObject } from '../../openapi/document.ts'
+import { responseFor } from '../../openapi/operations.ts'
 import { Refusal } from '../../requests/exchange.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { requiresHttps, requiresPublicAddress } from '../../../model/description.ts'
-import { isObject, type Json, valueAt } from '../../../openapi/index.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { valueAt } from '../../../openapi/pointer.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../run/events.ts'
 import { itemOf } from '../../run/items.ts'

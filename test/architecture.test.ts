@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importsOf, loadedWith } from './architecture/imports.ts'
+import { namePatterns, unusedPatterns } from './architecture/namePatterns.ts'
 import { unusedExports } from './architecture/unusedExports.ts'
 import { violationsOf } from './architecture/violations.ts'
 
@@ -32,6 +33,51 @@ describe('the architecture', () => {
 
   it('exports nothing that nobody imports', () => {
     expect(unusedExports(readSources('examples', 'templates')).join('\n')).toBe('')
+  })
+
+  it('decides what names mean in the model only', () => {
+    const sources = readSources()
+    const found = [...sources].flatMap(([path, text]) => namePatterns(path, text))
+    expect(found.join('\n')).toBe('')
+    expect(unusedPatterns(sources)).toEqual([])
+  })
+
+  const patterns: [string, { path: string; text: string; want: number[] }][] = [
+    [
+      'lists of names, wherever they are tested',
+      {
+        path: 'src/toolkit/mock/state/kept.ts',
+        text: [
+          'const NATURAL = /^(slug|key|code)$/i',
+          'const isParent = (name: string) => /^parent(_?id)?$/i.test(name)',
+          'const [, stem] = /^(.*?)[_-]?ids?$/i.exec(name) ?? []',
+          "const ADDRESS = new RegExp('^(href|ur[il])$')",
+          'const isMark = (name: string) => /replay/.test(name)',
+        ].join('\n'),
+        want: [1, 2, 3, 4, 5],
+      },
+    ],
+    [
+      'patterns of values, changes of texts, and one that is listed',
+      {
+        path: 'src/toolkit/conformance/rules/values.ts',
+        text: [
+          'const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}$/i',
+          "text.replace(/_?id$/i, '').split(/and|or/)",
+          'const HTTP = /^https?:/',
+          '/json/i.test(type)',
+        ].join('\n'),
+        want: [],
+      },
+    ],
+    [
+      'the model itself',
+      { path: 'src/toolkit/model/vocabulary.ts', text: 'const NAMES = /^(name|title)$/', want: [] },
+    ],
+  ]
+  it.each(patterns)('%s', (_name, { path, text, want }) => {
+    const found = namePatterns(path, text)
+    expect(found).toEqual(want.map((line) => expect.stringMatching(`^${path}:${line} tests names with`)))
   })
 
   const exported: [string, { given: Record<string, string>; want: string[] }][] = [

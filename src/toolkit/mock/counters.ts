@@ -1,7 +1,7 @@
 /** Rate-limit fields that count: a fixed minute for each credential, with the limit that the document's examples show. */
 
 import type { Api, ApiOperation } from '../model/api.ts'
-import { normal } from '../model/vocabulary.ts'
+import { normal, rateLimitField } from '../model/vocabulary.ts'
 import { isObject, objectAt } from '../openapi/document.ts'
 import { follow } from '../openapi/resolve.ts'
 import { Refusal } from '../requests/exchange.ts'
@@ -65,7 +65,7 @@ export function createCounters(api: Api, now: () => number, limit: number | unde
           429,
           `Received more than ${allowed} requests in this minute; try again in ${wait} seconds.`,
           {
-            hint: /RATE_LIMIT/i,
+            kind: 'rateLimit',
             facts: { limit: allowed, remaining: 0, reset: wait, window: 'minute' },
             headers: { 'Retry-After': String(wait), ...fieldsFor(credential) },
           },
@@ -86,9 +86,7 @@ function fieldsOf(api: Api) {
   let resetIsTime = false
   for (const operation of api.operations) {
     for (const [name, header] of headersOf(api, operation)) {
-      const kind = /^(?:x-?)?rate-?limit-?(limit|remaining|reset|policy)$/.exec(name.toLowerCase())?.[1] as
-        | Kind
-        | undefined
+      const kind = rateLimitField(name)
       // RateLimit-Policy of the IETF draft speaks of several windows; its example stays.
       if (kind === undefined || normal(name) === 'ratelimitpolicy') continue
       names.set(name, kind)

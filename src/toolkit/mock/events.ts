@@ -1,5 +1,7 @@
 /** Webhook events of an AsyncAPI document: its own examples, signed, sent on demand and after calls that raise them. */
+
 import { createHmac, randomBytes } from 'node:crypto'
+import { raises } from '../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { follow } from '../openapi/resolve.ts'
 import { escaped } from '../openapi/templates.ts'
@@ -17,13 +19,6 @@ export interface EventSettings {
   url: string
   secret: string
   now(): number
-}
-
-const VERBS: Record<string, RegExp> = {
-  created: /^(create|add|register|post)/i,
-  updated: /^(update|change|patch|put|edit|set)/i,
-  deleted: /^(delete|remove)/i,
-  executed: /^(execute|run)/i,
 }
 
 export function createEventSender(
@@ -52,10 +47,9 @@ export function createEventSender(
       const word = operationId.toLowerCase()
       return [...examples.keys()].filter((type) => {
         const [kind = '', ...rest] = type.split('.')
-        const verb = VERBS[rest.at(-1) ?? '']
         const inside = rest.slice(0, -1).every((part) => word.includes(part))
         const whole = new RegExp(`^[a-z]+?${escaped(kind + rest.slice(0, -1).join(''))}$`)
-        return method !== 'GET' && verb?.test(operationId) === true && inside && whole.test(word)
+        return method !== 'GET' && raises(operationId, rest.at(-1) ?? '') && inside && whole.test(word)
       })
     },
     async send(type, changes = {}) {

@@ -1,5 +1,7 @@
 /** Links in responses lead to the mock, never to the server that the document names. */
+
 import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
+import { isHeader } from '../openapi/headers.ts'
 import { type HttpAnswer, type HttpRequest, originOf } from '../requests/exchange.ts'
 
 type Rewrite = (answer: HttpAnswer, request: Pick<HttpRequest, 'headers'>) => HttpAnswer
@@ -37,7 +39,7 @@ export function createLinkRewriter({ root }: ContractDocument, isPath: (path: st
     const headers = Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [
         name,
-        /^link$/i.test(name)
+        isHeader(name, 'Link')
           ? value.replace(/<([^>]*)>/g, (_, address: string) => `<${local(address)}>`)
           : local(value),
       ]),

@@ -1,8 +1,10 @@
 /** The mock's own listener: several documents on one port, CORS, and the paths by which it is controlled. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { isLocalOrigin, untrustedHost } from '../network/trustedRequest.ts'
+import { isHeader } from '../openapi/headers.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
 import { problem } from '../requests/refusals.ts'
 import { bytesOf, headersOf, readBody } from '../requests/wire.ts'
@@ -98,7 +100,7 @@ function corsHeaders(
   own: Record<string, string>,
 ): Record<string, string> {
   const isPreflight = method === 'OPTIONS' && asked['access-control-request-method'] !== undefined
-  const vary = Object.entries(own).find(([name]) => /^vary$/i.test(name))
+  const vary = Object.entries(own).find(([name]) => isHeader(name, 'Vary'))
   return {
     'Access-Control-Allow-Origin': origin ?? '*',
     ...(origin !== undefined && {
@@ -116,15 +118,23 @@ function corsHeaders(
 }
 
 /** How the bytes are framed and coded is the mock's own matter, whatever a document says. */
-const OF_THE_CONNECTION =
-  /^(connection|content-encoding|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
+const OF_THE_CONNECTION = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
 const NAME = /^[!#$%&'*+.^`|~\w-]+$/
 
 /** The headers that HTTP can carry (RFC 9110, section 5): documents have names with spaces and values with line breaks. */
 const sendable = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
-      .filter(([name]) => NAME.test(name) && !OF_THE_CONNECTION.test(name))
+      .filter(([name]) => NAME.test(name) && !OF_THE_CONNECTION.includes(name.toLowerCase()))
       .map(([name, value]) => [
         name,
         String(value)

@@ -2,10 +2,12 @@
  * A mock of one API, made of its document alone: it refuses what the document refuses, in the document's own form, and
  * answers the rest with what the document allows. With state, what is posted is kept.
  */
+
 import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOperation, createApi } from '../model/api.ts'
 import { listPlace } from '../model/listPlace.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { isHeader } from '../openapi/headers.ts'
 import { basePathOf, createMatcher } from '../openapi/match.ts'
 import { responseFor } from '../openapi/operations.ts'
 import { answerProblems } from '../requests/answerProblems.ts'
@@ -209,7 +211,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       await settings.wait(prefer.delay ?? settings.latency)
       if (operation === undefined)
         throw new Refusal(405, `Received ${request.method}; this path takes ${methods.join(', ')}.`, {
-          hint: /METHOD/i,
+          kind: 'methodNotAllowed',
           facts: { received: request.method, allowed: [...methods], expected: [...methods] },
           headers: { Allow: allow },
         })
@@ -251,7 +253,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     const response = own ?? (made.status >= 400 ? declaredFor(api, operation, made.status) : undefined)
     const [media] = own === undefined || made.body === undefined ? [] : mediaOf(own)
     const required = { ...requiredHeaders(api, response), ...(media && { 'Content-Type': media.type }) }
-    const named = Object.keys(made.headers).find((name) => /^x-request-id$/i.test(name)) ?? 'X-Request-Id'
+    const named = Object.keys(made.headers).find((name) => isHeader(name, 'X-Request-Id')) ?? 'X-Request-Id'
     logIgnored(operation, made)
     return toMock({ ...made, headers: { ...required, ...told, ...counted, [named]: requestId } }, request)
   }
@@ -265,7 +267,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       const refused = refusalAnswer(
         api,
         undefined,
-        new Refusal(status, message, { hint: /NOT_FOUND/i }),
+        new Refusal(status, message, { kind: 'notFound' }),
         requestId,
       )
       const headers = {

@@ -2,35 +2,36 @@
  * Prepares schemas for Prism's generator: `x-faker` tells what kind of text a member holds, where its name says so, and
  * bounds are modest, for it makes texts and lists of any length that is allowed.
  */
+import { type Content, contentOf } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 
-/** Names of members in lower case without separators, and what faker makes for them. */
-const KINDS: readonly [name: RegExp, faker: string][] = [
-  [/^(first|given)name$/, 'name.firstName'],
-  [/^(last|family|sur)name$/, 'name.lastName'],
-  [/^(full|display|author|owner|user|customer|contact)name$/, 'name.findName'],
-  [/^username|login|handle$/, 'internet.userName'],
-  [/email(address)?$/, 'internet.email'],
-  [/(phone|mobile|telephone)(number)?$/, 'phone.phoneNumber'],
-  [/^(avatar|image|picture|photo)(url)?$/, 'image.imageUrl'],
-  [/^(company|organi[sz]ation)(name)?$/, 'company.companyName'],
-  [/^jobtitle$/, 'name.jobTitle'],
-  [/^(street|address|addressline1|line1)$/, 'address.streetAddress'],
-  [/^city$/, 'address.city'],
-  [/^(country)$/, 'address.country'],
-  [/^countrycode$/, 'address.countryCode'],
-  [/^(zip|postal)(code)?$/, 'address.zipCode'],
-  [/^(state|province|region)name$/, 'address.state'],
-  [/^currency(code)?$/, 'finance.currencyCode'],
-  [/^iban$/, 'finance.iban'],
-  [/^(description|summary|notes?|comment|message|body|text|bio|about)$/, 'lorem.sentence'],
-  [/^(title|subject|headline)$/, 'lorem.words'],
-  [/^name$/, 'commerce.productName'],
-  [/^slug$/, 'lorem.slug'],
-  [/^colou?r$/, 'internet.color'],
-  [/^(ip|ipaddress)$/, 'internet.ip'],
-  [/^useragent$/, 'internet.userAgent'],
-]
+/** What faker makes for each content. */
+const KINDS: Readonly<Record<Content, string>> = {
+  firstName: 'name.firstName',
+  lastName: 'name.lastName',
+  person: 'name.findName',
+  username: 'internet.userName',
+  email: 'internet.email',
+  phone: 'phone.phoneNumber',
+  image: 'image.imageUrl',
+  company: 'company.companyName',
+  jobTitle: 'name.jobTitle',
+  street: 'address.streetAddress',
+  city: 'address.city',
+  country: 'address.country',
+  countryCode: 'address.countryCode',
+  zipCode: 'address.zipCode',
+  state: 'address.state',
+  currency: 'finance.currencyCode',
+  iban: 'finance.iban',
+  sentence: 'lorem.sentence',
+  title: 'lorem.words',
+  product: 'commerce.productName',
+  slug: 'lorem.slug',
+  color: 'internet.color',
+  ip: 'internet.ip',
+  userAgent: 'internet.userAgent',
+}
 
 /** A schema whose text is bound otherwise is left to what binds it. */
 const BOUND = ['enum', 'const', 'pattern', 'format', 'maxLength', 'example', 'examples', 'x-faker', '$ref']
@@ -67,10 +68,9 @@ export function preparedForGenerator(root: JsonObject): JsonObject {
 function nameTexts({ properties }: JsonObject): void {
   if (!isObject(properties)) return
   for (const [name, schema] of Object.entries(properties)) {
-    const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
-    const kind = KINDS.find(([pattern]) => pattern.test(plain))?.[1]
-    if (kind === undefined || !isObject(schema) || schema.type !== 'string') continue
-    if (!BOUND.some((keyword) => schema[keyword] !== undefined)) schema['x-faker'] = kind
+    const content = contentOf(name)
+    if (content === undefined || !isObject(schema) || schema.type !== 'string') continue
+    if (!BOUND.some((keyword) => schema[keyword] !== undefined)) schema['x-faker'] = KINDS[content]
   }
 }
 

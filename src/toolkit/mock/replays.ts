@@ -1,10 +1,11 @@
 /** Answers by idempotency key: a request that is repeated with its key is answered as the first time, and not carried out. */
+
 import { type ApiOperation, declares } from '../model/api.ts'
+import { isIdempotencyHeader, isReplayHeader } from '../model/vocabulary.ts'
 import { objectAt } from '../openapi/document.ts'
 import { responseFor } from '../openapi/operations.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 
-const HEADER = /^(x-)?idempotency-?key$/i
 /** The oldest keys are forgotten first. */
 const MOST_KEYS = 10_000
 
@@ -25,7 +26,9 @@ export function createReplays(): Replays {
   const known = new Map<string, { request: string; answer: Promise<HttpAnswer> }>()
   return {
     async once({ operation, request: { url, headers, body }, credential }, work) {
-      const header = operation.inputs.find((one) => one.in === 'header' && HEADER.test(one.name))?.name
+      const header = operation.inputs.find(
+        (one) => one.in === 'header' && isIdempotencyHeader(one.name),
+      )?.name
       const key = header === undefined ? undefined : headers[header.toLowerCase()]
       if (header === undefined || key === undefined) return { answer: await work(), replayed: false }
       const name = JSON.stringify([operation.operationId, credential, key])
@@ -36,7 +39,7 @@ export function createReplays(): Replays {
           [409, 422].find((status) => declares(operation, status)) ?? 422,
           `header.${header}: received a key of another request; expected the same request, or a new key`,
           {
-            hint: /IDEMPOT/i,
+            kind: 'idempotency',
             issues: [{ field: `header.${header}`, issue: 'received a key of another request' }],
           },
         )
@@ -60,6 +63,6 @@ export function createReplays(): Replays {
 /** With the header that tells of a repeated answer, such as `Idempotent-Replayed`, where the document has one. */
 function marked(operation: ApiOperation, answer: HttpAnswer): HttpAnswer {
   const declared = objectAt(responseFor(operation, answer.status)?.node ?? {}, 'headers')
-  const mark = Object.keys(declared).find((name) => /replay/i.test(name))
+  const mark = Object.keys(declared).find(isReplayHeader)
   return mark === undefined ? answer : { ...answer, headers: { ...answer.headers, [mark]: 'true' } }
 }

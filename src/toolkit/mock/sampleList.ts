@@ -1,18 +1,14 @@
 /** The items of a list that nothing was posted to: those that the document shows, and more like them. */
+
 import type { Api, ApiOperation } from '../model/api.ts'
 import { listItems, listPlace } from '../model/listPlace.ts'
+import { soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import type { ScopedRandom } from '../schema/values/random.ts'
 import { fits } from '../schema/values/strings.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { identifier } from './state/items.ts'
-
-/** A property that tells one item from another. */
-const IDENTITY = /^_?(id|uid|uuid|guid|gid|key|slug)$/i
-/** Text by which people tell items apart; where it may, a copy has text of its own. */
-const SLUG = /^(handle|username|login|sku|code|reference)$/i
-const TITLE = /^(name|title|label|subject|displayName|display_name|fullName|full_name)$/i
 
 interface SampleList {
   items: JsonObject[]
@@ -38,7 +34,7 @@ export function sampleList(
   if (!Array.isArray(shown) || shown.length === 0 || !shown.every(isObject)) return undefined
   const members = new Map(membersOf(viewOf(api.document, listItems(api, operation))))
   const identity = Object.keys(shown[0] as JsonObject).find(
-    (name) => IDENTITY.test(name) && isFree(api, members.get(name)),
+    (name) => soundsLike('key', name) && isFree(api, members.get(name)),
   )
   const known = new Set(identity === undefined ? [] : shown.map((item) => String(item[identity])))
   if (identity === undefined || known.size < shown.length) return { items: shown, identity }
@@ -65,7 +61,7 @@ function copyOf(
     const schema = members.get(name) ?? {}
     if (!isFree(maker.api, schema)) continue
     const view = withoutNull(maker.api.document, viewOf(maker.api.document, schema))
-    const isKey = (IDENTITY.test(name) && value !== null) || view.format === 'uuid'
+    const isKey = (soundsLike('key', name) && value !== null) || view.format === 'uuid'
     const changed = isKey ? identifier(maker, name, schema, item) : textOf(name, value, nth)
     if (changed !== undefined && (typeof changed !== 'string' || fits(view, changed))) copy[name] = changed
   }
@@ -76,8 +72,8 @@ function copyOf(
 function textOf(name: string, value: Json | undefined, nth: number): string | undefined {
   if (typeof value !== 'string') return undefined
   if (/^[^@\s]+@[^@\s]+$/.test(value)) return value.replace('@', `+${nth}@`)
-  if (SLUG.test(name)) return `${value}-${nth}`
-  return TITLE.test(name) ? `${value} ${nth}` : undefined
+  if (soundsLike('handle', name)) return `${value}-${nth}`
+  return soundsLike('name', name) ? `${value} ${nth}` : undefined
 }
 
 /** Whether the schema leaves the value open. */

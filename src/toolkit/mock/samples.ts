@@ -2,6 +2,7 @@
 
 import { type Api, type ApiOperation, examplesOf } from '../model/api.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { isHeader } from '../openapi/headers.ts'
 import { concreteType, isJson, mediaTypeOf } from '../openapi/json.ts'
 import { responseFor } from '../openapi/operations.ts'
 import { pointerOf, tokensOf } from '../openapi/pointer.ts'
@@ -68,7 +69,7 @@ export async function sample(api: Api, generate: Generate, wanted: SampleWish): 
     const available = media.map(({ type }) => type)
     const types = available.join(' or ')
     throw new Refusal(406, `Received Accept: ${wish.accept}; this answer is ${types}.`, {
-      hint: /ACCEPTABLE/i,
+      kind: 'notAcceptable',
       facts: { field: 'header.Accept', received: wish.accept ?? '', available, expected: available },
     })
   }
@@ -155,7 +156,7 @@ function headersOf(
   const declared = response === undefined ? {} : objectAt(response.node, 'headers')
   for (const [name, given] of Object.entries(declared)) {
     const header = follow(api.document, given)
-    if (!isWanted(header) || /^content-type$/i.test(name)) continue
+    if (!isWanted(header) || isHeader(name, 'Content-Type')) continue
     const view = viewOf(api.document, header.schema)
     const [example] = [
       ...examplesOf(api.document, header),

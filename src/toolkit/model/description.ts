@@ -166,3 +166,132 @@ export function directionIn(description: string): {
     signed: sentences.some((one) => ASKING.test(one) && DOWN.test(one) && !UP.test(one)),
   }
 }
+
+/** Milliseconds of one unit of a time in numbers; undefined if unknown. */
+export function millisecondsIn(text: string): number | undefined {
+  if (/milli|\bms\b/i.test(text)) return 1
+  return saysUnixTime(text) || /\bseconds/i.test(text) ? 1000 : undefined
+}
+
+/** Whether a number is a point in time, not a duration. */
+export const saysUnixTime = (text: string): boolean => /unix|epoch/i.test(text)
+
+/** Whether a time in the past is replaced by that of the request: "now at the earliest". */
+export const saysNow = (text: string): boolean => /\bnow\b/.test(text)
+
+const UNITS: Readonly<Record<string, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000 }
+
+/** The milliseconds that an effect may take: "for up to 30 seconds", "within a minute"; 0 if unknown. */
+export function delayIn(text: string): number {
+  const [, count = '', unit = ''] =
+    /\b(?:up to|within|after|at most|less than|takes|about)\s+(\d+|an?|one|a few)\s*(second|minute|hour)/i.exec(
+      text,
+    ) ?? []
+  return unit === '' ? 0 : (Number(count) || (/few/i.test(count) ? 5 : 1)) * (UNITS[unit.toLowerCase()] ?? 0)
+}
+
+/** Whether a property is a result with the name of a parameter. */
+export const saysResult = (text: string): boolean =>
+  /\b(actual|effective|applied|found|computed|calculated|granted|lowest|highest|smallest|largest|average|remaining)(ly)?\b/i.test(
+    text,
+  )
+
+/** Whether a total need not be the number of the moment. */
+export const saysInexact = (text: string): boolean =>
+  /\b(estimat\w*|approximat\w*|about|roughly|rounded|capped|at most|up to|at least|cached|may (lag|be|differ)|delayed|eventual\w*)\b/i.test(
+    text,
+  )
+
+/** Whether a number counts the items of all pages: "How many orders there are on all pages". */
+export const saysTotal = (text: string): boolean =>
+  /\b(how many|number of|count of)\b(?! pages).*\b(on all pages|over all pages|across all pages|in total|altogether)\b/i.test(
+    text,
+  )
+
+/** Whether a value is set once and never changes. */
+export const saysFixed = (text: string): boolean =>
+  /\b(fixed|frozen|snapshot|immutable|never changes|does not change|at (the )?(time of )?(its )?creation|(when|as) (it|the \w+) (is|was) (created|made)|original(ly)?|first)\b/i.test(
+    text,
+  )
+
+/** Whether a server sets a property that a request leaves out, or leaves it as it is. */
+export const saysFilled = (text: string): boolean =>
+  /\b(stays?|assigned|generated|next free|server'?s? (choice|choos\w+|sets?|assigns?)|(set|chosen|given) by the server|automatic(ally)?)\b/i.test(
+    text,
+  )
+
+/** Whether a replacement only changes the properties that it contains. */
+export const saysMerges = (text: string): boolean =>
+  /\b(partial|merge[sd]?|patch(es|ed)?|omitted|left out|not (given|sent|provided|included|specified)|missing (fields|members|properties)|only (the )?(given|sent|provided|supplied|specified|fields|members|properties)|unchanged|untouched|keeps?)\b/i.test(
+    text,
+  )
+
+/** Whether a number is that of the newest version. */
+export const saysNewestVersion = (text: string): boolean =>
+  /\b(last|latest|newest|most recent|highest)\b|each change makes the next|every change makes a new/i.test(
+    text,
+  )
+
+/** Whether a server compares a tag with the present state. */
+export const saysCompared = (text: string): boolean =>
+  /\b(up[- ]to[- ]date|current|latest|match(es)?|stale|concurren\w+|optimistic|conflicts?)\b/i.test(text)
+
+/** Whether several resources have the same secret. */
+export const saysShared = (text: string): boolean =>
+  /\b(of|for|by|per) (the|your|an?|each|all)? ?(account|organi[sz]ation|workspace|tenant|project|team|customer|application|app)s?\b|\b(shared|account-wide|public)\b/i.test(
+    text,
+  )
+
+/** @param file the last segment of the download's path, which the text may call it by */
+const aboutFile = (text: string, file: string): string =>
+  text.replace(new RegExp(`\\bof the ${escaped(file)}\\b`, 'gi'), 'of the file')
+
+/** Whether a digest is of the file. */
+export const saysOfFile = (text: string, file: string): boolean =>
+  /\b(sha-?\d|md-?5|of (the|its) (file|content|bytes|download))/i.test(aboutFile(text, file))
+
+/** Whether a size is in other units than bytes, or of another file. */
+export const saysOtherFile = (text: string, file: string): boolean =>
+  /\b(kilo|mega|giga|kibi|mebi|[kmg]i?b\b|pages?|lines?|characters|pixels|blocks|rounded|approximate|original|uploaded|source|compressed|encrypted|stored|metadata)/i.test(
+    aboutFile(text, file),
+  )
+
+const DIGEST = /\b(SHA-?(?:1|224|256|384|512)|MD5)\b[^.;]{0,40}?\bof (?:the |its )?[`"']?(\w+)/i
+/** Words for a digest of other bytes than those that are shown, or for a part of it. */
+const OTHER_BYTES =
+  /\bhmac|\b(keyed|salt(ed)?|signature|truncated|short(ened)?|prefix|first|last|leading|canonical\w*|normali[sz]ed|seriali[sz]ed|compressed|encrypted|trimmed|concatenat\w*|joined|followed by|lower-?cased)\b|\d+[ -](characters|digits|bytes|chars)/i
+/** "… of the name and the id" */
+const FURTHER_PART = /^[`"']?\s*(,?\s*(and|plus|with|then)\b|[+&])/i
+
+/** The algorithm of a digest and the property that it is of: "SHA-256 of the content". */
+export function digestIn(text: string): { algorithm: string; of: string } | undefined {
+  const said = DIGEST.exec(text)
+  const [, algorithm = '', of = ''] = said ?? []
+  if (said === null || OTHER_BYTES.test(text) || FURTHER_PART.test(text.slice(said.index + said[0].length)))
+    return undefined
+  return { algorithm: algorithm.toLowerCase().replace('-', ''), of }
+}
+
+/** The algorithm of a signature. */
+export const algorithmIn = (text: string): 'sha512' | 'sha256' | 'sha1' | undefined =>
+  /sha-?512/i.test(text)
+    ? 'sha512'
+    : /sha-?256|-256\b/i.test(text)
+      ? 'sha256'
+      : /sha-?1\b/i.test(text)
+        ? 'sha1'
+        : undefined
+
+export const saysBase64 = (text: string): boolean => /base-?64/i.test(text)
+
+/** Whether the address of a subscription has to be one of HTTPS. */
+export const requiresHttps = (text: string): boolean => /https/i.test(text)
+
+/** Whether the address of a subscription has to be public. */
+export const requiresPublicAddress = (text: string): boolean =>
+  /public|private (address|network|range|ip)|loopback|internal (address|network|host)|ssrf/i.test(text)
+
+/** Whether a button of a consent page allows what was requested. */
+export const saysAllow = (label: string): boolean =>
+  /allow|approve|accept|authori[sz]e|agree|grant|yes|continue|confirm/i.test(label) &&
+  !/deny|cancel|reject|refuse|no\b|sign out|log ?out/i.test(label)

@@ -2,13 +2,13 @@
  * What can be made, read, listed, changed and deleted, found from paths, schemas and names alone. A resource is a
  * collection path with an item path below it, such as `/prompts` and `/prompts/{promptId}`.
  */
+import { soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
 import { isAt, prefixesOf } from './paths.ts'
 import { statedIdentifier } from './statements.ts'
 import {
-  ABOUT,
   GENERAL_WORDS,
   isIdName,
   KEY_NAMES,
@@ -200,7 +200,8 @@ function idMemberOf(api: Api, resource: Resource): string {
   }
   const isToldBelow = members.some(
     ([name, inner]) =>
-      ABOUT.test(name) && membersOf(viewOf(api.document, inner)).some(([below]) => below === 'id'),
+      soundsLike('metadata', name) &&
+      membersOf(viewOf(api.document, inner)).some(([below]) => below === 'id'),
   )
   const own = firstOf(idNames(resource.parameter, resource.collection))
   return own ?? (isToldBelow ? 'id' : firstOf(KEY_NAMES)) ?? 'id'

@@ -5,7 +5,7 @@ import type { Api, ApiOperation, Parameter } from './api.ts'
 import { descriptionOf, directionIn, orderIn, type SpokenOrder } from './description.ts'
 import { listItems } from './listPlace.ts'
 import { statedSort } from './statements.ts'
-import { normal, SORT_DIRECTIONS, SORTS, soundsLike } from './vocabulary.ts'
+import { isDescending, normal, SORT_DIRECTIONS, SORTS, soundsLike } from './vocabulary.ts'
 
 type Direction = 'ascending' | 'descending'
 
@@ -122,7 +122,7 @@ export function readKey(
   const said = suffix ?? direction
   if (property === undefined) return {}
   if (/^[-+]/.test(key)) return { property, descending: key.startsWith('-') }
-  if (said !== undefined) return { property, descending: /^desc/i.test(said) }
+  if (said !== undefined) return { property, descending: isDescending(said) }
   return usual === undefined ? { property } : { property, descending: usual === 'descending' }
 }
 

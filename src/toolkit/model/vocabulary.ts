@@ -1,7 +1,10 @@
 /**
- * Names that the model recognizes: identifiers, lists, pagination, sorting, filters, errors and roles of properties.
- * Compare names in their `normal` form. Some rules of `conformance` still have lists of their own.
+ * Every name that the toolkit recognizes: properties, parameters, headers, path segments, states and error codes.
+ * Compare names in their `normal` form.
  */
+import { endsInId } from '../schema/names.ts'
+
+export { endsInId }
 
 export const normal = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
@@ -21,12 +24,28 @@ export const singularOf = (word: string): string =>
         ? word.replace(/es$/i, '')
         : word.replace(/s$/i, '')
 
+/** The words of a name, in lower case: `order` and `created` of `orderCreated` and of `order.created`. */
+export const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+
 /** Whether a property is the identifier of its resource. */
 export const isIdName = (name: string): boolean => /^_?(id|uuid|uid|gid)$/i.test(name)
 
-/** The same, or a name with such an ending. */
-export const isKeyName = (name: string): boolean =>
-  /^(_?id|uuid|uid|guid|gid|sid|ulid|slug|key)$|(_g?id|Id)$/.test(name)
+/** The same, a slug or a key, or a name with such an ending. */
+export const isKeyName = (name: string): boolean => soundsLike('key', name) || /(_g?id|Id)$/.test(name)
+
+/** What the id in a parameter is of: `prompt` of `promptId`. */
+export const kindOf = (name: string): string => name.replace(/_?id$/i, '') || 'item'
+
+/** Whether a parameter accepts the ids of several items. */
+export const isIdList = (name: string): boolean => /^ids?$/.test(normal(name))
+
+/** What an id in a property is of: `author` of `authorId`, '' of `id`; undefined for a property without an id. */
+export const ownerOfId = (name: string): string | undefined => /^(.*?)[_-]?ids?$/i.exec(name)?.[1]
 
 /** Properties of a response next to the one that wraps the resource. */
 export const isBeside = (name: string): boolean =>
@@ -46,9 +65,6 @@ export const LIST_NAMES = [
   'list',
   'elements',
 ]
-
-/** Properties that contain metadata of a resource, such as its id. */
-export const ABOUT = /^(meta|metadata|sys|system|header)$/i
 
 /** Identifiers of resources without an id. */
 export const KEY_NAMES = ['key', 'slug', 'code', 'name', 'username', 'token']
@@ -214,24 +230,69 @@ export const isNoValue = (value: unknown): boolean =>
 export const FROM = 'from|since|after|gte|gt|min|minimum|start|newerthan'
 export const UNTIL = 'until|before|to|lte|lt|max|maximum|end|olderthan'
 
+/** Values and flags of what has ended. */
+const END = 'deleted|removed|revoked|archived|cancell?ed|disabled|inactive|closed|trashed'
+
 /** Names of properties by role. */
 const ROLES = {
+  /** Values that tell items apart, whatever they look like. */
+  key: /^(id|uuid|uid|guid|gid|sid|ulid|slug|key)$/,
+  /** Texts without spaces that tell items apart for people. */
+  handle: /^(slug|key|code|username|login|handle|sku|reference)$/,
+  /** Values that a collection may contain only once, and by which clients may address an item. */
+  unique:
+    /^(name|title|label|slug|key|code|username|login|handle|sku|email|url|domain|isbn|number|identifier)$/,
+  /** Numbers that count the items of a collection, which items of two collections may share. */
+  sequence: /^(version|revision|number|index|sequence|iteration|build)(number|no)?$/,
+  /** Names that any resource may have, so that they say nothing about the one in the path. */
+  anyone: /^(id|uuid|uid|key|name|slug|code|type|kind|number|version|ref)$/,
+  parent: /^parent(id)?$/,
+  /** References to what an item is in. */
+  container: /(parent|folder|project|category|workspace|group)id$/,
   createdAt:
     /^(created|inserted|registered|occurred|recorded)(at|on|date|time)?$|^(creation|create|registration)(date|time|timestamp)$|^date(created|added)$|^timestamp$/,
   updatedAt:
     /^(last)?(updated|modified|changed|edited)(at|on|date|time)?$|^(update|modification)(date|time)$|^date(updated|modified)$|^lastmodified$/,
   deletedAt: /^(deleted|removed)(at|on|date|time)$|^date(deleted|removed)$/,
+  startedAt: /^startedat$/,
+  endedAt: /^(completed|finished)at$/,
+  createdBy: /^createdby(id)?$/,
+  updatedBy: /^(updated|modified|changed)by(id)?$/,
   version: /^(version|revision|rev|versionnumber|lockversion|rowversion)$/,
+  /** The number of a version, by itself or as that of the newest. */
+  versionNumber: /^(latest|last|current|newest)?(version|revision|release)(number)?$/,
+  /** Flags of what differs from its last version. */
+  changedSinceVersion:
+    /^(has|is)?(unpublished|pending|uncommitted|unsaved|draft)?(changes|changed|dirty|modified)$/,
+  /** Tags and versions that a request states for the server to compare. */
+  precondition: /^(etag|ifmatch|revision|rev|lockversion)$/,
   etag: /^(odata)?etag$/,
   secret: /secret|token|password|passphrase|apikey|privatekey|credential|signature/,
   /** A secret that the server creates and returns, not a setting of one. */
   issuedSecret:
     /^(client|signing|webhook|api|access|refresh|private|shared)?(secret|token|apikey|accesskey|password)(value|key)?$|^(secret|api|access)?key$/,
+  /** Where a new credential may be in the response to its creation. */
+  credential: /key|token|secret|value|credential/,
+  /** Secrets of OAuth 2.0 (RFC 6749, RFC 7636) that are called otherwise. */
+  grant: /verifier|^code$/,
+  /** The key that signs events. */
+  signingSecret: /^(\w*secret|signingkey|hmackey|webhookkey|secretkey|key|token)$/,
   name: /^(name|title|label|displayname|fullname|subject)$/,
+  /** Texts of any content. */
+  prose: /(content|text|description|body|message|notes?|comment|instructions?|about|bio)$/,
+  /** Texts that have a form although the schema does not state it. */
+  formed: /id$|key|url|uri|email/,
   status: /^(status|state|phase|lifecycle|lifecyclestate)$/,
   count:
     /(?<!ac|dis|vis)count$|^(numberof|numof|num(?!ber)|nof)[a-z]+$|^total(items|results|elements|records|entries)$/,
+  /** Numbers of bytes of a file. */
+  fileSize: /^(file|content|byte)?(size|length|bytes)(inbytes|bytes)?$/,
   digest: /^(sha1|sha256|sha512|md5|digest|checksum|hash|fingerprint)/,
+  /** Digests of a file. */
+  fileDigest: /^(file|content)?(sha1|sha256|sha512|md5|checksum|digest|hash)$/,
+  hash: /hash$/,
+  /** Properties that name bytes which are elsewhere. */
+  file: /^(file|document|image|archive|package|download|object|upload|attachment|binary|url|key|password)$/,
   /** Values that a server may change between two requests. */
   volatile:
     /^(last(used|seen|accessed|login)|usage|usedat|viewcount|views|age|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/,
@@ -240,21 +301,255 @@ const ROLES = {
     /^(status|state|startedat|completedat|finishedat|result|results|resultcounts|summary|verdict|error|data|output)/,
   /** Values that change with every update. */
   change: /^(updated|modified|changed|edited|lastmodified|lastupdated|version|revision|etag|rev)/,
+  /** Values of what was deleted. */
+  end: /^(deleted|removed|archived|ended)/,
+  /** Flags and times of what was deleted: `isDeleted`, `deletionTimestamp`. */
+  endMark: new RegExp(`^((is)?(${END})|deletion|delete)(at|on|date|time|timestamp)?$`),
+  /** Flags of what was not deleted. */
+  liveFlag: /^(is)?(active|enabled|live)$/,
   /** Values that identify a resource and its origin, and never change. */
   identity:
     /^(id|uid|uuid|object|kind|created|createdat|createdon|createtime|createdtime|creationtime|datecreated|createdby|creator|organizationid|tenantid|workspaceid)$/,
+  /** Values that a server sets only at the creation. */
+  origin:
+    /^(created|inserted|registered|creation|creator|datecreated|owner|author|tenant|organization|workspace)/,
+  /** Values that keep the state of the creation, or that differ for every item. */
+  kept: /^(slug|handle|permalink|alias|code|number|key|url|uri|href|links?|etag)|^(original|initial|first|created|former|previous|old)|(id|url|uri)$/,
+  /** Values of one item that a copy in another does not repeat. */
+  own: /^(object|type|kind|name)$|(at|on|date|time|id)$/,
   /** Times that a client may set. */
   ownTime: /^(created|date|time|timestamp|published|occurred|recorded|started?|when|at)/,
   /** Values of an update that waits for confirmation. */
   pending: /^(pending|unconfirmed|unverified|requested|proposed|new|next)/,
+  /** Names that are composed of other properties, such as the path of a folder. */
+  composed: /^(full|display|qualified)?(path|name)$/,
+  /** Values that a response renews or converts, under the name in the request. */
+  converted: /token|secret|password|nonce|challenge|amount|price|total|balance|currency|rate|cursor|page/,
+  /** Words for a bound in a request, and for what was found within it in the response. */
+  bound:
+    /^(min|max|minimum|maximum|low|high|lower|upper|lowest|highest|avg|average|mean|median|sum|count|size|limit|offset|first|last)$/,
+  /** Values of one response, which a repetition does not repeat. */
+  ofResponse:
+    /^(x?requestid|traceid|spanid|correlationid|timestamp|(served|generated|responded|sent|answered)(at|on|time)|servertime|now|duration(ms)?|took(ms)?|elapsed(ms)?|latency(ms)?)$/,
+  /** Values that a later request may need, by their last word. */
+  reusable: /(id|ids|cursor|token|key|code|secret|slug|etag|location|next|marker|number|url)$/,
+  /** Values that another request or a person has to provide. */
+  provided:
+    /(id|ids|token|code|secret|password|otp|pin|signature|credential|assertion|key|ref|reference|url|uri|hash|cursor)$/,
+  /** Settings of an account whose change may lock the caller out, or cost money. */
+  account:
+    /^(is)?(status|state|plan|tier|role|active|enabled|disabled|deleted|locked|suspended|archived|mfa|sso|email|password|username|login|billing|owner)/,
+  /** Properties that contain metadata of a resource, such as its id. */
+  metadata: /^(meta|metadata|sys|system|header)$/,
+  /** Properties that contain the state of a resource. */
+  lifecycle: /^(audit|status|state|lifecycle)$/,
+  /** Properties that contain the pagination of a list. */
+  pagination: /^(pages?|paging|pagination|meta|metadata|pageinfo)$/,
+  pageSize: /^(perpage|pagesize|limit|size)$/,
+  /** Properties that contain the item in a response or a request. */
+  envelope: /^(data|item|result|resource|record|payload|entity|response)$/,
+  links: /^(links?|meta|metadata)$/,
+  address: /^(href|url|uri)$/,
+  /** Properties that contain an address, by their last word. */
+  link: /(ur[il]|link)$/,
+  /** Parameters that include what is below an item. */
+  recursive: /^(recursive|cascade|force|deep|withchildren)$/,
+  format: /format/,
+  /** Properties of the id of a request in an audit log; that of a trace is shared by several. */
+  requestId: /^requestid$/,
+  /** Properties of an entry of an audit log that contain the id of what it is about. */
+  auditTarget: /^(target|resource|object|entity|subject)id$/,
+  /** Type of an event, among other properties. */
+  eventType: /^(type|event|eventtype|eventname|topic|name|kind|action|object)$/,
+  /** Type of an event, without a doubt. */
+  eventTypeName: /^(type|event|eventtype|eventname|topic)$/,
+  eventId: /^(eventid|messageid)$/,
+  /** Time of an event, besides `createdAt`. */
+  eventTime: /^(time|date|sentat|emittedat|eventtime|triggeredat)$/,
+  /** Properties of a subscription to events. */
+  eventTarget:
+    /^(url|uri|href|endpoint|endpointurl|callback|callbackurl|callbackuri|target|targeturl|address|payloadurl|webhookurl|notifyurl|notificationurl|deliveryurl|destination|hookurl|postbackurl|receiver|receiverurl|sink|sinkurl)$/,
+  eventTypes:
+    /^(events?|types?|eventtypes?|topics?|enabledevents|subscribedevents|subscriptions|filtertypes|triggers?|eventnames?|eventtypenames)$/,
+  contentType: /^(contenttype|format)$/,
+  /** Flags of events that are not of a change. */
+  test: /^(is)?test/,
+  /** Properties of a recorded delivery. */
+  deliveredEvent: /^(eventid|event|messageid)$/,
+  deliveryType: /^(eventtype|type|topic|eventname)$/,
+  deliveryStatus:
+    /^(httpstatus|statuscode|responsestatus|httpstatuscode|responsecode|responsestatuscode|code)$/,
+  deliveryAttempt: /^(attemptnumber|attempt|number|attemptcount|tries)$/,
+  deliveryTime: /^(deliveredat|attemptedat|respondedat|answeredat|completedat|timestamp)$/,
+  deliveryBody: /^(responsebody|response|body)$/,
+  total: /^total|total$/,
+  /** One of two parts that are the whole by their names. */
+  partOfTotal:
+    /^(passed|failed|succeeded|successful|failures?|successes|errors?|input|output|prompt|completion|active|inactive|enabled|disabled|open|closed|read|unread|used|free|available|subtotal|tax|net|vat|shipping|debit|credit|yes|no)/,
+  /** Numbers next to a total that are not a part of it. */
+  besideTotal:
+    /page|limit|offset|size|count|current|next|prev|index|start|end|first|last|max|min|rate|percent|average|mean|duration|latency|ms$|seconds$/,
+  /** How long to wait before the next attempt. */
+  retry: /^retryafter|^retryin(seconds)?$/,
+  /** Properties of an error. */
+  errorCode: /^(code|type|error|errorcode|errortype|kind)$/,
+  errorText: /^(message|msg|detail|description|errordescription|errormessage|reason|title)$/,
+  errorField: /^(field|param|parameter|pointer|path|loc|property|target)$/,
+  /** The same; `path` and `target` may be those of the request. */
+  onlyErrorField: /^(field|param|parameter|pointer|loc|property)$/,
+  errorIssue: /^(issue|problem)$/,
 } as const
 
-type NameRole = keyof typeof ROLES
+export type NameRole = keyof typeof ROLES
 
 /** Whether properties of this role have such a name. */
 export const soundsLike = (role: NameRole, name: string): boolean => ROLES[role].test(normal(name))
 
-/** Properties of errors. */
+/** Values of a state: `in_progress`. */
+const STATES = {
+  /** States that end without a request. */
+  passing:
+    /^(queued|pending|running|started|generating|processing|inprogress|creating|building|waiting|accepted)$/,
+  /** States that do not. */
+  settled: /^(completed|complete|finished|failed|succeeded|done|ready|cancell?ed|error|active|inactive)$/,
+  /** States of what was deleted. */
+  ended: new RegExp(`^(terminating|deleting|pendingdeletion|ended|expired|${END})$`),
+  successful: /^(success|succeeded|delivered|ok|completed)$/,
+  /** Events that are not of a change. */
+  test: /^(test|ping|sample)$/,
+} as const
+
+/** Whether a value is such a state. */
+export const isState = (state: keyof typeof STATES, value: string): boolean =>
+  STATES[state].test(value.toLowerCase().replace(/[-_]/g, ''))
+
+/** Verbs of events and operations. */
+const VERBS = {
+  created: /^(created?|creation|added|new|posted|opened|registered|placed|submitted|inserted)$/,
+  updated: /^(updated?|changed|edited|modified|patched)$/,
+  deleted: /^(deleted?|removed|destroyed|dropped)$/,
+  /** What a creation begins, and how it ends. */
+  begun: /^(started|begun|queued|pending|processing)$/,
+  ended: /^(completed?|finished|done|succeeded|success|ready|processed|failed|errored)$/,
+} as const
+
+/** Whether the last word of an event's type is such a verb: `created` of `order.created`. */
+export const isVerb = (verb: keyof typeof VERBS, word: string): boolean => VERBS[verb].test(word)
+
+const OPERATIONS: Readonly<Record<string, RegExp>> = {
+  created: /^(create|add|register|post)/i,
+  updated: /^(update|change|patch|put|edit|set)/i,
+  deleted: /^(delete|remove)/i,
+  executed: /^(execute|run)/i,
+}
+
+/** Whether an operation is likely to do what the last word of an event's type says: `createOrder` of `order.created`. */
+export const raises = (operationId: string, verb: string): boolean =>
+  OPERATIONS[verb]?.test(operationId) === true
+
+/** Segments of paths, and operations, by what they are about. */
+const PLACES = {
+  audit: /^(audits?|auditlogs?|auditevents?|auditentries|activit(y|ies)|activitylogs?)$/,
+  /** Earlier states of an item. */
+  versions: /^(versions|revisions|snapshots|releases|history)$/,
+  credentials: /(keys?|tokens?|credentials?|sessions?|secrets?|accesskeys?)$/,
+  /** The bytes of an item. */
+  file: /^(download|content|contents|file|raw|blob|binary|data|bytes|original|payload)$/,
+  /** All items of a list as a file. */
+  export: /^(export|dump|backup)$/,
+  /** Actions that create another item. */
+  copy: /^(copy|clone|duplicate|fork|branch)$/i,
+  rotation: /rotate|regenerate|renew|roll|reissue|reset/i,
+  /** Actions that change what is there, and create nothing. */
+  change:
+    /^(clear|reset|purge|flush|wipe|empty|truncate|delete|remove|destroy|archive|unarchive|close|cancel|stop|pause|disable|deactivate|suspend|revoke|rotate|regenerate|restore|rollback|merge|sync|publish|unpublish|approve|reject|complete|transfer|migrate|logout|signout|shutdown|restart)([-_A-Z]|$)/,
+  /** Operations on several items. */
+  batch: /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i,
+  /** What was measured, which is not what is allowed. */
+  measurements:
+    /(^|[/_-])(stats?|statistics|metrics|monitoring|traffic|analytics|telemetry|insights)($|[/_-])/i,
+  subscriptions: /web-?_?hook|\bhook|subscri|callback|endpoint|notification|listener/i,
+  signingSecret: /secret|signing/i,
+  deliveries: /deliver|attempt|messages|log/i,
+  testEvent: /test|ping|sample|trigger/i,
+} as const
+
+/** Whether a path, its last segment or an operation is about this. */
+export const leadsTo = (place: keyof typeof PLACES, text: string): boolean => PLACES[place].test(text)
+
+/** What a property counts, in the singular: `prompt` of `promptCount` and of `numberOfPrompts`. */
+export function countedBy(name: string): string | undefined {
+  const [, before, after] = COUNTS.exec(normal(name)) ?? []
+  const counted = before ?? after
+  return counted === undefined ? undefined : singularOf(counted)
+}
+const COUNTS = /^(.+?)(?:count|total)$|^(?:num(?:ber)?(?:of)?|total(?:numberof)?)(.+)$/
+
+/** What a total is of: `tokens` of `totalTokens`; '' for `total`. */
+export const withoutTotal = (name: string): string => normal(name).replace(ROLES.total, '')
+
+/** The version that a property of a request states: `version` of `expectedVersion`. */
+export const statedVersion = (name: string): string | undefined =>
+  /^(?:expected|current|base|known|previous)?((?:lock|row|resource)?version|revision|rev|etag)$/.exec(
+    normal(name),
+  )?.[1]
+
+/** What sample texts of a property are. */
+const CONTENTS = {
+  firstName: /^(first|given)name$/,
+  lastName: /^(last|family|sur)name$/,
+  person: /^(full|display|author|owner|user|customer|contact)name$/,
+  username: /^username|login|handle$/,
+  email: /email(address)?$/,
+  phone: /(phone|mobile|telephone)(number)?$/,
+  image: /^(avatar|image|picture|photo)(url)?$/,
+  company: /^(company|organi[sz]ation)(name)?$/,
+  jobTitle: /^jobtitle$/,
+  street: /^(street|address|addressline1|line1)$/,
+  city: /^city$/,
+  country: /^country$/,
+  countryCode: /^countrycode$/,
+  zipCode: /^(zip|postal)(code)?$/,
+  state: /^(state|province|region)name$/,
+  currency: /^currency(code)?$/,
+  iban: /^iban$/,
+  sentence: /^(description|summary|notes?|comment|message|body|text|bio|about)$/,
+  title: /^(title|subject|headline)$/,
+  product: /^name$/,
+  slug: /^slug$/,
+  color: /^colou?r$/,
+  ip: /^(ip|ipaddress)$/,
+  userAgent: /^useragent$/,
+} as const
+
+export type Content = keyof typeof CONTENTS
+
+/** What a text is by the name of its property. */
+export const contentOf = (name: string): Content | undefined =>
+  (Object.keys(CONTENTS) as Content[]).find((content) => CONTENTS[content].test(normal(name)))
+
+/** Whether a property contains the address of its own item. */
+export const isSelfLink = (name: string): boolean =>
+  /^(self|self_?(link|url|uri|href)|@id|@odata\.(id|editLink|readLink))$/i.test(name)
+
+/** Whether a property counts the items of the page. */
+export const isShownCount = (name: string): boolean => /^(count|length)$/.test(normal(name))
+
+/** Whether a property of pagination is about the next page. */
+export const isOfNext = (name: string): boolean => normal(name).startsWith('next')
+
+/** Whether a number is in milliseconds by the name of its property. */
+export const isInMilliseconds = (name: string): boolean => /(ms|millis|milliseconds)$/.test(normal(name))
+
+/** Time window of a property for a limit: `hour` of `requestsPerHour`. */
+export const windowOfLimit = (name: string): string | undefined =>
+  /^(?:max|limit)?(?:requests|calls|ratelimit)per(second|minute|hour|day)$/.exec(normal(name))?.[1]
+
+/** The likeliest of the properties that may contain the type of an event. */
+export const mainEventType = (names: readonly string[]): string | undefined =>
+  names.find((name) => /type|topic/i.test(name)) ?? names.find((name) => /event|name/i.test(name))
+
+/** Properties of errors, the likeliest first. */
 export const ERROR_CODES = ['code', 'errorcode', 'errortype', 'type', 'status', 'reason', 'errorid']
 export const ERROR_MESSAGES = [
   'message',
@@ -280,8 +575,75 @@ export const ERROR_FIELDS = [
   '/error/param',
 ]
 
+/** Names for the whole body in errors, which often name it for a property that does not belong there. */
+export const isWholeBody = (name: string): boolean =>
+  /^(body|root|\$|request|payload|data|object|_|__root__)?$/i.test(name)
+
+/** Names for a part of the request, with which errors begin the path of a property. */
+export const isRequestPart = (name: string): boolean => /^(body|query|path|header|cookie|params)$/i.test(name)
+
+/** Codes and texts of errors, by kind. */
+const ERRORS = {
+  notFound: /NOT_FOUND/i,
+  methodNotAllowed: /METHOD/i,
+  invalid: /VALIDATION/i,
+  invalidJson: /JSON/,
+  tooLarge: /TOO_?LARGE/i,
+  mediaType: /MEDIA_TYPE/i,
+  notAcceptable: /ACCEPT/i,
+  noCredential: /missing|no credential|UNAUTHORIZED/i,
+  unknownCredential: /INVALID|unknown/i,
+  expiredCredential: /expired/i,
+  scope: /scope/i,
+  conflict: /CONFLICT|exists|TAKEN/i,
+  taken:
+    /\b(taken|already (exists?|in use|used|registered)|exists already|duplicate|unique)\b|_TAKEN|_EXISTS|DUPLICATE/i,
+  precondition: /PRECONDITION/i,
+  idempotency: /IDEMPOT/i,
+  rateLimit: /RATE_LIMIT/i,
+  notSupported: /NOT_IMPLEMENTED|UNSUPPORTED|INTERNAL/i,
+  internal: /internal|server|unexpected|api_error/i,
+  /** Any error that the client can correct. */
+  client: /^(invalid|bad)_?request/i,
+} as const
+
+export type ErrorKind = keyof typeof ERRORS
+
+/** Whether a code or the text of an error is of this kind. */
+export const isErrorOf = (kind: ErrorKind, text: string): boolean => ERRORS[kind].test(text)
+
 /** Header that makes a repetition harmless (draft-ietf-httpapi-idempotency-key-header). */
 export const isIdempotencyHeader = (name: string): boolean => /^(x-)?idempotency-?key$/i.test(name)
 export const isRequestId = (name: string): boolean => /^x?(request|correlation|trace)id$/.test(normal(name))
 export const isRateLimitHeader = (name: string): boolean =>
   /^x?ratelimit(limit|remaining|reset|policy)?$/.test(normal(name))
+/** The field of a rate limit that a header contains. */
+export const rateLimitField = (name: string): 'limit' | 'remaining' | 'reset' | 'policy' | undefined =>
+  /^x?ratelimit(limit|remaining|reset|policy)$/.exec(normal(name))?.[1] as
+    | 'limit'
+    | 'remaining'
+    | 'reset'
+    | 'policy'
+    | undefined
+
+/** Header that marks a repeated response, such as `Idempotent-Replayed`. */
+export const isReplayHeader = (name: string): boolean => /replay/i.test(name)
+/** Headers that contain credentials. */
+export const isSecretHeader = (name: string): boolean =>
+  /^((proxy)?authorization|(set)?cookie|xapikey)$/.test(normal(name))
+/** Headers that may differ between two deliveries of an event. */
+export const isOfAttempt = (name: string): boolean =>
+  /sign|time-?stamp|attempt|retry|date|trace|request-id|delivery|connection|keep-alive|host|content-length|user-agent/i.test(
+    name,
+  )
+export const isSignatureHeader = (name: string): boolean => /signature|hmac/i.test(name)
+export const isTimestampHeader = (name: string): boolean => /time-?stamp/i.test(name)
+/** Headers with the type of an event: `ce-type`, `X-Acme-Topic`. */
+export const isEventTypeHeader = (name: string): boolean =>
+  /^(?!content-).*\b(type|topic|event|event-?type|event-?name)$/i.test(name)
+export const isEventIdHeader = (name: string): boolean =>
+  /(delivery|event|webhook|message)-?id$|-delivery$/i.test(name)
+
+/** Values of a direction parameter. */
+export const isAscending = (way: string): boolean => /^asc/i.test(way)
+export const isDescending = (way: string): boolean => /^desc/i.test(way)

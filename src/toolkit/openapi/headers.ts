@@ -15,3 +15,6 @@ export function readHeader(headers: HeaderFields, name: string): string | undefi
   }
   return found
 }
+
+/** Whether two names are of one field, whatever their case. */
+export const isHeader = (name: string, wanted: string): boolean => name.toLowerCase() === wanted.toLowerCase()

@@ -1,4 +1,5 @@
 /** A request and an answer, whatever carries them. */
+import type { ErrorKind } from '../model/vocabulary.ts'
 export interface HttpRequest {
   method: string
   /** Path and query, as sent. */
@@ -42,8 +43,8 @@ export type Facts = Record<string, string | number | readonly string[]>
 /** A reason to answer with an error, in words and for programs. */
 export class Refusal extends Error {
   readonly status: number
-  /** Chooses among the examples of the document: the first whose text has it. */
-  readonly hint: RegExp
+  /** Chooses among the examples and the codes of the document; undefined: any. */
+  readonly kind: ErrorKind | undefined
   readonly headers: Record<string, string>
   /** For programs. An error of the document is used only where it can state this code; undefined: its example decides. */
   readonly code: string | undefined
@@ -56,7 +57,7 @@ export class Refusal extends Error {
     status: number,
     message: string,
     more: {
-      hint?: RegExp
+      kind?: ErrorKind | undefined
       code?: string | undefined
       headers?: Record<string, string>
       issues?: { field: string; issue: string }[]
@@ -66,7 +67,7 @@ export class Refusal extends Error {
     super(message)
     this.name = 'Refusal'
     this.status = status
-    this.hint = more.hint ?? /(?:)/
+    this.kind = more.kind
     this.headers = more.headers ?? {}
     this.code = more.code
     this.issues = more.issues ?? []
@@ -76,4 +77,4 @@ export class Refusal extends Error {
 
 /** A refusal for one member of the request. */
 export const refusedField = (field: string, issue: string): Refusal =>
-  new Refusal(400, `${field}: ${issue}`, { hint: /VALIDATION/i, issues: [{ field, issue }] })
+  new Refusal(400, `${field}: ${issue}`, { kind: 'invalid', issues: [{ field, issue }] })

@@ -92,5 +92,5 @@ const notMultipart = (reason: string): Refusal =>
   new Refusal(
     400,
     `The body is not valid multipart/form-data: ${reason}. Send parts between the boundaries that Content-Type names.`,
-    { hint: /VALIDATION/i, code: 'INVALID_MULTIPART' },
+    { kind: 'invalid', code: 'INVALID_MULTIPART' },
   )

@@ -2,7 +2,7 @@
 
 import { STATUS_CODES } from 'node:http'
 import { type Api, type ApiOperation, examplesOf } from '../model/api.ts'
-import { isRequestId } from '../model/vocabulary.ts'
+import { isErrorOf, isRequestId, type NameRole, soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { fittingValue } from '../schema/values/fitting.ts'
 import { createRandom } from '../schema/values/random.ts'
@@ -11,7 +11,7 @@ import { answerProblems } from './answerProblems.ts'
 import { codeOf, ownCode } from './errorCodes.ts'
 import { declaredFor, jsonOf } from './errorShape.ts'
 import { type Facts, type HttpAnswer, Refusal } from './exchange.ts'
-import { isRetry, MESSAGE, waitAs } from './waits.ts'
+import { waitAs } from './waits.ts'
 
 /** An error that no document describes (RFC 9457). */
 export const problem = (status: number, title: string): HttpAnswer => ({
@@ -19,6 +19,8 @@ export const problem = (status: number, title: string): HttpAnswer => ({
   headers: { 'Content-Type': 'application/problem+json' },
   body: { title, status },
 })
+
+const isOfKind = ({ kind }: Refusal, text: string): boolean => kind === undefined || isErrorOf(kind, text)
 
 /** Answers a refusal as the operation declares its status, else as another operation does, else by RFC 9457. */
 export function refusalAnswer(
@@ -34,7 +36,7 @@ export function refusalAnswer(
   const valid = (body: Json | undefined): body is Json =>
     body !== undefined && answerProblems(api.document, media.pointer, body).length === 0
   const examples = examplesOf(api.document, media.node)
-  const fitting = examples.find((example) => refusal.hint.test(JSON.stringify(example)))
+  const fitting = examples.find((example) => isOfKind(refusal, JSON.stringify(example)))
   const madeOf = (extent: 'minimal' | 'full') =>
     fittingValue(
       { schemaPointer: media.pointer, schema: media.node.schema },
@@ -52,7 +54,7 @@ export function refusalAnswer(
   const spoken = isWhole ? first : say({ ...words, refusal: withAllIssues(refusal) })
   const isOfAnother =
     (refusal.code !== undefined && refusal.issues.length === 0) ||
-    (fitting === undefined && refusal.hint.source !== '(?:)' && refusal.issues.length === 0)
+    (fitting === undefined && refusal.kind !== undefined && refusal.issues.length === 0)
   const own = isOfAnother && spoken !== undefined ? withoutPlaces(spoken) : undefined
   const candidates = refusal.code === undefined ? [own, spoken, base, shown && made()] : [own, spoken]
   const body = candidates.find(valid)
@@ -78,9 +80,9 @@ function withCode({ operations }: Api, refusal: Refusal): Refusal {
   })
 }
 
-const withAllIssues = ({ status, hint, headers, code, issues, facts }: Refusal): Refusal =>
+const withAllIssues = ({ status, kind, headers, code, issues, facts }: Refusal): Refusal =>
   new Refusal(status, issues.map(({ field, issue }) => `${field}: ${issue}`).join('; '), {
-    hint,
+    kind,
     headers,
     issues,
     facts,
@@ -106,11 +108,6 @@ const problemAnswer = ({ status, message, code, issues, headers }: Refusal): Htt
   },
 })
 
-const CODE = /^(code|type|error|error_?code|kind)$/i
-const FIELD = /^(field|param|parameter|pointer|path|loc|property|target)$/i
-/** `path` and `target` may be those of the request. */
-const ONE_FIELD = /^(field|param|parameter|pointer|loc|property)$/i
-const ISSUE = /^(issue|problem)$/i
 /** Whether a value has a member for a code or words, however deep. */
 const hasWords = (value: Json | undefined): boolean =>
   Array.isArray(value)
@@ -118,7 +115,8 @@ const hasWords = (value: Json | undefined): boolean =>
     : isObject(value) &&
       Object.entries(value).some(
         ([name, inner]) =>
-          (typeof inner === 'string' && (CODE.test(name) || MESSAGE.test(name))) || hasWords(inner as Json),
+          (typeof inner === 'string' && (soundsLike('errorCode', name) || soundsLike('errorText', name))) ||
+          hasWords(inner as Json),
       )
 
 /** The error without the members of a request that only another error was about. */
@@ -126,9 +124,10 @@ function withoutPlaces(body: Json): Json {
   if (!isObject(body)) return body
   const isPlaces = (value: Json | undefined) =>
     Array.isArray(value) &&
-    value.some((one) => isObject(one) && Object.keys(one).some((key) => FIELD.test(key)))
+    value.some((one) => isObject(one) && Object.keys(one).some((key) => soundsLike('errorField', key)))
   const own = Object.entries(body).filter(
-    ([name, value]) => !ONE_FIELD.test(name) && !ISSUE.test(name) && !isPlaces(value),
+    ([name, value]) =>
+      !soundsLike('onlyErrorField', name) && !soundsLike('errorIssue', name) && !isPlaces(value),
   )
   return Object.fromEntries(own.map(([name, value]) => [name, withoutPlaces(value as Json)]))
 }
@@ -153,7 +152,9 @@ function speak(api: Api, schema: Json | undefined, example: Json, words: Words):
       if (fact !== undefined) return fact
       const [pattern] = value
       const ofIssues =
-        refusal.issues.length > 0 && isObject(pattern) && Object.keys(pattern).some((key) => FIELD.test(key))
+        refusal.issues.length > 0 &&
+        isObject(pattern) &&
+        Object.keys(pattern).some((key) => soundsLike('errorField', key))
       return ofIssues ? refusal.issues.map((issue) => entryOf(pattern, issue)) : value
     }
     if (isObject(value)) {
@@ -172,12 +173,14 @@ function speak(api: Api, schema: Json | undefined, example: Json, words: Words):
     const fact = factFor(name, value, refusal)
     if (fact !== undefined) return fact
     if (typeof value !== 'string') return value
-    if (CODE.test(name) && refusal.code !== undefined) return ownCode(name, view, value, refusal, words)
-    if (CODE.test(name)) return isMadeUp && isFree(view) ? codeFor(refusal) : codeOf(view, value, refusal)
+    if (soundsLike('errorCode', name) && refusal.code !== undefined)
+      return ownCode(name, view, value, refusal, words)
+    if (soundsLike('errorCode', name))
+      return isMadeUp && isFree(view) ? codeFor(refusal) : codeOf(view, value, refusal)
     if (isRequestId(name)) return requestId
-    if (MESSAGE.test(name)) return refusal.message
-    if (first !== undefined && FIELD.test(name)) return first.field
-    if (first !== undefined && ISSUE.test(name)) return first.issue
+    if (soundsLike('errorText', name)) return refusal.message
+    if (first !== undefined && soundsLike('errorField', name)) return first.field
+    if (first !== undefined && soundsLike('errorIssue', name)) return first.issue
     return value
   }
   return rewrite(example, '', schema)
@@ -186,7 +189,7 @@ function speak(api: Api, schema: Json | undefined, example: Json, words: Words):
 /** What is so of this request, for a member that the example of the error shows of another; undefined where nobody knows. */
 function factFor(name: string, shown: Json, refusal: Refusal): Json | undefined {
   const seconds = Number(refusal.headers['Retry-After'] ?? Number.NaN)
-  if (isRetry(name) && Number.isFinite(seconds) && !Array.isArray(shown))
+  if (soundsLike('retry', name) && Number.isFinite(seconds) && !Array.isArray(shown))
     return typeof shown === 'string' ? String(waitAs(name, seconds)) : waitAs(name, seconds)
   const [, received, expected] = /^received (.+?); expected (.+)$/s.exec(refusal.issues[0]?.issue ?? '') ?? []
   const told = { ...(received !== undefined && { received }), ...(expected !== undefined && { expected }) }
@@ -214,7 +217,7 @@ function plainReason(
 ): string | undefined {
   const isText = typeof error === 'string' && (isMadeUp || /\s/.test(error))
   const names = [...Object.keys(members), ...Object.keys(others)]
-  if (!isText || names.some((name) => MESSAGE.test(name))) return undefined
+  if (!isText || names.some((name) => soundsLike('errorText', name))) return undefined
   return isFree(withoutNull(api.document, viewOf(api.document, members.error))) ? 'error' : undefined
 }
 
@@ -224,15 +227,16 @@ function withUnsaid(api: Api, members: JsonObject, value: JsonObject, { refusal 
   const isText = ([, schema]: [string, Json | undefined]) =>
     typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('string')
   const texts = Object.entries(members).filter(isText)
-  const add = (pattern: RegExp, text: string | undefined) => {
-    const [name] = texts.find(([one]) => pattern.test(one)) ?? []
-    const isSaid = Object.keys(value).some((one) => pattern.test(one))
+  const add = (role: NameRole, text: string | undefined) => {
+    const [name] = texts.find(([one]) => soundsLike(role, one)) ?? []
+    const isSaid = Object.keys(value).some((one) => soundsLike(role, one))
     if (name !== undefined && text !== undefined && !isSaid) whole[name] = text
   }
   // Only beside a code or words: any other object of the error is about something else.
-  if (!Object.keys(value).some((name) => CODE.test(name) || MESSAGE.test(name))) return whole
-  add(MESSAGE, refusal.message)
-  add(ONE_FIELD, refusal.issues[0]?.field)
+  if (!Object.keys(value).some((name) => soundsLike('errorCode', name) || soundsLike('errorText', name)))
+    return whole
+  add('errorText', refusal.message)
+  add('onlyErrorField', refusal.issues[0]?.field)
   return whole
 }
 
@@ -243,14 +247,22 @@ function withIssueList(
   value: JsonObject,
   { issues }: Refusal,
 ): JsonObject {
-  if (issues.length === 0 || !Object.keys(value).some((name) => CODE.test(name) || MESSAGE.test(name)))
+  if (
+    issues.length === 0 ||
+    !Object.keys(value).some((name) => soundsLike('errorCode', name) || soundsLike('errorText', name))
+  )
     return value
   for (const [name, schema] of Object.entries(members)) {
     const entry = membersOf(viewOf(document, viewOf(document, schema).items)).map(([key]) => key)
     const pattern = Object.fromEntries(
-      entry.filter((key) => FIELD.test(key) || ISSUE.test(key) || MESSAGE.test(key)).map((key) => [key, '']),
+      entry
+        .filter(
+          (key) =>
+            soundsLike('errorField', key) || soundsLike('errorIssue', key) || soundsLike('errorText', key),
+        )
+        .map((key) => [key, '']),
     )
-    if (Object.keys(pattern).some((key) => FIELD.test(key)) && !Object.hasOwn(value, name))
+    if (Object.keys(pattern).some((key) => soundsLike('errorField', key)) && !Object.hasOwn(value, name))
       return { ...value, [name]: [pattern] }
   }
   return value
@@ -270,6 +282,10 @@ const entryOf = (pattern: JsonObject, { field, issue }: { field: string; issue: 
   Object.fromEntries(
     Object.entries(pattern).map(([key, value]) => [
       key,
-      FIELD.test(key) ? field : ISSUE.test(key) || MESSAGE.test(key) ? issue : (value as Json),
+      soundsLike('errorField', key)
+        ? field
+        : soundsLike('errorIssue', key) || soundsLike('errorText', key)
+          ? issue
+          : (value as Json),
     ]),
   )

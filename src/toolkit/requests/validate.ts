@@ -2,6 +2,7 @@
 
 import type { Api, ApiOperation, Parameter } from '../model/api.ts'
 import { declares } from '../model/api.ts'
+import { kindOf } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import {
   issuesOf,
@@ -70,7 +71,9 @@ export function validate(
     // Coercion changes lists and objects where they stand.
     const found = validator.errors(input.schemaPointer, structuredClone(received), 'text').map(violationOf)
     if (input.in === 'path' && found.length > 0)
-      throw new Refusal(404, `There is no ${kindOf(input.name)} with this id.`, { hint: /NOT_FOUND/i })
+      throw new Refusal(404, `There is no ${kindOf(input.name).toLowerCase()} with this id.`, {
+        kind: 'notFound',
+      })
     if (found.length > 0) violations.push(...found.map((one) => ({ ...one, path: pathOf(input) + one.path })))
     else if (isLooseNumber(api, input, received))
       violations.push({ path: pathOf(input), message: 'must be a number in plain digits, such as 10' })
@@ -82,15 +85,12 @@ export function validate(
     const issues = issuesOf(violations, whole, validator.wording)
     const [first] = issues
     const status = declares(operation, 400) || !declares(operation, 422) ? 400 : 422
-    throw new Refusal(status, `${first?.field}: ${first?.issue}`, { hint: /VALIDATION/i, issues })
+    throw new Refusal(status, `${first?.field}: ${first?.issue}`, { kind: 'invalid', issues })
   }
   const type = mediaTypeOf(request.headers['content-type'] ?? '')
   const isUnread = body === undefined && request.body.length > 0 && operation.body !== undefined
   return { path: params, query, body, form, ...(isUnread && { unread: type }) }
 }
-
-/** `promptId` → `prompt`: what the client was looking for. */
-const kindOf = (parameter: string): string => parameter.replace(/_?id$/i, '').toLowerCase() || 'item'
 
 const GROUPS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
@@ -159,7 +159,7 @@ function bodyOf(api: Api, operation: ApiOperation, request: HttpRequest, violati
       415,
       `Received the media type ${type === '' ? 'of nothing' : type}; expected ${types.join(' or ')}.`,
       {
-        hint: /MEDIA_TYPE/i,
+        kind: 'mediaType',
         code: 'UNSUPPORTED_MEDIA_TYPE',
         facts: { field: 'header.Content-Type', received: type, expected: types },
       },
@@ -175,7 +175,7 @@ function bodyOf(api: Api, operation: ApiOperation, request: HttpRequest, violati
   const reading = readJson(request.body)
   if ('problem' in reading)
     throw new Refusal(400, `The body is not JSON: ${reading.problem}.`, {
-      hint: /JSON/,
+      kind: 'invalidJson',
       code: 'INVALID_JSON',
       issues: [{ field: 'body', issue: reading.problem }],
       facts: { ...jsonFault(request.body) },

@@ -1,5 +1,7 @@
 /** Between Node's requests and responses and those of the document. */
+
 import type { IncomingMessage } from 'node:http'
+import { isHeader } from '../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../openapi/json.ts'
 import type { HttpAnswer } from './exchange.ts'
 
@@ -30,6 +32,6 @@ export async function readBody(request: IncomingMessage, largest: number): Promi
 export function bytesOf({ headers, body }: HttpAnswer): Buffer {
   if (body === undefined) return Buffer.alloc(0)
   if (body instanceof Uint8Array) return Buffer.from(body)
-  const type = Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1] ?? ''
+  const type = Object.entries(headers).find(([name]) => isHeader(name, 'Content-Type'))?.[1] ?? ''
   return Buffer.from(typeof body === 'string' && !isJson(mediaTypeOf(type)) ? body : JSON.stringify(body))
 }

@@ -84,7 +84,7 @@ export async function findCaller<Identity>(
   const [best] = known.sort((a, b) => a.lacking.length - b.lacking.length)
   if (best === undefined) throw unknownCredential(api, security, presented)
   throw new Refusal(403, `The credential lacks the scope ${best.lacking.join(' ')}.`, {
-    hint: /scope/i,
+    kind: 'scope',
     facts: { missing: best.lacking },
   })
 }

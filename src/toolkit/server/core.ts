@@ -178,7 +178,7 @@ export function createCore<Operations, Identity>(options: ServerOptions<Operatio
         errorOf(
           undefined,
           incoming.request,
-          new Refusal(404, 'There is nothing at this path.', { hint: /NOT_FOUND/i, code: 'NOT_FOUND' }),
+          new Refusal(404, 'There is nothing at this path.', { kind: 'notFound', code: 'NOT_FOUND' }),
         ),
       ),
     failure(incoming, error) {
@@ -204,8 +204,8 @@ function failureOf(error: unknown, explains: boolean): Refusal {
   const isInvalid = error instanceof ResponseInvalidError
   const code = isInvalid ? 'RESPONSE_INVALID' : 'INTERNAL_ERROR'
   if (isInvalid && explains)
-    return new Refusal(500, error.message, { code, hint: /INTERNAL|SERVER/i, issues: error.issues })
-  return new Refusal(500, 'The server failed; its log has the reason.', { code, hint: /INTERNAL|SERVER/i })
+    return new Refusal(500, error.message, { code, kind: 'internal', issues: error.issues })
+  return new Refusal(500, 'The server failed; its log has the reason.', { code, kind: 'internal' })
 }
 
 /** A server needs the whole of its document. */
@@ -219,7 +219,7 @@ function wholeDocument(file: string): ContractDocument {
 function methodNotAllowed(method: string, methods: readonly string[]): Refusal {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
   return new Refusal(405, `Received ${method}; this path allows ${allow}.`, {
-    hint: /METHOD/i,
+    kind: 'methodNotAllowed',
     code: 'METHOD_NOT_ALLOWED',
     headers: { Allow: allow },
   })

@@ -28,7 +28,7 @@ export function maxBytesOf(
 
 export const tooLarge = (max: number): Refusal =>
   new Refusal(413, `The body is larger than ${max} bytes.`, {
-    hint: /TOO_?LARGE/i,
+    kind: 'tooLarge',
     code: 'PAYLOAD_TOO_LARGE',
     facts: { limit: max },
   })
@@ -38,7 +38,7 @@ export function requireNoCoding({ headers }: Pick<HttpRequest, 'headers'>): void
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() === 'identity') return
   throw new Refusal(415, `The body has the Content-Encoding ${coding}. Send it without one.`, {
-    hint: /MEDIA_TYPE/i,
+    kind: 'mediaType',
     code: 'UNSUPPORTED_MEDIA_TYPE',
     headers: { 'Accept-Encoding': 'identity' },
     facts: { field: 'header.Content-Encoding', received: coding, expected: 'identity' },
@@ -57,7 +57,11 @@ export function requireAcceptable(operation: ApiOperation, { headers }: HttpRequ
   throw new Refusal(
     406,
     `Received Accept: ${headers.accept}; the response has ${[...new Set(types)].join(' or ')}.`,
-    { hint: /ACCEPT/i, code: 'NOT_ACCEPTABLE', facts: { received: headers.accept ?? '', expected: types } },
+    {
+      kind: 'notAcceptable',
+      code: 'NOT_ACCEPTABLE',
+      facts: { received: headers.accept ?? '', expected: types },
+    },
   )
 }
 
@@ -89,7 +93,7 @@ export function otherBody({ headers, body }: HttpRequest): string | Uint8Array |
   } catch {
     throw new Refusal(400, `The body is not text in ${charset}. Send UTF-8, or state the charset.`, {
       code: 'INVALID_TEXT',
-      hint: /VALIDATION/i,
+      kind: 'invalid',
     })
   }
 }

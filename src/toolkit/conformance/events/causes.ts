@@ -2,7 +2,7 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, singularOf } from '../../model/vocabulary.ts'
+import { endsInId, isVerb, lastSegment, singularOf, wordsOf } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
@@ -38,15 +38,8 @@ export interface Change {
   endedAt: number
 }
 
-const CREATED = /^(created?|added|new|posted|opened|registered|placed|submitted|inserted)$/
-const UPDATED = /^(updated?|changed|edited|modified|patched)$/
-const DELETED = /^(deleted?|removed|destroyed|dropped)$/
-/** What a creation begins, and how it ends. */
-const FOLLOWING = /^(started|begun|queued|pending|processing)$/
-const ENDING = /^(completed?|finished|done|succeeded|success|ready|processed|failed|errored)$/
-
 /** Whether the event tells of the end of what a request began. */
-export const isEnding = ({ type }: EventMessage): boolean => ENDING.test(wordsOf(type).at(-1) ?? '')
+export const isEnding = ({ type }: EventMessage): boolean => isVerb('ended', wordsOf(type).at(-1) ?? '')
 
 /** The causes of a message's event; empty when none is known. */
 export function causesOf(plan: Plan, message: EventMessage, settings: WebhookSettings): EventCause[] {
@@ -60,13 +53,6 @@ export function causesOf(plan: Plan, message: EventMessage, settings: WebhookSet
   const guessed = guess(plan, message)
   return guessed === undefined ? [] : [{ message, body: undefined, ...guessed }]
 }
-
-const wordsOf = (text: string): string[] =>
-  text
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
 
 const singularWords = (text: string): string[] => wordsOf(text).map(singularOf)
 
@@ -87,9 +73,10 @@ function guessOf(
   verb: string,
 ): Pick<EventCause, 'operation' | 'certain'> | undefined {
   const resource = resourceOf(plan, subject)
-  if (CREATED.test(verb)) return certain(resource?.create ?? resource?.put ?? collectionOf(plan, subject))
-  if (UPDATED.test(verb)) return certain(resource?.update)
-  if (DELETED.test(verb)) return certain(resource?.delete)
+  if (isVerb('created', verb))
+    return certain(resource?.create ?? resource?.put ?? collectionOf(plan, subject))
+  if (isVerb('updated', verb)) return certain(resource?.update)
+  if (isVerb('deleted', verb)) return certain(resource?.delete)
   // `cancelled` is of `cancel`.
   const stem = verb.replace(/(ied|ed|d)$/, '').replace(/([lpt])\1$/, '$1')
   const named = plan.api.operations
@@ -103,7 +90,7 @@ function guessOf(
     .sort((a, b) => a.path.length - b.path.length)
   if (named[0] !== undefined) return { operation: named[0], certain: true }
   const made = resource?.create
-  return (FOLLOWING.test(verb) || ENDING.test(verb)) && made !== undefined
+  return (isVerb('begun', verb) || isVerb('ended', verb)) && made !== undefined
     ? { operation: made, certain: false }
     : undefined
 }
@@ -276,7 +263,7 @@ function idsIn(node: Json | undefined, named = false): string[] {
   if (typeof node === 'string') return named ? [node] : []
   if (Array.isArray(node)) return node.flatMap((one) => idsIn(one, named))
   if (!isObject(node as Json)) return []
-  return Object.entries(node as JsonObject).flatMap(([name, value]) => idsIn(value, /ids?$/i.test(name)))
+  return Object.entries(node as JsonObject).flatMap(([name, value]) => idsIn(value, endsInId(name)))
 }
 
 /** Whether a value stands somewhere in a payload, as a whole string or number. */

@@ -1,5 +1,7 @@
 /** What a document says of the events that a server sends: AsyncAPI messages, or the webhooks of an OpenAPI document. */
 
+import { millisecondsIn } from '../../model/description.ts'
+import { leadsTo, soundsLike } from '../../model/vocabulary.ts'
 import {
   type ContractDocument,
   isObject,
@@ -16,14 +18,7 @@ import { originOf } from '../../openapi/provenance.ts'
 import { locate } from '../../openapi/resolve.ts'
 import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import type { Delivery } from '../receiver/receiver.ts'
-import {
-  type EventHeader,
-  type EventMessage,
-  literalOf,
-  literalsOf,
-  messagesByType,
-  TYPE,
-} from './eventTypes.ts'
+import { type EventHeader, type EventMessage, literalOf, literalsOf, messagesByType } from './eventTypes.ts'
 
 export interface EventContract {
   document: ContractDocument
@@ -35,9 +30,6 @@ export interface EventContract {
   /** How many milliseconds one of a number at the root of a payload is, as its description says; undefined: it does not. */
   unitOf(delivery: Pick<Delivery, 'headers' | 'json'>, pointer: string): number | undefined
 }
-
-/** What makes subscriptions is called so. */
-export const SUBSCRIBES = /web-?_?hook|\bhook|subscri|callback|endpoint|notification|listener/i
 
 /** @returns undefined for a document without events */
 export function eventContractOf(document: ContractDocument): EventContract | undefined {
@@ -65,8 +57,7 @@ function unitAt(
   const member = new Map(membersOf(viewOf(document, schema))).get(pointer.slice(1))
   const { description } = viewOf(document, member)
   if (typeof description !== 'string') return undefined
-  if (/milli|\bms\b/i.test(description)) return 1
-  return /\bseconds|unix time|epoch/i.test(description) ? 1000 : undefined
+  return millisecondsIn(description)
 }
 
 function asyncMessages(document: ContractDocument): EventMessage[] {
@@ -142,7 +133,7 @@ function subscribedMessages(
   document: ContractDocument,
 ): Pick<EventContract, 'messages' | 'subscribe'> | undefined {
   for (const { operation, operationId, path, pointer } of listOperations(document)) {
-    if (!SUBSCRIBES.test(`${path} ${operationId}`)) continue
+    if (!leadsTo('subscriptions', `${path} ${operationId}`)) continue
     for (const name of Object.keys(objectAt(operation, 'callbacks'))) {
       const at = locate(document, pointer + pointerOf('callbacks', name))
       for (const expression of Object.keys(at.node)) {
@@ -219,7 +210,7 @@ function match(
   if (best !== undefined && told(best) > 0) return best
   // Without literals in the document, a member or header that names the message tells.
   const members = isObject(json as Json)
-    ? Object.entries(json as JsonObject).filter(([name]) => TYPE.test(name))
+    ? Object.entries(json as JsonObject).filter(([name]) => soundsLike('eventType', name))
     : []
   const named = [...members.map(([, value]) => value), ...Object.values(headers)]
   return messages.find(({ type }) => named.includes(type)) ?? (messages.length === 1 ? best : undefined)

@@ -1,4 +1,5 @@
 /** What tells the events of a document apart: literals of the payload and headers, and messages that are of several types. */
+import { isEventTypeHeader, mainEventType, soundsLike } from '../../model/vocabulary.ts'
 import {
   type ContractDocument,
   isObject,
@@ -34,11 +35,6 @@ export interface EventMessage {
   origin: Origin
 }
 
-/** Members that hold the type of an event. */
-export const TYPE = /^(type|event|eventtype|eventname|topic|name|kind|action|object)$/i
-/** Headers that do: `ce-type`, `X-Acme-Topic`. */
-const TYPE_HEADER = /^(?!content-).*\b(type|topic|event|event-?type|event-?name)$/i
-
 /** `{const: x}` or `{enum: [x]}`. */
 export const literalOf = (view: JsonObject): Json | undefined =>
   view.const ?? (Array.isArray(view.enum) && view.enum.length === 1 ? view.enum[0] : undefined)
@@ -65,17 +61,16 @@ export function literalsOf(
 /** An event with both, such as `event: issues` and `action: opened`, is told by all of them. */
 function typeOf(literals: EventMessage['literals']): string | undefined {
   const texts = literals
-    .filter(({ pointer, value }) => TYPE.test(pointer.slice(1)) && typeof value === 'string')
+    .filter(({ pointer, value }) => soundsLike('eventType', pointer.slice(1)) && typeof value === 'string')
     .map(({ pointer, value }) => ({ name: pointer.slice(1).toLowerCase(), value: String(value) }))
-  const main =
-    texts.find(({ name }) => /type|topic/.test(name)) ?? texts.find(({ name }) => /event|name/.test(name))
-  return main?.value
+  const main = mainEventType(texts.map(({ name }) => name))
+  return texts.find(({ name }) => name === main)?.value
 }
 
 /** A header of several words (`order.created`) names an event; `issues` alone would be the type of many. */
 const typeInHeaders = ({ headers }: Pick<EventMessage, 'headers'>): string | undefined =>
   headers
-    .filter(({ name, literal }) => TYPE_HEADER.test(name) && /\w[^A-Za-z0-9]\w/.test(String(literal ?? '')))
+    .filter(({ name, literal }) => isEventTypeHeader(name) && /\w[^A-Za-z0-9]\w/.test(String(literal ?? '')))
     .map(({ literal }) => String(literal))[0]
 
 /** One message for each type of event that the declared one may be of: by branches, or by the values of its type. */
@@ -91,7 +86,7 @@ export function messagesByType(
   const types = new Set(branches.map(({ type }) => type))
   if (branches.length > 1 && types.size === branches.length && !types.has(name)) return branches
   if (whole.type !== name) return [whole]
-  const header = message.headers.find((one) => TYPE_HEADER.test(one.name) && one.values.length > 1)
+  const header = message.headers.find((one) => isEventTypeHeader(one.name) && one.values.length > 1)
   if (header !== undefined)
     return header.values.map((literal) => ({
       ...whole,
@@ -134,8 +129,7 @@ function valuesOfType(
   const view = viewOf(document, valueAt(document.root, payloadPointer) as Json)
   for (const [name, inner] of Object.entries(objectAt(view, 'properties'))) {
     const values = viewOf(document, inner).enum
-    if (!/type|topic|event/i.test(name) || !TYPE.test(name) || !Array.isArray(values) || values.length < 2)
-      continue
+    if (!soundsLike('eventTypeName', name) || !Array.isArray(values) || values.length < 2) continue
     if (values.every((one): one is string => typeof one === 'string' && /\w[^A-Za-z0-9]\w/.test(one)))
       return { pointer: pointerOf(name), values }
   }

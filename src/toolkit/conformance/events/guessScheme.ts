@@ -1,5 +1,9 @@
 /** Which signature scheme a document means, from the headers that it declares. */
+
+import { algorithmIn, saysBase64 } from '../../model/description.ts'
+import { isSignatureHeader, isTimestampHeader } from '../../model/vocabulary.ts'
 import { isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import { valueAt } from '../../openapi/pointer.ts'
 import { type SignatureScheme, schemeOf } from '../receiver/schemes.ts'
 import type { EventContract } from './eventContract.ts'
@@ -18,8 +22,8 @@ export interface Guess {
 export function schemeFor(contract: EventContract, settings: WebhookSettings): Guess {
   if (settings.scheme === 'none') return { scheme: undefined, known: true, header: undefined }
   const headers = declaredHeaders(contract)
-  const stamp = [...headers.keys()].find((name) => /time-?stamp/i.test(name))
-  const signature = [...headers.keys()].find((name) => /signature|hmac/i.test(name))
+  const stamp = [...headers.keys()].find((name) => isTimestampHeader(name))
+  const signature = [...headers.keys()].find((name) => isSignatureHeader(name))
   const changes: Partial<SignatureScheme> = { ...settings.changes }
   if (settings.scheme !== undefined) {
     const own = settings.scheme
@@ -37,8 +41,8 @@ export function schemeFor(contract: EventContract, settings: WebhookSettings): G
     known: scheme !== undefined,
     header: signature,
   })
-  if (/^webhook-signature$/i.test(signature)) return found(schemeOf('standard-webhooks'))
-  if (/svix-signature/i.test(signature))
+  if (isHeader(signature, 'webhook-signature')) return found(schemeOf('standard-webhooks'))
+  if (isHeader(signature, 'svix-signature'))
     return found(
       schemeOf('standard-webhooks', {
         header: signature,
@@ -61,16 +65,10 @@ export function schemeFor(contract: EventContract, settings: WebhookSettings): G
 /** One digest alone: how it is written has to be said, and what is signed where there is a time, too. */
 function plainScheme(header: string, text: string, stamp: string | undefined): SignatureScheme | undefined {
   const about = `${header} ${text}`
-  const algorithm = /sha-?512/i.test(about)
-    ? 'sha512'
-    : /sha-?256|-256\b/i.test(about)
-      ? 'sha256'
-      : /sha-?1\b/i.test(about)
-        ? 'sha1'
-        : undefined
+  const algorithm = algorithmIn(about)
   const [prefix] =
-    /sha-?(1|256|512)=/i.exec(text) ?? (/^x-hub-signature-256$/i.test(header) ? ['sha256='] : [])
-  const encoding = /base-?64/i.test(text)
+    /sha-?(1|256|512)=/i.exec(text) ?? (isHeader(header, 'x-hub-signature-256') ? ['sha256='] : [])
+  const encoding = saysBase64(text)
     ? 'base64'
     : prefix !== undefined || /\bhex|0-9a-f|a-f0-9|\{(40|64|128)\}/i.test(text)
       ? 'hex'
@@ -102,7 +100,7 @@ function declaredHeaders({ document, messages }: EventContract): Map<string, str
   const schemes = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
   for (const scheme of Object.values(schemes)) {
     if (!isObject(scheme) || scheme.in !== 'header' || typeof scheme.name !== 'string') continue
-    if (document.kind === 'asyncapi' || /signature/i.test(scheme.name))
+    if (document.kind === 'asyncapi' || isSignatureHeader(scheme.name))
       add(scheme.name, JSON.stringify(scheme))
   }
   return headers

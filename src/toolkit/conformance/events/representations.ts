@@ -1,7 +1,7 @@
 /** What the API itself shows of a change: the measure for what its event says. */
 
 import type { Resource } from '../../model/resources.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isState, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { type Change, isEnding } from './causes.ts'
@@ -14,11 +14,6 @@ export interface Representation {
   except(name: string): boolean
 }
 
-/** States that nothing leaves by itself. */
-const SETTLED =
-  /^(completed|complete|finished|failed|succeeded|done|ready|cancell?ed|error|active|inactive)$/i
-const TELLS_OF_END = /^(deleted|removed|archived|ended)/i
-
 /** The answer to the change, what its GET says, and what stands along its path; read when the event has come. */
 export async function representations(context: TrialContext, change: Change): Promise<Representation[]> {
   const { cause, parts, shown, ids } = change
@@ -30,7 +25,7 @@ export async function representations(context: TrialContext, change: Change): Pr
             shown,
             why: 'it stood before it was deleted',
             except: (name) =>
-              soundsLike('passing', name) || soundsLike('change', name) || TELLS_OF_END.test(name),
+              soundsLike('passing', name) || soundsLike('change', name) || soundsLike('end', name),
           },
         ]
   const found: Representation[] = []
@@ -43,7 +38,7 @@ export async function representations(context: TrialContext, change: Change): Pr
       ? undefined
       : await read(context, made, { ...parts.params, [made.parameter]: last })
   if (isEnding(cause.message)) {
-    if (now !== undefined && SETTLED.test(String(now.status ?? 'done')))
+    if (now !== undefined && isState('settled', String(now.status ?? 'done')))
       found.push({ shown: now, why: 'its GET says', except: () => false })
   } else if (shown !== undefined) {
     // What goes on by itself is another thing a moment later.

@@ -1,5 +1,6 @@
 /** What the rules of events share in a run: the receiver, the subscriptions, and the deliveries of the changes made. */
 
+import { isEventIdHeader, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { valueAt } from '../../openapi/pointer.ts'
@@ -249,14 +250,9 @@ function guessedId(delivery: Delivery, { scheme }: Guess): string | undefined {
       if (typeof value === 'string' && value !== '') return value
     }
   }
-  const header = Object.keys(headers).find((name) =>
-    /(delivery|event|webhook|message)-?id$|-delivery$/i.test(name),
-  )
+  const header = Object.keys(headers).find(isEventIdHeader)
   return header === undefined ? undefined : readHeader(headers, header)
 }
-
-const TIME_MEMBERS =
-  /^(createdat|created|timestamp|time|occurredat|occurred|sentat|date|emittedat|eventtime|triggeredat)$/
 
 function timeIn(
   delivery: Delivery,
@@ -268,7 +264,7 @@ function timeIn(
     settings.time ??
     (standingAt(delivery, CE.time) !== undefined ? CE.time : undefined) ??
     Object.keys(body)
-      .filter((name) => TIME_MEMBERS.test(name.toLowerCase().replace(/[^a-z]/g, '')))
+      .filter((name) => soundsLike('createdAt', name) || soundsLike('eventTime', name))
       .map((name) => `/${name}`)[0]
   if (pointer === undefined) return undefined
   const value = standingAt(delivery, pointer)

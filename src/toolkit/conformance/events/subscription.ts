@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ApiOperation, successSchema } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { leadsTo, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { pointerOf, tokensOf, valueAt } from '../../openapi/pointer.ts'
 import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -11,7 +11,7 @@ import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
 import type { Item, Plan, TrialContext } from '../run/rule.ts'
-import { type EventContract, SUBSCRIBES } from './eventContract.ts'
+import type { EventContract } from './eventContract.ts'
 import type { EventMessage } from './eventTypes.ts'
 import type { WebhookSettings } from './settings.ts'
 
@@ -42,12 +42,6 @@ export interface Subscription {
   made: Recorded | undefined
 }
 
-const URL_NAMES =
-  /^(url|uri|href|endpoint|endpointurl|callback|callbackurl|callbackuri|target|targeturl|address|payloadurl|webhookurl|notifyurl|notificationurl|deliveryurl|destination|hookurl|postbackurl|receiver|receiverurl|sink|sinkurl)$/
-const TYPE_NAMES =
-  /^(events?|types?|eventtypes?|topics?|enabledevents|subscribedevents|subscriptions|filtertypes|triggers?|eventnames?|eventtypenames)$/
-const SECRET_NAMES = /^(\w*secret|signingkey|hmackey|webhookkey|secretkey|key|token)$/
-
 /** @returns undefined when nothing in the document looks like it */
 export function findSubscribe(
   plan: Plan,
@@ -68,7 +62,7 @@ export function findSubscribe(
     return described === undefined ? [] : [described]
   })
   const score = ({ operation, types, secretReceived, secretSent }: SubscribeOperation) =>
-    (SUBSCRIBES.test(`${operation.path} ${operation.operationId}`) ? 4 : 0) +
+    (leadsTo('subscriptions', `${operation.path} ${operation.operationId}`) ? 4 : 0) +
     (types === undefined ? 0 : 2) +
     ((secretReceived ?? secretSent) ? 1 : 0)
   const [best] = found.sort((a, b) => score(b) - score(a))
@@ -85,14 +79,14 @@ function describe(
   const { members } = settings
   const body = operation.body.schema
   const answer = successSchema(api, operation)?.schema
-  const url = members.url ?? memberAt(plan, body, (name) => URL_NAMES.test(name), isText)
+  const url = members.url ?? memberAt(plan, body, (name) => soundsLike('eventTarget', name), isText)
   if (url === undefined) return undefined
   const types =
     members.types ??
     memberAt(
       plan,
       body,
-      (name) => TYPE_NAMES.test(name),
+      (name) => soundsLike('eventTypes', name),
       () => true,
     )
   const schema = types === undefined ? {} : schemaAt(plan, body, types)
@@ -100,8 +94,8 @@ function describe(
   const items = withoutNull(api.document, viewOf(api.document, view.items))
   const names = [view.enum, items.enum].find(Array.isArray) ?? []
   const resource = graph.resources.find(({ create }) => create === operation)
-  const secretSent = memberAt(plan, body, (name) => SECRET_NAMES.test(name), isText)
-  const received = memberAt(plan, answer, (name) => SECRET_NAMES.test(name), isText)
+  const secretSent = memberAt(plan, body, (name) => soundsLike('signingSecret', name), isText)
+  const received = memberAt(plan, answer, (name) => soundsLike('signingSecret', name), isText)
   return {
     operation,
     resource,
@@ -115,7 +109,7 @@ function describe(
       resource &&
       api.operations.find(
         ({ path, method }) =>
-          method === 'GET' && path.startsWith(`${resource.item}/`) && /secret|signing/i.test(path),
+          method === 'GET' && path.startsWith(`${resource.item}/`) && leadsTo('signingSecret', path),
       ),
   }
 }
@@ -233,7 +227,7 @@ export async function toldSecret(
   const { json } = await context.send(how.secretRead, { params: item.params, query: {}, headers: {} })
   if (typeof json === 'string') return json
   const texts = isObject(json as Json)
-    ? Object.entries(json as JsonObject).filter(([name]) => SECRET_NAMES.test(normal(name)))
+    ? Object.entries(json as JsonObject).filter(([name]) => soundsLike('signingSecret', name))
     : []
   return texts.map(([, value]) => value).find((value) => typeof value === 'string') as string | undefined
 }
@@ -254,7 +248,7 @@ export function bodyFor(
   const format = memberAt(
     context,
     how.operation.body?.schema,
-    (name) => /^(contenttype|format)$/.test(name),
+    (name) => soundsLike('contentType', name),
     isText,
   )
   if (format !== undefined) {

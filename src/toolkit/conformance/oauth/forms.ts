@@ -1,4 +1,6 @@
 /** Reads the forms of a page as far as a person without scripts would: enough to sign in and to allow. */
+import { saysAllow } from '../../model/description.ts'
+
 interface Form {
   action: string
   method: string
@@ -58,9 +60,6 @@ export function formsIn(page: string): Form[] {
   })
 }
 
-const ALLOWS = /allow|approve|accept|authori[sz]e|agree|grant|yes|continue|confirm/i
-const REFUSES = /deny|cancel|reject|refuse|no\b|sign out|log ?out/i
-
 /** The form of a page that leads on, filled in; undefined when there is none. */
 export function filled(
   page: string,
@@ -81,6 +80,4 @@ export function filled(
 }
 
 const isAllowing = ({ value, words }: Form['buttons'][number], allow: string | undefined): boolean =>
-  allow === undefined
-    ? ALLOWS.test(`${value} ${words}`) && !REFUSES.test(`${value} ${words}`)
-    : value === allow || words === allow
+  allow === undefined ? saysAllow(`${value} ${words}`) : value === allow || words === allow

@@ -1,4 +1,7 @@
 /** A run as a whole, for reports that are written at its end. */
+
+import { isSecretHeader } from '../../model/vocabulary.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import type {
   ConformanceFinding,
   Recorded,
@@ -71,7 +74,7 @@ export function withoutTokens<Exchange extends Recorded>(exchange: Exchange): Ex
   const headers = Object.fromEntries(
     Object.entries(exchange.headers).map(([name, value]) => [
       name,
-      typeof value === 'string' && /^location$/i.test(name)
+      typeof value === 'string' && isHeader(name, 'Location')
         ? value.replace(/([?&#](?:code|\w*_token)=)[^&#]*/g, '$1…')
         : value,
     ]),
@@ -84,13 +87,11 @@ export function withoutTokens<Exchange extends Recorded>(exchange: Exchange): Ex
 /** Whether it went to another address than the target's; its path is then the whole address. */
 export const isElsewhere = ({ path }: Pick<Recorded, 'path'>): boolean => /^https?:\/\//i.test(path)
 
-/** Secrets stand in no report. */
-const SECRET = /^(authorization|cookie|x-api-key|proxy-authorization|set-cookie)$/i
 /** @param secret the header that holds the credential, whatever it is called */
 export const headerPairs = (
   headers: Record<string, string | readonly string[] | undefined>,
   secret?: string,
 ) =>
   Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => ({ name, value: SECRET.test(name) || name === secret ? '…' : one })),
+    [value ?? []].flat().map((one) => ({ name, value: isSecretHeader(name) || name === secret ? '…' : one })),
   )

@@ -1,26 +1,15 @@
+import { descriptionOf, saysResult } from '../../model/description.ts'
 import { listMember } from '../../model/resources.ts'
-import { normal, soundsLike } from '../../model/vocabulary.ts'
+import { soundsLike, wordsOf } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import { defineRule } from '../run/rule.ts'
 import { answerMembers, bodyMembers, differences, shownOf } from './compare.ts'
 
-/** Names that anything may have. */
-const GENERAL = /^(id|_id|uuid|uid|key|name|slug|code|type|kind|number|version|ref)$/i
-/** What an answer renews or converts under the name that it had in the request. */
-const CHANGES = /token|secret|password|nonce|challenge|amount|price|total|balance|currency|rate|cursor|page/
-/** Bounds that are asked for, and under the same name what was found within them: the lowest price of those above `min`. */
-const BOUND =
-  /^(min|max|minimum|maximum|low|high|lower|upper|lowest|highest|avg|average|mean|median|sum|count|size|limit|offset|first|last)$/i
-/** Words of a description that make a member a result of its own. */
-const RESULT =
-  /\b(actual|effective|applied|found|computed|calculated|granted|lowest|highest|smallest|largest|average|remaining)(ly)?\b/i
-
 /** Whether a member may be another thing than the parameter that has its name. */
 const isResult = (name: string, member: JsonObject): boolean =>
-  name.split(/(?<=[a-z])(?=[A-Z])|[^a-zA-Z]+/).some((word) => BOUND.test(word)) ||
-  RESULT.test(String(member.description ?? ''))
+  wordsOf(name).some((word) => soundsLike('bound', word)) || saysResult(descriptionOf(member))
 
 const isCount = (value: Json | undefined): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value))
@@ -40,7 +29,7 @@ export const answerEchoesRequest = defineRule({
       const inPath = operation.inputs
         .filter((one) => one.in === 'path' && shown.has(one.name))
         // `/orders/{id}/payments` answers with the id of a payment: a general name is that of what the path ends with.
-        .filter(({ name }) => !GENERAL.test(name) || operation.path.endsWith(`{${name}}`))
+        .filter(({ name }) => !soundsLike('anyone', name) || operation.path.endsWith(`{${name}}`))
         .map((one) => one.name)
       const own = graph.resources.some((one) => one.create === operation || one.update === operation)
       const inBody = own
@@ -54,7 +43,7 @@ export const answerEchoesRequest = defineRule({
                 types.some((type) => typesOf(theirs).includes(type)) &&
                 !soundsLike('passing', name) &&
                 !isResult(name, theirs) &&
-                !CHANGES.test(normal(name))
+                !soundsLike('converted', name)
               )
             })
             .map(([name]) => name)
@@ -65,8 +54,8 @@ export const answerEchoesRequest = defineRule({
               ({ name, in: place }) =>
                 place === 'query' &&
                 shown.has(name) &&
-                !GENERAL.test(name) &&
-                !CHANGES.test(normal(name)) &&
+                !soundsLike('anyone', name) &&
+                !soundsLike('converted', name) &&
                 !isResult(name, viewOf(api.document, shown.get(name))),
             )
           : []

@@ -1,4 +1,5 @@
 import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { viewOf } from '../../schema/view.ts'
@@ -17,7 +18,7 @@ export const askedFormatAnswered = defineRule({
       if (operation.method !== 'GET' || types.length < 2) continue
       // Where a parameter chooses, Accept need not.
       const chosen = operation.inputs.some(
-        (one) => /format/i.test(one.name) || formatsOf(api, one, types).size > 1,
+        (one) => soundsLike('format', one.name) || formatsOf(api, one, types).size > 1,
       )
       // A file comes in the type that it has; a list can be shown in each.
       const isList = graph.resources.some(({ list }) => list === operation)

@@ -1,7 +1,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { itemProperties } from '../../model/filters.ts'
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, normal } from '../../model/vocabulary.ts'
+import { lastSegment, leadsTo, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { show } from '../../schema/problem.ts'
@@ -11,11 +11,6 @@ import { itemsOf } from '../run/items.ts'
 import { wholeList } from '../run/pages.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { isSame } from './compare.ts'
-
-const LOG = /^(audit|audits|auditlogs?|auditevents?|auditentries|activit(y|ies)|activitylogs?)$/
-const TARGET = /^(target|resource|object|entity|subject)(id)$/
-/** The id of one request; that of a trace or a business case is shared by several. */
-const REQUEST = /^requestid$/
 
 interface Log {
   list: ApiOperation
@@ -33,16 +28,17 @@ export const auditTellsChanges = defineRule({
   pack: 'core',
   *trials({ api, graph }) {
     const list = api.operations.find(
-      ({ method, path }) => method === 'GET' && !path.includes('{') && LOG.test(normal(lastSegment(path))),
+      ({ method, path }) =>
+        method === 'GET' && !path.includes('{') && leadsTo('audit', normal(lastSegment(path))),
     )
     if (list === undefined) return
     const members = itemProperties(api, list).map(([name]) => name)
-    const target = members.find((name) => TARGET.test(normal(name)))
+    const target = members.find((name) => soundsLike('auditTarget', name))
     if (target === undefined) return
     const log: Log = {
       list,
       target,
-      request: members.find((name) => REQUEST.test(normal(name))),
+      request: members.find((name) => soundsLike('requestId', name)),
     }
     for (const resource of graph.resources) {
       const { create, update, delete: remove } = resource

@@ -1,5 +1,6 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { isIdList } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
@@ -26,7 +27,7 @@ export const batchAllOrNothing = defineRule({
           run: (context) => changeBatch(context, resource, change, list),
         }
       const remove = at('DELETE')
-      const input = remove?.inputs.find((one) => one.in === 'query' && /^ids?$/i.test(one.name))
+      const input = remove?.inputs.find((one) => one.in === 'query' && isIdList(one.name))
       if (remove !== undefined && input !== undefined)
         yield {
           name: 'delete',

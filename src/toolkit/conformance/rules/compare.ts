@@ -1,6 +1,7 @@
 /** Compares what was sent with what came back, and two representations of one thing. */
 
 import type { Api, ApiOperation } from '../../model/api.ts'
+import { saysMerges } from '../../model/description.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -152,12 +153,8 @@ export function membersFor(
   )
 }
 
-/** Words of documents whose PUT is a change in all but name. */
-const MERGES =
-  /\b(partial|merge[sd]?|patch(es|ed)?|omitted|left out|not (given|sent|provided|included|specified)|missing (fields|members|properties)|only (the )?(given|sent|provided|supplied|specified|fields|members|properties)|unchanged|untouched|keeps?)\b/i
-
 /** Whether a PUT is said to change what it names alone, and to leave the rest. */
 export const saysItMerges = ({ method, operation }: ApiOperation): boolean =>
   method === 'PUT' && [operation.description, operation.summary].some(mergesByWord)
 
-export const mergesByWord = (text: Json | undefined): boolean => typeof text === 'string' && MERGES.test(text)
+export const mergesByWord = (text: Json | undefined): boolean => typeof text === 'string' && saysMerges(text)

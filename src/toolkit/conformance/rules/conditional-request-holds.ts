@@ -1,7 +1,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
-import { readHeader } from '../../openapi/headers.ts'
+import { isHeader, readHeader } from '../../openapi/headers.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { bodyVersionOf } from '../run/bodyVersion.ts'
 import type { Parts } from '../run/requests.ts'
@@ -21,7 +21,7 @@ export const conditionalRequestHolds = defineRule({
   *trials({ api, graph }) {
     for (const operation of api.operations) {
       const declared =
-        operation.responses.has('304') || operation.inputs.some((one) => /^if-none-match$/i.test(one.name))
+        operation.responses.has('304') || operation.inputs.some((one) => isHeader(one.name, 'If-None-Match'))
       if (operation.method !== 'GET' || !declared) continue
       yield {
         name: 'If-None-Match',
@@ -95,15 +95,15 @@ export const conditionalRequestHolds = defineRule({
       for (const operation of [update, resource.replace, resource.delete, resource.put]) {
         if (
           operation === undefined ||
-          !(operation.responses.has('412') || operation.inputs.some((one) => /^if-match$/i.test(one.name)))
+          !(operation.responses.has('412') || operation.inputs.some((one) => isHeader(one.name, 'If-Match')))
         )
           continue
-        if (!operation.inputs.some((one) => /^if-match$/i.test(one.name))) continue
+        if (!operation.inputs.some((one) => isHeader(one.name, 'If-Match'))) continue
         yield ifMatch(operation, read, operation === resource.put)
       }
     }
     for (const { update, read } of singletonsOf(api, graph))
-      if (update.inputs.some((one) => /^if-match$/i.test(one.name))) yield ifMatch(update, read, false)
+      if (update.inputs.some((one) => isHeader(one.name, 'If-Match'))) yield ifMatch(update, read, false)
   },
 })
 

@@ -1,7 +1,8 @@
 import { type ApiOperation, successSchema } from '../../model/api.ts'
+import { descriptionOf, saysInexact, saysTotal } from '../../model/description.ts'
 import { isWhole, linkedPage, nextPage, pagingOf, sizeFor } from '../../model/paging.ts'
 import { listItemSchema, type Resource } from '../../model/resources.ts'
-import { isTotal, lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
+import { isTotal, lastSegment, normal, PAGE_COUNTS, singularOf, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { valueAt } from '../../openapi/pointer.ts'
@@ -122,17 +123,6 @@ async function goesDown(
   })
 }
 
-/** Members of an answer that tell of its pages. */
-const AROUND = /^(page|pages|paging|pagination|meta|metadata|pageinfo)$/i
-
-/** Words for a total that need not be the number of the moment. */
-const INEXACT =
-  /\b(estimat\w*|approximat\w*|about|roughly|rounded|capped|at most|up to|at least|cached|may (lag|be|differ)|delayed|eventual\w*)\b/i
-
-/** `How many orders there are on all pages`. */
-const TOTAL_IN_WORDS =
-  /\b(how many|number of|count of)\b(?! pages).*\b(on all pages|over all pages|across all pages|in total|altogether)\b/i
-
 /** Where a list answer says how many items the whole list has. */
 interface Total {
   name: string
@@ -151,7 +141,7 @@ function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
       ?.filter(([name, header]) => {
         const { description, schema } = follow(api.document, header)
         const words = [description, viewOf(api.document, schema).description].join(' ')
-        return isTotal(name) && !INEXACT.test(words)
+        return isTotal(name) && !saysInexact(words)
       })
       .map(([name]) => name),
   )
@@ -172,10 +162,10 @@ function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
 /** The integer of a list answer that says how many items the whole list has. */
 function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | undefined {
   if (list === undefined) return undefined
-  const says = (schema: Json) => TOTAL_IN_WORDS.test(String(viewOf(api.document, schema).description ?? ''))
+  const says = (schema: Json) => saysTotal(descriptionOf(viewOf(api.document, schema)))
   const counts = (schema: Json) => {
     const { description, ...view } = viewOf(api.document, schema)
-    return typesOf(view).includes('integer') && !INEXACT.test(String(description ?? ''))
+    return typesOf(view).includes('integer') && !saysInexact(String(description ?? ''))
   }
   const members = membersOf(viewOf(api.document, successSchema(api, list)?.schema))
   const names = new Set(members.map(([name]) => normal(name)))
@@ -186,7 +176,7 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
     (normal(name) === 'totalsize' && names.has('nextpagetoken'))
   const direct = members.find(([name, schema]) => isOfAll(name) && counts(schema))
   if (direct !== undefined) return `/${direct[0]}`
-  for (const [outer, around] of members.filter(([name]) => AROUND.test(name))) {
+  for (const [outer, around] of members.filter(([name]) => soundsLike('pagination', name))) {
     const inner = membersOf(viewOf(api.document, around)).find(
       ([name, schema]) => (isTotal(name) || says(schema)) && counts(schema),
     )
@@ -194,9 +184,6 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
   }
   return undefined
 }
-
-const PAGES = /^((total|num|numberof)pages|pages?(count|total))$/
-const SIZE = /^(per_?page|page_?size|limit|size)$/i
 
 /** `totalPages` is the number of pages of the size that the answer tells which `total` items fill. */
 function wrongPageCount(
@@ -211,14 +198,14 @@ function wrongPageCount(
   const holders = [
     whole,
     ...Object.keys(whole)
-      .filter((name) => AROUND.test(name))
+      .filter((name) => soundsLike('pagination', name))
       .map((name) => whole[name]),
   ]
   for (const holder of holders) {
     if (!isObject(holder)) continue
     const entries = Object.entries(holder)
-    const [, size] = entries.find(([name]) => name === limit || SIZE.test(name)) ?? []
-    const [name, pages] = entries.find(([one]) => PAGES.test(normal(one))) ?? []
+    const [, size] = entries.find(([name]) => name === limit || soundsLike('pageSize', name)) ?? []
+    const [name, pages] = entries.find(([one]) => PAGE_COUNTS.test(normal(one))) ?? []
     if (typeof size !== 'number' || size < 1 || typeof pages !== 'number') continue
     const expected = Math.ceil(total / size)
     if (pages === expected) continue

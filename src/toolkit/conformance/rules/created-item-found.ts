@@ -1,6 +1,6 @@
 import { type Api, type ApiOperation, examplesOf } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { thingIn } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
@@ -183,13 +183,9 @@ const freeTexts = (api: Api, create: ApiOperation): string[] =>
     const { type, pattern, format, enum: choices, maxLength, minLength } = viewOf(api.document, schema)
     const isFree = [pattern, format, choices].every((one) => one === undefined)
     const fits = Number(maxLength ?? 40) >= 16 && Number(minLength ?? 0) <= 16
-    return [type].flat().includes('string') && isFree && fits && !/id$|key|url|uri|email/i.test(name)
-      ? [name]
-      : []
+    return [type].flat().includes('string') && isFree && fits && !soundsLike('formed', name) ? [name] : []
   })
 
-/** Names of members that hold whatever somebody writes. */
-const PROSE = /(content|text|description|body|message|notes?|comment|instructions?|about|bio)$/
 /** Longer than a table or a preview shows. */
 const LONG = 180
 
@@ -199,7 +195,7 @@ const longTexts = (api: Api, create: ApiOperation): string[] =>
     const { type, pattern, format, enum: choices, maxLength } = viewOf(api.document, schema)
     const isFree = [pattern, format, choices].every((one) => one === undefined)
     const isLong = typeof maxLength !== 'number' || maxLength > LONG
-    return PROSE.test(normal(name)) && [type].flat().includes('string') && isFree && isLong ? [name] : []
+    return soundsLike('prose', name) && [type].flat().includes('string') && isFree && isLong ? [name] : []
   })
 
 function lengthened(sent: JsonObject, texts: readonly string[]): JsonObject {

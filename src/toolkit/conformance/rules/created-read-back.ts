@@ -1,3 +1,4 @@
+import { descriptionOf, saysNow } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSent } from '../../model/wrapping.ts'
@@ -168,7 +169,7 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
 
 /** "A later moment than now means now": where the document says so, the time of the request is as good an answer. */
 function isCutToNow(view: JsonObject, { sent, received }: Difference, made: Recorded): boolean {
-  if (typeof view.description !== 'string' || !/\bnow\b/.test(view.description)) return false
+  if (!saysNow(descriptionOf(view))) return false
   const [asked, answered] = [Date.parse(String(sent)), Date.parse(String(received))]
   return asked > made.startedAt && Math.abs(answered - made.startedAt) < 120_000
 }

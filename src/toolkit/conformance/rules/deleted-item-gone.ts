@@ -1,5 +1,5 @@
 import type { Resource } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { isState, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
@@ -28,12 +28,8 @@ export const deletedItemGone = defineRule({
   },
 })
 
-const ENDED =
-  /^(terminating|deleting|pending[_-]?deletion|revoked|deleted|removed|cancelled|canceled|archived|inactive|disabled|ended|closed|expired)$/i
-const ENDS = /^(is)?(deleted|removed|revoked|archived|cancelled|canceled|disabled|inactive|closed|trashed)$/
-const LIVES = /^(is)?(active|enabled|live)$/
-
-const AROUND = /^_?(meta|metadata|system|sys|audit|status|state|lifecycle)$/
+const mayContainState = (name: string): boolean =>
+  soundsLike('metadata', name) || soundsLike('lifecycle', name)
 
 /**
  * Some things are kept with a mark, for good or until somebody has cleaned up: a key that was revoked, `deleted: true`,
@@ -42,17 +38,10 @@ const AROUND = /^_?(meta|metadata|system|sys|audit|status|state|lifecycle)$/
 const isMarked = (item: JsonObject, isInside = false): boolean =>
   Object.entries(item).some(
     ([name, value]) =>
-      (!isInside && isObject(value) && AROUND.test(normal(name)) && isMarked(value, true)) ||
-      (typeof value === 'string' && ENDED.test(value)) ||
-      (value === true && ENDS.test(normal(name))) ||
-      (value === false && LIVES.test(normal(name))) ||
-      (value !== null &&
-        value !== false &&
-        ENDS.test(
-          normal(name)
-            .replace(/(at|on|date|time|timestamp)$/, '')
-            .replace(/^deletion$|^delete$/, 'deleted'),
-        )),
+      (!isInside && isObject(value) && mayContainState(name) && isMarked(value, true)) ||
+      (typeof value === 'string' && isState('ended', value)) ||
+      (value === false && soundsLike('liveFlag', name)) ||
+      (value !== null && value !== false && soundsLike('endMark', name)),
   )
 
 async function remove(context: TrialContext, resource: Resource): Promise<void> {

@@ -1,6 +1,8 @@
 /** What a deletion leaves alone: the items beside it, and, unless it is asked to take them along, those within. */
+
 import type { ApiOperation, Parameter } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { show } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
@@ -30,7 +32,7 @@ export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Trial> {
 
 const isAlong = ({ api }: Plan, { in: place, name, schema }: Parameter): boolean =>
   place === 'query' &&
-  /^(recursive|cascade|force|deep|withchildren|with_children)$/i.test(name) &&
+  soundsLike('recursive', name) &&
   typesOf(viewOf(api.document, schema)).includes('boolean')
 
 const isThere = (status: number) => status < 300

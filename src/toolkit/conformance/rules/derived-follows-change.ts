@@ -1,6 +1,7 @@
 import { examplesOf } from '../../model/api.ts'
+import { descriptionOf, saysFixed } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
-import { normal, soundsLike } from '../../model/vocabulary.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
@@ -41,14 +42,6 @@ export const derivedFollowsChange = defineRule({
   },
 })
 
-/** Names of what keeps the state that a thing was made in, or is unlike for each. */
-const KEEPS =
-  /^(slug|handle|permalink|alias|code|number|key|url|uri|href|link|etag|_?links)|^(original|initial|first|created|former|previous|old)|(id|url|uri)$/
-
-/** Words for what is made once and stays. */
-const FIXED =
-  /\b(fixed|frozen|snapshot|immutable|never changes|does not change|at (the )?(time of )?(its )?creation|(when|as) (it|the \w+) (is|was) (created|made)|original(ly)?|first)\b/i
-
 /** Members of an answer that the server makes itself and that may be made of others. */
 function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
   const sent = new Set([
@@ -58,15 +51,14 @@ function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
   return [...answerMembers(api, resource.read)].flatMap(([name, schema]) => {
     const view = viewOf(api.document, schema)
     const fixed =
-      typesOf(view).every((type) => type === 'null' || type === 'boolean') ||
-      FIXED.test(String(view.description ?? ''))
+      typesOf(view).every((type) => type === 'null' || type === 'boolean') || saysFixed(descriptionOf(view))
     const skip =
       sent.has(name) ||
       soundsLike('identity', name) ||
       isVolatile(name) ||
       soundsLike('passing', name) ||
       soundsLike('change', name)
-    return skip || fixed || KEEPS.test(normal(name)) ? [] : [name]
+    return skip || fixed || soundsLike('kept', name) ? [] : [name]
   })
 }
 

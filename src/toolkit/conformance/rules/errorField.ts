@@ -1,7 +1,7 @@
 /** Which member an error says is at fault. */
 
 import { examplesOf } from '../../model/api.ts'
-import { ERROR_FIELDS } from '../../model/vocabulary.ts'
+import { ERROR_FIELDS, isRequestPart, isWholeBody } from '../../model/vocabulary.ts'
 import { isObject, type Json, objectAt } from '../../openapi/document.ts'
 import { tokensOf, valueAt } from '../../openapi/pointer.ts'
 import type { Recorded } from '../run/events.ts'
@@ -28,9 +28,6 @@ export function errorFields(context: TrialContext, exchange: Recorded): { pointe
   return []
 }
 
-/** Names of the body as a whole, which is where a member that does not belong there is often told. */
-const WHOLE = /^(body|root|\$|request|payload|data|object|_|__root__)?$/i
-
 /** Whether an error names the object that holds what is wrong. */
 export function namesHolder(field: string, pointer: string): boolean {
   const holder = tokensOf(pointer).at(-2)
@@ -39,7 +36,7 @@ export function namesHolder(field: string, pointer: string): boolean {
       .split(/[.[\]/#]+/)
       .filter((part) => part !== '')
       .at(-1) ?? ''
-  return WHOLE.test(last) || last === holder
+  return isWholeBody(last) || last === holder
 }
 
 /** Whether `body.items[0].name`, `/items/0/name`, `items.0.name` or `name` is a name of the member at the pointer. */
@@ -52,9 +49,6 @@ export function namesMember(field: string, pointer: string): boolean {
   const last = names.at(-1)
   return last === undefined || names.some((name) => given.includes(name))
 }
-
-/** Where in a request a path may begin. */
-const PLACES = /^(body|query|path|header|cookie|params)$/i
 
 /**
  * Whether the document's own errors name nested members by their whole paths: `items[0].name`, `/items/0/name`. Then the
@@ -78,7 +72,7 @@ export function namesPaths({ api, hints }: Pick<TrialContext, 'api' | 'hints'>):
     pointers.some((pointer) => {
       const value = isObject(example) ? valueAt(example, pointer) : undefined
       const parts = typeof value === 'string' ? value.split(/[.[\]/#]+/).filter((part) => part !== '') : []
-      return parts.length > 1 && !PLACES.test(parts[0] ?? '')
+      return parts.length > 1 && !isRequestPart(parts[0] ?? '')
     }),
   )
   known.set(api, isPath)

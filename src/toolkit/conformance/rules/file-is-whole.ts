@@ -1,6 +1,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
+import { descriptionOf, saysOfFile, saysOtherFile } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, normal } from '../../model/vocabulary.ts'
+import { lastSegment, leadsTo, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
@@ -12,24 +13,14 @@ import { defineRule, NotObserved, type TrialContext } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
 import { several } from './several.ts'
 
-const FILE = /^(download|content|contents|file|raw|blob|binary|data|bytes|original|payload)$/
-const EXPORT = /^(export|dump|backup)$/
-const SIZE = /^(file|content|byte)?(size|length|bytes)(inbytes|bytes)?$/
-const DIGEST = /^(file|content)?(sha1|sha256|sha512|md5|checksum|digest|hash)$/
-/** Words for a size in other units, or of another file than the one that is handed out. */
-const OTHERWISE =
-  /\b(kilo|mega|giga|kibi|mebi|[kmg]i?b\b|pages?|lines?|characters|pixels|blocks|rounded|approximate|original|uploaded|source|compressed|encrypted|stored|metadata)/i
-/** A hash without a word of what it is of may be any. */
-const OF_FILE = /\b(sha-?\d|md-?5|of (the|its) (file|content|bytes|download))/i
-
 /** What an item tells of its file. */
 const toldOf = (api: Api, { read }: Resource, file: string): string[] =>
   [...answerMembers(api, read)].flatMap(([name, schema]) => {
-    const own = new RegExp(`\\bof the ${file}\\b`, 'gi')
-    const words = String(viewOf(api.document, schema).description ?? '').replace(own, 'of the file')
-    const told = SIZE.test(normal(name)) || DIGEST.test(normal(name))
-    const unclear = /hash$/.test(normal(name)) && !OF_FILE.test(words)
-    return told && !unclear && !OTHERWISE.test(words) ? [name] : []
+    const words = descriptionOf(viewOf(api.document, schema))
+    const told = soundsLike('fileSize', name) || soundsLike('fileDigest', name)
+    // A hash without a word of what it is of may be any.
+    const unclear = soundsLike('hash', name) && !saysOfFile(words, file)
+    return told && !unclear && !saysOtherFile(words, file) ? [name] : []
   })
 
 /** A file is all that is told of it: as long, with the same digest, and an export has every item. */
@@ -44,7 +35,7 @@ export const fileIsWhole = defineRule({
       const item = graph.resources.find(
         (one) => one.read !== undefined && operation.path === `${one.item}/${lastSegment(operation.path)}`,
       )
-      if (item !== undefined && FILE.test(last)) {
+      if (item !== undefined && leadsTo('file', last)) {
         const told = toldOf(api, item, last)
         if (told.length > 0)
           yield {
@@ -54,7 +45,7 @@ export const fileIsWhole = defineRule({
             run: (context) => download(context, operation, item, told),
           }
       }
-      const list = EXPORT.test(last) ? listBeside(graph.resources, operation) : undefined
+      const list = leadsTo('export', last) ? listBeside(graph.resources, operation) : undefined
       if (list === undefined) continue
       for (const type of recordTypes(operation))
         yield {
@@ -93,9 +84,9 @@ async function download(
 
 /** What the bytes are, where they are not what a member tells of them. */
 function contradiction(name: string, told: Json | undefined, bytes: Buffer): string | undefined {
-  if (SIZE.test(name) && typeof told === 'number' && Number.isInteger(told))
+  if (soundsLike('fileSize', name) && typeof told === 'number' && Number.isInteger(told))
     return told === bytes.length ? undefined : `${bytes.length} bytes`
-  if (!DIGEST.test(name) || typeof told !== 'string') return undefined
+  if (!soundsLike('fileDigest', name) || typeof told !== 'string') return undefined
   const given = bareDigest(told)
   const algorithm = { 32: 'md5', 40: 'sha1', 64: 'sha256', 128: 'sha512' }[given.length]
   if (algorithm === undefined || !/^[0-9a-f]+$/i.test(given)) return undefined
@@ -137,7 +128,7 @@ async function exported(
     if (error instanceof NotObserved) return undefined
     throw error
   })
-  const format = operation.inputs.find((one) => one.in === 'query' && /^format$/i.test(one.name))
+  const format = operation.inputs.find((one) => one.in === 'query' && normal(one.name) === 'format')
   const choices = (format?.schema as JsonObject | undefined)?.enum
   const choice = Array.isArray(choices)
     ? choices.find((one) => typeof one === 'string' && type.split(/[/.+-]/).includes(one.toLowerCase()))

@@ -51,7 +51,7 @@ export function valueIn(item: JsonObject, { properties, each }: Filter): Json | 
 /** Whether a choice is a value that an item may have: `all` beside `open` and `closed` is none. */
 function mayBe(own: JsonObject, choice: Json): boolean {
   if (Array.isArray(own.enum)) return own.enum.some((one) => String(one) === String(choice))
-  if (typesOf(own).includes('boolean')) return /^(true|false)$/.test(String(choice))
+  if (typesOf(own).includes('boolean')) return ['true', 'false'].includes(String(choice))
   return !isNoValue(choice)
 }
 

@@ -1,6 +1,6 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { isIdempotencyHeader, normal } from '../../model/vocabulary.ts'
+import { isIdempotencyHeader, isReplayHeader, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { show } from '../../schema/problem.ts'
@@ -125,8 +125,8 @@ async function replay(context: TrialContext, operation: ApiOperation, header: st
         : 'received another body for the repeated request, expected the first answer',
     })
   }
-  const marker = Object.keys(operation.responses.get(String(first.status))?.node.headers ?? {}).find((name) =>
-    /replay/i.test(name),
+  const marker = Object.keys(operation.responses.get(String(first.status))?.node.headers ?? {}).find(
+    isReplayHeader,
   )
   if (marker === undefined) return
   if (readHeader(second.headers, marker) === undefined)
@@ -135,15 +135,11 @@ async function replay(context: TrialContext, operation: ApiOperation, header: st
     context.broken({ exchange: first, message: `received ${marker} with a first answer, expected none` })
 }
 
-/** Members that each answer has anew: the id of its request, the time at which it was given. */
-const ANEW =
-  /^(x?requestid|traceid|spanid|correlationid|timestamp|(served|generated|responded|sent|answered)(at|on|time)|servertime|now|duration(ms)?|took(ms)?|elapsed(ms)?|latency(ms)?)$/
-
 /** A body without what each answer has anew; undefined for one that is no JSON. */
 function lasting(json: unknown): Json | undefined {
   if (Array.isArray(json)) return json.map((one) => lasting(one) ?? null)
   if (!isObject(json as Json)) return json as Json | undefined
-  const kept = Object.entries(json as JsonObject).filter(([name]) => !ANEW.test(normal(name)))
+  const kept = Object.entries(json as JsonObject).filter(([name]) => !soundsLike('ofResponse', name))
   return Object.fromEntries(kept.map(([name, value]) => [name, lasting(value) ?? null]))
 }
 

@@ -54,7 +54,7 @@ async function without(context: TrialContext, operation: ApiOperation, input: Pa
   expectRefusal(context, operation, exchange, {
     what: `no ${input.in} parameter ${input.name}`,
     // RFC 6585, 3: a precondition is required.
-    fitting: [400, 422, ...(/^if-/i.test(input.name) ? [428] : [])],
+    fitting: [400, 422, ...(input.name.toLowerCase().startsWith('if-') ? [428] : [])],
     place: input.pointer,
   })
 }

@@ -1,7 +1,8 @@
 /** What a thing tells of its kept versions: the number of the last one, and whether it differs from it. */
 
+import { saysNewestVersion } from '../../model/description.ts'
 import { NO_OPERATIONS, type Resource } from '../../model/resources.ts'
-import { lastSegment, normal } from '../../model/vocabulary.ts'
+import { lastSegment, leadsTo, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
@@ -11,29 +12,23 @@ import { itemsOf } from '../run/items.ts'
 import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
 import { answerMembers, bodyMembers } from './compare.ts'
 
-const VERSIONS = /^(versions|revisions|releases)$/
-const NUMBER = /^(latest|last|current|newest)?(version|revision|release)(number)?$/
-/** Words by which a document says that the number is that of the newest one. */
-const NEWEST =
-  /\b(last|latest|newest|most recent|highest)\b|each change makes the next|every change makes a new/i
-
 /** The number of the newest version that a thing shows, by the document's words. */
 function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): string | undefined {
   const settable = bodyMembers(api, parent.update)
   return [...answerMembers(api, parent.read)].find(([name, schema]) => {
     const { description } = viewOf(api.document, schema)
     return (
-      NUMBER.test(normal(name)) &&
+      soundsLike('versionNumber', name) &&
       !settable.has(name) &&
       typeof description === 'string' &&
-      NEWEST.test(description)
+      saysNewestVersion(description)
     )
   })?.[0]
 }
 
 export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Trial> {
   for (const { collection, list, create, item, parent } of graph.resources)
-    if (list !== undefined && VERSIONS.test(lastSegment(collection))) {
+    if (list !== undefined && leadsTo('versions', lastSegment(collection))) {
       const resource = graph.resources.find((one) => one.item === item)
       if (resource !== undefined) yield* trialFor({ api }, resource, parent, create !== undefined)
     }
@@ -43,7 +38,7 @@ export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
       ({ method, path }) =>
         method === 'GET' &&
         path.startsWith(`${parent.item}/`) &&
-        VERSIONS.test(path.slice(parent.item.length + 1)),
+        leadsTo('versions', path.slice(parent.item.length + 1)),
     )
     if (list === undefined || graph.resources.some(({ collection }) => collection === list.path)) continue
     const alone: Resource = {
@@ -68,7 +63,8 @@ function* trialFor(
   if (parent?.read === undefined) return
   const flag = [...answerMembers(plan.api, parent.read)].find(
     ([name, schema]) =>
-      FLAG.test(normal(name)) && typesOf(viewOf(plan.api.document, schema)).includes('boolean'),
+      soundsLike('changedSinceVersion', name) &&
+      typesOf(viewOf(plan.api.document, schema)).includes('boolean'),
   )?.[0]
   if (flag !== undefined && made && parent.update?.method === 'PATCH')
     yield {
@@ -103,7 +99,7 @@ async function isNewest(
   const listed = await context.send(list, { params: item.params, query: {}, headers: {} })
   const numbers = itemsOf(context, versions, listed).flatMap((one) =>
     Object.entries(one).flatMap(([name, value]) =>
-      NUMBER.test(normal(name)) && typeof value === 'number' ? [value] : [],
+      soundsLike('versionNumber', name) && typeof value === 'number' ? [value] : [],
     ),
   )
   const told = isObject(read.json as Json) ? (read.json as JsonObject)[member] : undefined
@@ -126,8 +122,6 @@ async function makeTwo(context: TrialContext, versions: Resource, item: Item): P
       if (!(error instanceof NotObserved)) throw error
     })
 }
-
-const FLAG = /^(has|is)?(unpublished|pending|uncommitted|unsaved|draft)?(changes|changed|dirty|modified)$/
 
 /** A flag that says that a thing differs from its last version is up after a change. */
 async function flagRises(

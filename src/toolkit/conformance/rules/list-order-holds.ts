@@ -4,7 +4,7 @@ import { largestLimit, limitOf } from '../../model/paging.ts'
 import { listItemSchema, type Resource } from '../../model/resources.ts'
 import { choicesOf, likelyKey, mayPrecede, readKey, sortingOf, sortKeys } from '../../model/sorting.ts'
 import { statedSort } from '../../model/statements.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isAscending, isDescending, soundsLike } from '../../model/vocabulary.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { boundsOf } from '../../schema/values/valid.ts'
@@ -101,8 +101,8 @@ export const listOrderHolds = defineRule({
 
 /** The values of a direction parameter for both directions; undefined where it has not exactly one for each. */
 function directionsOf(ways: readonly string[]): { up: string; down: string } | undefined {
-  const [down, ...moreDown] = ways.filter((way) => /^desc/i.test(way))
-  const [up, ...moreUp] = ways.filter((way) => /^asc/i.test(way))
+  const [down, ...moreDown] = ways.filter(isDescending)
+  const [up, ...moreUp] = ways.filter(isAscending)
   return up === undefined || down === undefined || moreUp.length + moreDown.length > 0
     ? undefined
     : { up, down }

@@ -2,6 +2,7 @@ import { cursorIn, largestLimit, type Paging, pagingOf, sizeFor } from '../../mo
 import type { Resource } from '../../model/resources.ts'
 import { sortingOf } from '../../model/sorting.ts'
 import { statedPaging } from '../../model/statements.ts'
+import { isOfNext } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { valueAt } from '../../openapi/pointer.ts'
 import { show } from '../../schema/problem.ts'
@@ -231,7 +232,7 @@ async function orderedPages(context: TrialContext, resource: Resource, paging: P
 function saysBoth({ json }: Recorded, paging: Paging): boolean {
   if (paging.kind !== 'cursor' || paging.morePointer === undefined || !isObject(json as Json)) return false
   // The cursor of the last item of a page (`endCursor`) is no promise of a next one.
-  if (!/^next/i.test(paging.cursorPointer.split('/').at(-1) ?? '')) return false
+  if (!isOfNext(paging.cursorPointer.split('/').at(-1) ?? '')) return false
   const cursor = valueAt(json as Json, paging.cursorPointer)
   return valueAt(json as Json, paging.morePointer) === false && typeof cursor === 'string' && cursor !== ''
 }

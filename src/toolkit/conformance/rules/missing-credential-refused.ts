@@ -1,4 +1,5 @@
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import { forged } from '../run/identities.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { likelyBase } from './base.ts'
@@ -90,7 +91,7 @@ export const missingCredentialRefused = defineRule({
  */
 const asksByHttp = ({ roles }: TrialContext, { responses }: ApiOperation): boolean => {
   const { credential } = roles.main
-  const isHttp = credential.kind === 'header' && /^authorization$/i.test(credential.name)
+  const isHttp = credential.kind === 'header' && isHeader(credential.name, 'Authorization')
   return isHttp && /^\S+ \S/.test(credential.value) && !responses.has('403')
 }
 

@@ -1,4 +1,5 @@
 import { largestLimit, limitOf } from '../../model/paging.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { itemsOf } from '../run/items.ts'
@@ -18,7 +19,7 @@ export const nestedItemStaysInside = defineRule({
         continue
       const { list, read } = resource
       // A second version may be there of both; it is another one.
-      const isNumbered = /^(version|number|index)$/i.test(resource.idMember)
+      const isNumbered = soundsLike('sequence', resource.idMember)
       if (read !== undefined) {
         yield {
           name: 'address',

@@ -1,15 +1,13 @@
 /** Versions and tags in bodies: what a change says that it changes (AIP-154). */
 
 import type { Api, ApiOperation } from '../../model/api.ts'
+import { descriptionOf, names, saysCompared } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { answerMembers, isSame } from './compare.ts'
-
-/** What descriptions say of a tag that is compared with the present one. */
-const COMPARED = /\b(up[- ]to[- ]date|current|latest|match(es)?|stale|concurren\w+|optimistic|conflicts?)\b/i
 
 /** The tag that a change may name in its body and that the item shows (AIP-154), where a description says what for. */
 export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation): string | undefined {
@@ -18,8 +16,9 @@ export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation):
   return membersOf(viewOf(api.document, schema)).find(([name, member]) => {
     const { readOnly, description } = viewOf(api.document, member)
     if (!soundsLike('etag', name) || readOnly === true || !shown.has(name)) return false
-    const said = /\betag\b/i.test(String(update.operation.description)) ? update.operation.description : ''
-    return [description, said].some((text) => typeof text === 'string' && COMPARED.test(text))
+    const words = descriptionOf(update.operation)
+    const said = names(words, 'etag') ? words : ''
+    return [description, said].some((text) => typeof text === 'string' && saysCompared(text))
   })?.[0]
 }
 

@@ -1,4 +1,5 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
+import { descriptionOf, saysFilled } from '../../model/description.ts'
 import { byUpdate, type Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -8,10 +9,6 @@ import { parentOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { answerMembers, bodyMembers, isSame, isVolatile, mergesByWord, saysItMerges } from './compare.ts'
 import { type Choice, choicesFor } from './references.ts'
-
-/** Words for a member that the server fills where it is left out, or leaves as it is. */
-const FILLED =
-  /\b(stays?|assigned|generated|next free|server'?s? (choice|choos\w+|sets?|assigns?)|(set|chosen|given) by the server|automatic(ally)?)\b/i
 
 /** A PUT is the whole new state: a member that it leaves out does not stay as it was. */
 export const putReplacesWhole = defineRule({
@@ -30,7 +27,7 @@ export const putReplacesWhole = defineRule({
       for (const [member, schema] of bodyMembers(api, update)) {
         const view = viewOf(api.document, schema)
         if (required.has(member) || !shown.has(member) || soundsLike('identity', member)) continue
-        if (FILLED.test(String(view.description ?? '')) || mergesByWord(view.description)) continue
+        if (saysFilled(descriptionOf(view)) || mergesByWord(view.description)) continue
         // A state goes its own way, unless the document says what it is without being set.
         if (
           isVolatile(member, hints.volatile) ||

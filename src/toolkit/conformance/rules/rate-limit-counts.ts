@@ -1,4 +1,5 @@
 import { type ApiOperation, examplesOf } from '../../model/api.ts'
+import { saysUnixTime } from '../../model/description.ts'
 import { objectAt } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { follow } from '../../openapi/resolve.ts'
@@ -144,7 +145,7 @@ function saysEpoch({ api }: TrialContext, { responses }: ApiOperation): boolean 
     const view = viewOf(api.document, header.schema)
     const shown = [...examplesOf(api.document, header), ...examplesOf(api.document, view)]
     const words = [header.description, view.description].join(' ')
-    return /unix|epoch/i.test(words) || shown.some((one) => typeof one === 'number' && one > EPOCHS)
+    return saysUnixTime(words) || shown.some((one) => typeof one === 'number' && one > EPOCHS)
   })
 }
 

@@ -1,7 +1,7 @@
 /** PUT as the update: what it sends is what is there afterwards (RFC 9110, 9.3.4); what only the server sets stays. */
 
 import type { Resource } from '../../model/resources.ts'
-import { normal, soundsLike } from '../../model/vocabulary.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { tokensOf } from '../../openapi/pointer.ts'
 import { show } from '../../schema/problem.ts'
@@ -9,10 +9,6 @@ import { parentOf, showsItself } from '../run/items.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { answerMembers, bodyMembers, differences, hidesNull, isSame, isVolatile, shownOf } from './compare.ts'
 import type { Choice } from './references.ts'
-
-/** What a server writes down once, when a thing is made. */
-const ONCE =
-  /^(created|inserted|registered|creation|creator|datecreated|owner|author|tenant|organization|workspace)/
 
 export async function replace(
   context: TrialContext,
@@ -55,7 +51,7 @@ export async function replace(
     !isVolatile(name, context.hints.volatile)
   const fixed = ([name]: [string, unknown]) =>
     !settable.has(name) &&
-    (soundsLike('identity', name) || name === resource.idMember || ONCE.test(normal(name)) || own(name))
+    (soundsLike('identity', name) || name === resource.idMember || soundsLike('origin', name) || own(name))
   for (const [exchange, operation] of [
     [answer, update],
     [await context.read(item), read],

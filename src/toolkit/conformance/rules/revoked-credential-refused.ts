@@ -1,27 +1,14 @@
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
+import { delayIn } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, normal } from '../../model/vocabulary.ts'
+import { lastSegment, leadsTo, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Identity } from '../config/identity.ts'
 import type { Recorded } from '../run/events.ts'
 import { eventually, PAUSES } from '../run/eventually.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 
-const CREDENTIALS = /(keys?|tokens?|credentials?|sessions?|secrets?|accesskeys?)$/
-
 const LONGEST_DELAY = 60_000
-const UNITS: Readonly<Record<string, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000 }
-
-/** The time that an operation's description gives it to come about: "for up to 30 seconds", "within a minute". */
-function delayOf({ operation }: ApiOperation): number {
-  const words = [operation.summary, operation.description].join(' ')
-  const [, count = '', unit = ''] =
-    /\b(?:up to|within|after|at most|less than|takes|about)\s+(\d+|an?|one|a few)\s*(second|minute|hour)/i.exec(
-      words,
-    ) ?? []
-  return unit === '' ? 0 : (Number(count) || (/few/i.test(count) ? 5 : 1)) * (UNITS[unit.toLowerCase()] ?? 0)
-}
-
 /** A credential that the API makes is one until it is revoked, and may do no more than its scopes say. */
 export const revokedCredentialRefused = defineRule({
   id: 'revoked-credential-refused',
@@ -31,7 +18,7 @@ export const revokedCredentialRefused = defineRule({
   *trials({ graph, api, roles }) {
     if (roles.main.credential.kind === 'none') return
     for (const resource of graph.resources) {
-      if (resource.create === undefined || !CREDENTIALS.test(normal(lastSegment(resource.collection))))
+      if (resource.create === undefined || !leadsTo('credentials', normal(lastSegment(resource.collection))))
         continue
       if (resource.delete !== undefined)
         yield {
@@ -78,16 +65,14 @@ async function credentialOf(context: TrialContext, item: Item): Promise<Made | u
   const { credential } = main
   if (credential.kind === 'none') return undefined
   const [, scheme = ''] = /^(\S+) \S+$/.exec(credential.value) ?? []
-  if (/^basic$/i.test(scheme)) return context.notObserved('credentials are names with passwords')
+  if (scheme.toLowerCase() === 'basic') return context.notObserved('credentials are names with passwords')
   const body = isObject(item.made.json as Json) ? (item.made.json as JsonObject) : {}
   const scopes = Array.isArray(body.scopes) ? body.scopes.map(String) : undefined
   const [asked] = questions(context, scopes)
   if (asked === undefined) return context.notObserved('no question could be asked with it')
   const texts = Object.entries(body).filter(
     (entry): entry is [string, string] =>
-      typeof entry[1] === 'string' &&
-      /key|token|secret|value|credential/.test(normal(entry[0])) &&
-      entry[1].length > 8,
+      typeof entry[1] === 'string' && soundsLike('credential', entry[0]) && entry[1].length > 8,
   )
   for (const [name, text] of texts) {
     const value = scheme === '' ? text : `${scheme} ${text}`
@@ -110,7 +95,9 @@ async function revoked(context: TrialContext, resource: Resource): Promise<void>
   const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
   if (removed.status >= 300) return context.notObserved(`DELETE was refused with ${removed.status}`)
   const { asked, identity } = made
-  const promised = delayOf(resource.delete)
+  const promised = delayIn(
+    [resource.delete.operation.summary, resource.delete.operation.description].join(' '),
+  )
   if (promised > LONGEST_DELAY)
     return context.notObserved('the document gives a revocation longer than the kit waits')
   const last = await eventually(

@@ -1,5 +1,6 @@
 import type { ApiOperation } from '../../model/api.ts'
-import { lastSegment, soundsLike } from '../../model/vocabulary.ts'
+import { descriptionOf, saysShared } from '../../model/description.ts'
+import { lastSegment, leadsTo, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
@@ -8,11 +9,6 @@ import { answerMembers, bodyMembers } from './compare.ts'
 
 /** A signed token says of what second it is (RFC 7519, `iat`): two of one second may be the same. */
 const A_SECOND = 1100
-/** Words for one secret that many things have. */
-const SHARED =
-  /\b(of|for|by|per) (the|your|an?|each|all)? ?(account|organi[sz]ation|workspace|tenant|project|team|customer|application|app)s?\b|\b(shared|account-wide|public)\b/i
-const ROTATES = /(rotate|regenerate|renew|roll|reissue|reset)/i
-
 /** What is made as a secret is made anew each time: two things have two, and after a rotation the old one is not given again. */
 export const secretIsNew = defineRule({
   id: 'secret-is-new',
@@ -48,7 +44,10 @@ export const secretIsNew = defineRule({
       for (const operation of api.operations) {
         if (operation.method !== 'POST' || !operation.path.startsWith(`${item}/`)) continue
         const rotated = secretOf({ api }, operation)
-        if (rotated === undefined || !ROTATES.test(`${operation.operationId} ${lastSegment(operation.path)}`))
+        if (
+          rotated === undefined ||
+          !leadsTo('rotation', `${operation.operationId} ${lastSegment(operation.path)}`)
+        )
           continue
         yield {
           name: `after ${lastSegment(operation.path)}`,
@@ -66,7 +65,7 @@ function secretOf({ api }: Pick<Plan, 'api'>, operation: ApiOperation): string |
   const sent = bodyMembers(api, operation)
   return [...answerMembers(api, operation)].find(([name, schema]) => {
     const view = viewOf(api.document, schema)
-    const isOwn = !SHARED.test(String(view.description ?? ''))
+    const isOwn = !saysShared(descriptionOf(view))
     return soundsLike('issuedSecret', name) && !sent.has(name) && typesOf(view).includes('string') && isOwn
   })?.[0]
 }

@@ -2,7 +2,7 @@
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { ResourceGraph } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { viewOf } from '../../schema/view.ts'
@@ -10,10 +10,6 @@ import type { Recorded } from '../run/events.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
 import { answerMembers, bodyMembers, isSame } from './compare.ts'
-
-/** Members of an account that, changed, may lock the run out, or cost money. */
-const ENDS_THE_RUN =
-  /^(is)?(status|state|plan|tier|role|active|enabled|disabled|deleted|locked|suspended|archived|mfa|sso|email|password|username|login|billing|owner)/
 
 interface Singleton {
   read: ApiOperation
@@ -37,7 +33,7 @@ export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): 
     const shown = answerMembers(api, read)
     for (const [member, schema] of bodyMembers(api, update)) {
       if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
-      if (ENDS_THE_RUN.test(normal(member))) continue
+      if (soundsLike('account', member)) continue
       yield {
         name: member,
         constraint: `body.${member} changes alone`,

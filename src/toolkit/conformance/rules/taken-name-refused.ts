@@ -1,5 +1,6 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
@@ -7,10 +8,6 @@ import type { Recorded } from '../run/events.ts'
 import { parentOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { bodyMembers, isSame } from './compare.ts'
-
-/** Members whose values a collection may hold once only. */
-const UNIQUE =
-  /^(name|title|slug|email|username|login|code|key|sku|handle|label|url|domain|isbn|number|identifier)$/i
 
 /**
  * What a creation refuses because another has it (409), a change refuses too: a name that is one of a kind stays so. A
@@ -25,7 +22,7 @@ export const takenNameRefused = defineRule({
     for (const resource of graph.resources) {
       const { create, update } = resource
       if (create?.body === undefined || !create.responses.has('409')) continue
-      if (![...bodyMembers(api, create).keys()].some((name) => UNIQUE.test(name))) continue
+      if (![...bodyMembers(api, create).keys()].some((name) => soundsLike('unique', name))) continue
       yield {
         name: 'created twice',
         constraint: 'body is unique',
@@ -74,7 +71,7 @@ async function conflict(context: TrialContext, resource: Resource): Promise<Conf
   const sent = isObject(first.sent?.body) ? first.sent.body : {}
   const within = parentOf(first)
   for (const [member, value] of Object.entries(sent)) {
-    if (!UNIQUE.test(member) || typeof value !== 'string') continue
+    if (!soundsLike('unique', member) || typeof value !== 'string') continue
     const fresh = await context.parts(create, { fresh: false })
     if (!isObject(fresh.body)) continue
     const body = {
@@ -111,7 +108,7 @@ function tellsRenamed(
 
 /** The other members that may be unique, as a new body has them. */
 const others = (body: JsonObject, member: string): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => name !== member && UNIQUE.test(name)))
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== member && soundsLike('unique', name)))
 
 async function changedInto(context: TrialContext, resource: Resource, update: ApiOperation): Promise<void> {
   const taken = await conflict(context, resource)
@@ -166,7 +163,7 @@ const beside = (context: TrialContext, { parent, ...resource }: Resource, first:
 function keepPlace(sent: JsonObject, { sent: parts }: Item): void {
   const given = isObject(parts?.body) ? parts.body : {}
   for (const name of new Set([...Object.keys(given), ...Object.keys(sent)]))
-    if (/(parent|folder|project|category|workspace|group)_?id$/i.test(name)) {
+    if (soundsLike('container', name)) {
       if (given[name] === undefined) delete sent[name]
       else sent[name] = given[name]
     }

@@ -1,3 +1,4 @@
+import { type NameRole, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { show } from '../../schema/problem.ts'
@@ -27,12 +28,12 @@ export const timesArePlausible = defineRule({
           const answered = Date.parse(readHeader(made.headers, 'date') ?? '')
           if (!isObject(made.json as Json)) return
           const body = item.body as Record<string, Json>
-          const time = (name: RegExp) =>
+          const time = (role: NameRole) =>
             Object.entries(body).find(
               ([member, value]) =>
-                name.test(member) && typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+                soundsLike(role, member) && typeof value === 'string' && !Number.isNaN(Date.parse(value)),
             )
-          const created = time(/^(created_?at|created|creation_?date)$/i)
+          const created = time('createdAt')
           if (created === undefined) return context.notObserved('no member tells when it was created')
           const at = Date.parse(String(created[1]))
           const now = Number.isNaN(answered) ? context.now() : answered
@@ -45,9 +46,7 @@ export const timesArePlausible = defineRule({
               exchange: made,
               pointer: `/${created[0]}`,
             })
-          const steps = [created, time(/^started_?at$/i), time(/^(completed|finished)_?at$/i)].filter(
-            (one) => one !== undefined,
-          )
+          const steps = [created, time('startedAt'), time('endedAt')].filter((one) => one !== undefined)
           for (let index = 1; index < steps.length; index++) {
             const [one, other] = [steps[index - 1], steps[index]]
             if (
@@ -61,7 +60,7 @@ export const timesArePlausible = defineRule({
               exchange: made,
             })
           }
-          const updated = time(/^(updated|modified)_?at$/i)
+          const updated = time('updatedAt')
           if (updated !== undefined && Date.parse(String(updated[1])) < at)
             context.broken({
               message: `received ${show(updated[1])} at /${updated[0]} before ${show(created[1])} at /${created[0]}`,

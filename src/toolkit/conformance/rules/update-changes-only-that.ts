@@ -1,5 +1,5 @@
 import { byUpdate, type Resource } from '../../model/resources.ts'
-import { lastSegment, normal, soundsLike } from '../../model/vocabulary.ts'
+import { lastSegment, leadsTo, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { show } from '../../schema/problem.ts'
@@ -35,7 +35,7 @@ export const updateChangesOnlyThat = defineRule({
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue
       for (const kept of graph.resources.filter(
-        (one) => one.parent?.item === resource.item && HISTORY.test(lastSegment(one.collection)),
+        (one) => one.parent?.item === resource.item && leadsTo('versions', lastSegment(one.collection)),
       ))
         if (kept.read !== undefined && kept.update === undefined)
           yield {
@@ -63,9 +63,6 @@ export const updateChangesOnlyThat = defineRule({
     }
   },
 })
-
-/** What is kept of former states, and so does not follow the present one. */
-const HISTORY = /^(versions|revisions|snapshots|releases|history)$/
 
 async function historyStays(context: TrialContext, resource: Resource, kept: Resource): Promise<void> {
   const { update } = resource
@@ -187,8 +184,8 @@ function check(
   for (const wrong of wrongOthers(context, update, { was: old, now, member }))
     context.broken({ ...proof, ...wrong })
   const settable = bodyMembers(context.api, update)
-  const [maker, changer] = [CREATED_BY, UPDATED_BY].map((pattern) =>
-    Object.keys(now).find((name) => pattern.test(normal(name)) && typeof now[name] === 'string'),
+  const [maker, changer] = (['createdBy', 'updatedBy'] as const).map((role) =>
+    Object.keys(now).find((name) => soundsLike(role, name) && typeof now[name] === 'string'),
   )
   if (maker !== undefined && changer !== undefined && !isSame(now[changer], old[maker]))
     context.broken({
@@ -216,12 +213,6 @@ function check(
     })
 }
 
-const CREATED_BY = /^createdby(id)?$/
-const UPDATED_BY = /^(updated|modified|changed)by(id)?$/
-
-/** Members that are made of others, such as the `path` of a folder of its name. A slug or an address may well stay. */
-const COMPOSED = /^(full|display|qualified)?(path|name)$/
-
 /** What a composed member is once a part of it has changed; undefined where it is not made of that part. */
 function composedAnew(
   name: string,
@@ -229,7 +220,7 @@ function composedAnew(
   part: Json | undefined,
   value: Json,
 ): string | undefined {
-  if (!COMPOSED.test(normal(name)) || typeof was !== 'string') return undefined
+  if (!soundsLike('composed', name) || typeof was !== 'string') return undefined
   if (typeof part !== 'string' || part.length < 3 || typeof value !== 'string') return undefined
   const [before, after, ...more] = was.split(part)
   const isWhole = /(^|[^\p{L}\p{N}])$/u.test(before ?? '') && /^([^\p{L}\p{N}]|$)/u.test(after ?? '')
@@ -237,7 +228,7 @@ function composedAnew(
 }
 
 const stampIn = (item: JsonObject): string | undefined =>
-  Object.keys(item).find((name) => /^((updated|modified)_?at|update_?time)$/i.test(name))
+  Object.keys(item).find((name) => soundsLike('updatedAt', name))
 
 /** Many databases keep seconds; a date alone tells of no change within the day. */
 const isWholeSecond = (value: Json | undefined): boolean =>

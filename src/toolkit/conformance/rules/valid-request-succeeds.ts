@@ -1,5 +1,5 @@
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
@@ -79,10 +79,6 @@ async function tryExample(
   else context.notObserved(`the example was refused with ${exchange.status}`)
 }
 
-/** Names of what another request, or a person, has to bring: a token, the code of a mail, an address to be called. */
-const BROUGHT =
-  /(id|ids|token|code|secret|password|otp|pin|signature|credential|assertion|key|ref|reference|url|uri|hash|cursor)$/
-
 /** Whether an example needs nothing that has to be there before: no item, no parent, no secret. */
 function refersToNothing(plan: Plan, operation: ApiOperation, nth: number): boolean {
   const { body, path, inputs, method } = operation
@@ -97,7 +93,7 @@ function refersToNothing(plan: Plan, operation: ApiOperation, nth: number): bool
       return Object.entries(value).some(([member, one]) => refers(one, members.get(member), member))
     }
     if (typeof value !== 'string' && typeof value !== 'number') return false
-    return BROUGHT.test(normal(name)) || referenceTarget({ plan, from }, name, schema) !== undefined
+    return soundsLike('provided', name) || referenceTarget({ plan, from }, name, schema) !== undefined
   }
   return !refers(body.examples[nth], body.schema, '')
 }

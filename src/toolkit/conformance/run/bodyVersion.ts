@@ -1,13 +1,11 @@
 /** Changes that say in their body which version they are of: `{ "version": 3, "label": "new" }`, and 409 for an old one. */
 
 import type { ApiOperation } from '../../model/api.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { normal, statedVersion } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import type { Item, Plan, TrialContext } from './rule.ts'
-
-const VERSION = /^(?:expected|current|base|known|previous)?((?:lock|row|resource)?version|revision|rev|etag)$/
 
 interface BodyVersion {
   /** The member of the body. */
@@ -28,7 +26,7 @@ export function bodyVersionOf(
   const taken = new Set(names(resource.create?.body?.schema))
   const inItem = names(thingSchema(api, resource.read))
   for (const member of names(operation.body.schema)) {
-    const [, bare] = VERSION.exec(normal(member)) ?? []
+    const bare = statedVersion(member)
     if (bare === undefined || !required.has(member) || taken.has(member)) continue
     const shown = inItem.find((name) => name === member) ?? inItem.find((name) => normal(name) === bare)
     if (shown !== undefined) return { member, shown }

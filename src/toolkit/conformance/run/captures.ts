@@ -3,8 +3,9 @@
  * known by itself; a short one, such as the id 7, only together with what it is the id of.
  */
 
-import { normal, singularOf } from '../../model/vocabulary.ts'
+import { normal, ownerOfId, singularOf, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import { pointerOf, tokensOf } from '../../openapi/pointer.ts'
 import type { Recorded } from './events.ts'
 
@@ -43,8 +44,6 @@ const SHORTEST = 6
 const LONGEST = 5000
 const isUnique = (value: string): boolean => value.length >= SHORTEST && !/^\d+$/.test(value)
 
-/** Members that hold what a later request may name, by their last words. */
-const TELLING = /(id|ids|cursor|token|key|code|secret|slug|etag|location|next|marker|number|url)$/i
 /** Values that only a server makes up. */
 const MADE_UP = /^[a-z]+_[0-9a-z]{10,}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}$|^[0-9a-f]{24,}$/i
 /** A word of an enum, such as `FORMAT_UNSPECIFIED`. */
@@ -79,8 +78,8 @@ const nounOf = (segments: readonly string[]): string | undefined => {
 
 /** `author` of `authorId`; the noun of the place for a bare `id`. */
 function stemOf(name: string, noun: string | undefined): string | undefined {
-  if (/^etag$/i.test(name)) return 'etag'
-  const [, stem] = /^(.*?)[_-]?ids?$/i.exec(name) ?? []
+  if (soundsLike('etag', name)) return 'etag'
+  const stem = ownerOfId(name)
   return stem === undefined ? undefined : stem === '' ? noun : normal(stem)
 }
 
@@ -113,11 +112,11 @@ function broughtBy(exchange: Recorded): Brought[] {
     if (found.length > MOST_BROUGHT) break
     if (
       isUnique(value)
-        ? (MADE_UP.test(value) && !CONSTANT.test(value)) || TELLING.test(name)
+        ? (MADE_UP.test(value) && !CONSTANT.test(value)) || soundsLike('reusable', name)
         : stemOf(name, noun) !== undefined
     )
       add({ pointer, value, stem: stemOf(name, noun) })
-    else if (/^(name|id)$/i.test(name) && RESOURCE_NAME.test(value)) {
+    else if (['name', 'id'].includes(normal(name)) && RESOURCE_NAME.test(value)) {
       add({ pointer, value, stem: undefined })
       const stem = nounOf(value.split('/').slice(0, -1))
       add({ pointer, value: decoded(lastOf(value)), last: true, stem })
@@ -158,7 +157,7 @@ function usedBy(exchange: Recorded): Used[] {
     })
   }
   for (const [name, value] of Object.entries(exchange.requestHeaders)) {
-    const stem = /^if-(none-)?match$/i.test(name) ? 'etag' : undefined
+    const stem = isHeader(name, 'If-Match') || isHeader(name, 'If-None-Match') ? 'etag' : undefined
     used.push({ value, place: { in: 'header', name, before: '' }, stem })
     const [, before, token] = /^([A-Za-z]+ )(\S+)$/.exec(value) ?? []
     if (before !== undefined && token !== undefined)

@@ -2,8 +2,9 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { isState } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
-import { readHeader } from '../../openapi/headers.ts'
+import { isHeader, readHeader } from '../../openapi/headers.ts'
 import { readJson } from '../../openapi/json.ts'
 import { decoded } from './captures.ts'
 import type { Recorded } from './events.ts'
@@ -12,7 +13,6 @@ import { itemOf } from './items.ts'
 import { CURRENT_TAG, requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
 import { NoAnswer, OutOfTime, pauseOf, Unreachable } from './send.ts'
-import { isPassing } from './settling.ts'
 import type { TrialContextParts } from './trialParts.ts'
 
 interface Leftover {
@@ -65,7 +65,7 @@ export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => b
         const operation = resource.delete
         if (operation === undefined) return
         const tag = operation.inputs.find(
-          (one) => one.in === 'header' && one.required && /^if-match$/i.test(one.name),
+          (one) => one.in === 'header' && one.required && isHeader(one.name, 'If-Match'),
         )
         const headers: Record<string, string> = tag === undefined ? {} : { [tag.name]: CURRENT_TAG }
         const parts = { params: { ...params, ...item.params }, query: {}, headers }
@@ -168,7 +168,7 @@ async function areUnderWay(parts: TrialContextParts, pending: readonly Leftover[
       if (status === 429) return true // whoever waits may look again
       const read = status < 300 ? readJson(body) : {}
       const item = 'value' in read ? (read.value as Json) : undefined
-      if (isObject(item) && typeof item.status === 'string' && isPassing(item.status)) return true
+      if (isObject(item) && typeof item.status === 'string' && isState('passing', item.status)) return true
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
     }

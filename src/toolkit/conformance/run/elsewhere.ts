@@ -1,4 +1,5 @@
 /** Requests to other addresses than the target's, such as an authorization server's: recorded without their secrets. */
+import { isSecretHeader, soundsLike } from '../../model/vocabulary.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { readJson } from '../../openapi/json.ts'
 import type { Recorded } from './events.ts'
@@ -8,10 +9,6 @@ export interface ElsewhereRequest {
   headers?: Record<string, string>
   body?: string
 }
-
-const SECRET_HEADERS = /^(authorization|cookie)$/i
-/** Fields of a form that nobody should find in a report. */
-const SECRET_FIELDS = /secret|password|token|verifier|^code$/i
 
 /** Sends it, and answers with what may stand in a report. */
 export async function sendElsewhere(
@@ -34,7 +31,7 @@ export async function sendElsewhere(
     requestHeaders: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
         name,
-        SECRET_HEADERS.test(name) ? value.replace(/^(\w+ )?.*$/s, '$1$SECRET') : value,
+        isSecretHeader(name) ? value.replace(/^(\w+ )?.*$/s, '$1$SECRET') : value,
       ]),
     ),
     requestBody: bytes === undefined ? undefined : Buffer.from(withoutSecrets(body ?? '')),
@@ -49,5 +46,5 @@ export async function sendElsewhere(
 
 const withoutSecrets = (form: string): string =>
   form.replace(/(^|&)([^=&]*)=([^&]*)/g, (all, before: string, name: string) =>
-    SECRET_FIELDS.test(name) ? `${before}${name}=$${name.toUpperCase()}` : all,
+    soundsLike('secret', name) || soundsLike('grant', name) ? `${before}${name}=$${name.toUpperCase()}` : all,
   )

@@ -3,6 +3,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
 import type { Recorded } from './events.ts'
@@ -248,7 +249,7 @@ async function addRequired({ context, operation }: Call, parts: Parts, around: S
     if (!input.required || input.in === 'path') continue
     const given: Record<string, Json> = { query, header: headers, cookie: cookies }[input.in]
     if (given[input.name] !== undefined) continue
-    const isPrecondition = input.in === 'header' && /^if-match$/i.test(input.name)
+    const isPrecondition = input.in === 'header' && isHeader(input.name, 'If-Match')
     if (isPrecondition && context.graph.alongPath(operation.path).at(-1)?.read) {
       headers[input.name] = CURRENT_TAG
       continue

@@ -102,7 +102,7 @@ export function forged(identity: Identity, how: Forgery): Identity {
   if (credential.kind === 'none') return identity
   const [scheme = '', secret = ''] = /^(\S+) (.+)$/.exec(credential.value)?.slice(1) ?? ['', credential.value]
   // Basic is spoilt in what it encodes: the last letters of base64 may stand for nothing.
-  const isBasic = /^basic$/i.test(scheme)
+  const isBasic = scheme.toLowerCase() === 'basic'
   const plain = isBasic ? Buffer.from(secret, 'base64').toString() : secret
   const encoded = (text: string) => (isBasic ? Buffer.from(text).toString('base64') : text)
   const changed = {
@@ -113,7 +113,7 @@ export function forged(identity: Identity, how: Forgery): Identity {
     cut: encoded(plain.slice(0, Math.max(1, plain.length - 4))),
     'other scheme': secret,
   }[how]
-  const named = how === 'other scheme' ? (/^basic$/i.test(scheme) ? 'Bearer' : 'Basic') : scheme
+  const named = how === 'other scheme' ? (scheme.toLowerCase() === 'basic' ? 'Bearer' : 'Basic') : scheme
   const value = scheme === '' ? changed : `${named} ${changed}`
   const { variable: _, client: __, ...known } = identity
   return { ...known, name: `${identity.name}, ${how}`, credential: { ...credential, value } }

@@ -1,7 +1,7 @@
 /** What an answer says of the items in it. */
 
 import { listMember, type Resource } from '../../model/resources.ts'
-import { ABOUT, lastSegment } from '../../model/vocabulary.ts'
+import { lastSegment, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { decoded, lastOf } from './captures.ts'
 import type { Recorded } from './events.ts'
@@ -95,7 +95,7 @@ export const showsItself = (body: JsonObject, { idMember }: Identified): boolean
 function ownId(body: JsonObject, member: string): Json | undefined {
   if (body[member] !== undefined) return body[member]
   const about = Object.entries(body).find(
-    ([name, inner]) => ABOUT.test(name) && isObject(inner) && inner[member] !== undefined,
+    ([name, inner]) => soundsLike('metadata', name) && isObject(inner) && inner[member] !== undefined,
   )?.[1]
   return isObject(about) ? about[member] : undefined
 }

@@ -2,7 +2,7 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import { identifierNames, type Resource } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { endsInId, isState, normal } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
@@ -11,7 +11,6 @@ import type { Recorded } from './events.ts'
 import { idInside, itemOf } from './items.ts'
 import type { Parts } from './requests.ts'
 import { type Item, NotObserved, type TrialContext } from './rule.ts'
-import { isPassing } from './settling.ts'
 
 const LONGEST_WAIT = 15_000
 /** Where an answer says that its job can be looked at. */
@@ -77,7 +76,7 @@ async function madeByJob(
     const ended =
       path === undefined
         ? id === undefined
-        : typeof state === 'string' && !isPassing(state) && id === undefined
+        : typeof state === 'string' && !isState('passing', state) && id === undefined
     if (ended || context.now() > until)
       throw new NotObserved(
         `${exchange.operationId} was accepted (202), and ${resource.item} could not be read in time; a recipe would help`,
@@ -126,7 +125,7 @@ function idToldBy(
   const inside = ['result', 'results', 'response', 'resource', 'output']
     .map((name) => body[name])
     .filter(isObject)
-  const names = identifierNames(parameter, collection).filter((name) => /id$/i.test(name))
+  const names = identifierNames(parameter, collection).filter(endsInId)
   const wanted = new Set([...names, 'resourceId', 'targetId', 'resultId'].map(normal))
   for (const name of GENERAL) wanted.delete(name)
   const isId = (value: Json | undefined) => typeof value === 'string' || typeof value === 'number'

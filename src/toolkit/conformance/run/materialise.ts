@@ -2,6 +2,7 @@
 
 import type { Parameter } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Random } from '../../schema/values/random.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
@@ -9,11 +10,6 @@ import { validValue } from '../../schema/values/valid.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { Plan } from './rule.ts'
-
-/** Names that a server may hold unique. */
-const NAMES = /^(name|title|slug|username|login|handle|key|code|label|displayname|reference|sku)$/i
-/** Members that hold a precondition on a state which the example's author had in mind. */
-const PRECONDITIONS = /^(etag|ifmatch|if_match|revision|rev|lockversion|lock_version)$/i
 
 export interface Surroundings {
   plan: Plan
@@ -59,7 +55,7 @@ export async function materialise(
   const made: JsonObject = {}
   for (const [member, inside] of Object.entries(value)) {
     if (inside === undefined) continue
-    if (PRECONDITIONS.test(member) && !required.has(member) && from !== undefined) continue
+    if (soundsLike('precondition', member) && !required.has(member) && from !== undefined) continue
     const memberSchema =
       schemas.get(member) ?? (isObject(branch.additionalProperties) ? branch.additionalProperties : undefined)
     const result = await materialise(surroundings, memberSchema, inside, member, nth)
@@ -85,7 +81,7 @@ export function referenceTarget(
 function renamed(view: JsonObject, value: string, name: string, { random }: Surroundings): string {
   if (view.enum !== undefined || view.const !== undefined) return value
   if (view.format === 'email' || view.format === 'uuid') return stringFor(view, random, name) ?? value
-  if (!NAMES.test(name)) return value
+  if (!(soundsLike('handle', name) || soundsLike('name', name))) return value
   const word = random.word(7)
   for (const text of [`${value} ${word}`, `${value}-${word}`, `${value}${word}`, word])
     if (fits(view, text)) return text

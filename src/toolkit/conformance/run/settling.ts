@@ -1,17 +1,13 @@
 /** Waiting for states that end by themselves. */
 
 import type { Resource } from '../../model/resources.ts'
+import { isState } from '../../model/vocabulary.ts'
 import { isObject } from '../../openapi/document.ts'
 import type { Item, TrialContext } from './rule.ts'
 
-/** Words for a state that ends by itself. */
-const PASSING =
-  /^(queued|pending|running|started|generating|processing|in[_-]?progress|creating|building|waiting|accepted)$/i
 const LONGEST_WAIT = 15_000
 /** Milliseconds after which a wait is told of. */
 const LONG_WAIT = 1_000
-
-export const isPassing = (state: string): boolean => PASSING.test(state)
 
 /**
  * Waits until a state that ends by itself has ended, for an evaluation, say, to have its results. A state that
@@ -30,7 +26,7 @@ export function createSettling(
     const until = context.now() + LONGEST_WAIT
     for (let pause = 20; ; pause = Math.min(500, pause * 2)) {
       const { status } = item.body
-      if (typeof status !== 'string' || !PASSING.test(status)) return item
+      if (typeof status !== 'string' || !isState('passing', status)) return item
       const state = `${resource.item} ${status}`
       if (lasting.has(state)) return item
       if (context.now() > until) {

@@ -127,7 +127,10 @@ function tryItOf(
   const parameters = operation.parameters.flatMap((parameter) => {
     const name = textAt(parameter, 'name')
     const place = textAt(parameter, 'in')
-    if (place === 'cookie' || (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)))
+    if (
+      place === 'cookie' ||
+      (place === 'header' && ['accept', 'content-type', 'authorization'].includes(name.toLowerCase()))
+    )
       return []
     const required = parameter.required === true
     return [

@@ -2,7 +2,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { listItems, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { isIdList, leadsTo } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { withValueAt } from '../../openapi/pointer.ts'
 import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
@@ -27,8 +27,6 @@ export interface Making {
   isListed: boolean
 }
 
-const SEVERAL = /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i
-
 /** `POST /things {"items": […]}` or `POST /things/batch`, answered with a list; undefined where it makes one thing. */
 export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperation): Making | undefined {
   const { method, path, body } = operation
@@ -49,7 +47,7 @@ export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperati
     (one) =>
       path === one.collection ||
       (path.startsWith(one.collection) &&
-        (SEVERAL.test(path.slice(one.collection.length)) ||
+        (leadsTo('batch', path.slice(one.collection.length)) ||
           (isOfThings(one) && /^\/[^/{}]+$/.test(path.slice(one.collection.length))))),
   )
   if (first === undefined || others.length > 0 || resource === undefined || !isMade(resource))
@@ -100,7 +98,7 @@ export function createBatches(maker: Maker, { targetFor }: Targets, presenter: P
     const collection = request.concrete
     if (operation.method === 'DELETE') {
       const [ids] = Object.entries(request.query)
-        .filter(([name]) => /^ids?$/.test(normal(name)))
+        .filter(([name]) => isIdList(name))
         .map(([, value]) => [value].flat().map(String))
       if (ids === undefined) return undefined
       const unknown = ids.findIndex((id) => store.get(collection, id) === undefined)

@@ -1,7 +1,7 @@
 /** Members that count the items below an item, such as `promptCount` of a folder. */
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
+import { countedBy, lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
 import { isObject, type JsonObject } from '../../openapi/document.ts'
 import { filledIn } from '../../requests/path.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -11,17 +11,6 @@ import { isMade } from './homes.ts'
 import type { Shown } from './kept.ts'
 import type { Store } from './store.ts'
 import { type Maker, viewWithForms } from './targets.ts'
-
-const COUNT = [/^(.+?)_?(?:count|total)$/i, /^(?:num(?:ber)?_?(?:of_?)?|total_?(?:number_?of_?)?)(.+)$/i]
-
-/** What a name counts, without its plural; undefined for a name that counts nothing. */
-function countedBy(name: string): string | undefined {
-  for (const pattern of COUNT) {
-    const [, what] = pattern.exec(name) ?? []
-    if (what !== undefined) return normal(singularOf(normal(what)))
-  }
-  return undefined
-}
 
 /** The members of the view that count what is below the item, as it is now. */
 export function countsOf(

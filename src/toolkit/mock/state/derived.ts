@@ -1,15 +1,13 @@
 /** Properties that a server derives from others, as the document's examples show it: a path or a slug from a name. */
 import { type ApiOperation, examplesOf } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { responseFor } from '../../openapi/operations.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'
 import { bodyItemSchema } from './bodies.ts'
 import { type Maker, type Target, viewWithForms } from './targets.ts'
-
-const PARENT = /^parent(_?id)?$/i
 
 /**
  * @param siblings the stored items of the collection, of which one may be the parent
@@ -63,7 +61,7 @@ function valueFor(
   })
   const [first] = found.sort((a, b) => a.prefix.length - b.prefix.length)
   if (first === undefined || first.text === '') return undefined
-  const [, parent] = Object.entries(item).find(([one]) => PARENT.test(one)) ?? []
+  const [, parent] = Object.entries(item).find(([one]) => soundsLike('parent', one)) ?? []
   const above = typeof parent === 'string' ? siblingOf(parent)?.[name] : undefined
   return typeof above === 'string'
     ? `${above}${first.prefix.slice(-1)}${first.text}`

@@ -3,7 +3,7 @@ import type { Api, ApiOperation } from '../../model/api.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import { actionOn, isAt } from '../../model/paths.ts'
 import { findResources, identifierNames, NO_OPERATIONS, type Resource } from '../../model/resources.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { leadsTo, normal } from '../../model/vocabulary.ts'
 import { membersOf } from '../../schema/view.ts'
 import { gatheredBy, type Home, homesOf, isMade } from './homes.ts'
 import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
@@ -20,9 +20,6 @@ export interface KeptGraph {
   alongPath(path: string): Resource[]
 }
 
-/** Actions that make another item. */
-const COPIES = /^(copy|clone|duplicate|fork|branch)$/i
-
 /** The resource whose item an action such as `POST /orders/{id}/cancel` answers as it then is. */
 export function actedOn(
   { api }: Maker,
@@ -34,7 +31,7 @@ export function actedOn(
   const resource = graph.alongPath(path).at(-1)
   if (resource?.read === undefined || method !== 'POST' || successes[0] === 201) return undefined
   const action = actionOn(resource.item, path)
-  if (action === undefined || COPIES.test(action)) return undefined
+  if (action === undefined || leadsTo('copy', action)) return undefined
   if (api.operations.some((one) => one.path === path && one.method === 'GET')) return undefined
   const shape = (one: ApiOperation) => membersOf(targetFor(one, resource)?.view ?? {}).map(([name]) => name)
   const names = shape(operation)

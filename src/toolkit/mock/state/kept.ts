@@ -1,5 +1,7 @@
 /** The items that a path goes through: where they are kept, and whether they are there. */
+
 import type { Resource } from '../../model/resources.ts'
+import { kindOf, soundsLike } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import { Refusal } from '../../requests/exchange.ts'
 import { filledIn, variablesIn } from '../../requests/path.ts'
@@ -21,10 +23,8 @@ export const idIn = (resource: Resource, concrete: string): string =>
 const itemIn = (resource: Resource, concrete: string): string =>
   concrete.split('/').slice(0, resource.item.split('/').length).join('/')
 
-export const lastWord = ({ parameter }: Resource): string => parameter.replace(/_?id$/i, '') || 'item'
-
 export const missing = (resource: Resource): Refusal =>
-  new Refusal(404, `There is no such ${lastWord(resource)}.`, { hint: /NOT_FOUND/i })
+  new Refusal(404, `There is no such ${kindOf(resource.parameter)}.`, { kind: 'notFound' })
 
 /** An item and what its counts are computed from. */
 export interface Shown {
@@ -33,9 +33,6 @@ export interface Shown {
   /** The values of the variables in the path of the request. */
   path: Record<string, string>
 }
-
-/** What clients may call an item by, beside its identifier. */
-const NATURAL = /^(slug|key|code|name|username|login|handle|email|sku|number)$/i
 
 export interface Kept {
   /** Where an item is kept, or would be. */
@@ -58,7 +55,7 @@ export function createKept(maker: Maker, graph: KeptGraph, { seenIn }: Targets, 
       .filter((item) =>
         Object.entries(item).some(
           ([member, value]) =>
-            (NATURAL.test(member) || member === resource.parameter) && String(value) === name,
+            (soundsLike('unique', member) || member === resource.parameter) && String(value) === name,
         ),
       )
     return found.length === 1 ? String(found[0]?.[resource.idMember]) : undefined

@@ -1,10 +1,12 @@
 /** Pages of a list: filtered by equality, sorted, cut at the limit, with a cursor that nobody else can make. */
+
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Api, type ApiOperation, successSchema } from '../../model/api.ts'
 import type { SpokenOrder } from '../../model/description.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import { afterItemOf, limitOf, morePointerOf, type Paging, pagingOf } from '../../model/paging.ts'
 import { compare, likelyKey, readKey, sortingOf } from '../../model/sorting.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
 import { refusedField } from '../../requests/exchange.ts'
@@ -170,7 +172,7 @@ function viewAt(api: Api, operation: ApiOperation, pointer: string): JsonObject 
 /** Whether what leads to the next page is an address that has the cursor in it. */
 const isAddressAt = (api: Api, operation: ApiOperation, pointer: string): boolean =>
   /^ur[il]/.test(String(viewAt(api, operation, pointer).format ?? '')) ||
-  /(ur[il]|link)$/i.test(tokensOf(pointer).at(-1) ?? '')
+  soundsLike('link', tokensOf(pointer).at(-1) ?? '')
 
 /** Whether the answer's schema allows null at the pointer. */
 function takesNull(api: Api, operation: ApiOperation, pointer: string): boolean {

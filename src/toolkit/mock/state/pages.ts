@@ -1,8 +1,10 @@
 /** What a list says of its pages: totals, numbers and sizes in the answer, and headers such as `Link` (RFC 8288). */
+
 import { type Api, type ApiOperation, examplesOf } from '../../model/api.ts'
 import type { ListPlace } from '../../model/listPlace.ts'
 import type { Paging } from '../../model/paging.ts'
 import {
+  isShownCount,
   isTotal,
   LIMITS,
   NEXT_ADDRESS,
@@ -14,6 +16,7 @@ import {
   PREVIOUS,
 } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import { responseFor } from '../../openapi/operations.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
 import { follow } from '../../openapi/resolve.ts'
@@ -137,7 +140,7 @@ function addLinks(
 
 /** Spring calls the page's number in `page` plainly that. */
 const pageNumber = (name: string, at: readonly string[], { paging, start, limit }: PageFacts) =>
-  name === 'number' && /^page/i.test(at.at(-1) ?? '')
+  name === 'number' && normal(at.at(-1) ?? '').startsWith('page')
     ? (paging?.kind === 'page' ? firstPage(paging) : 0) + Math.floor(start / Math.max(1, limit))
     : undefined
 
@@ -164,7 +167,7 @@ function numberOf(given: string, { paging, total, shown, start, limit }: PageFac
   const name = normal(given)
   const size = Math.max(1, limit)
   const first = paging?.kind === 'page' ? firstPage(paging) : 1
-  if (/^(count|length)$/.test(name)) return shown
+  if (isShownCount(name)) return shown
   if (paging?.limit !== undefined && name === normal(paging.limit.name)) return limit
   if (name === 'size') return shown
   // It may also be in bytes, so that the kit does not take it for a count.
@@ -218,7 +221,7 @@ export function listHeaders(
   const declared = Object.entries(objectAt(responseFor(operation, status)?.node ?? {}, 'headers'))
   for (const [name, node] of declared) {
     const header = follow(api.document, node as Json)
-    if (/^link$/i.test(name)) {
+    if (isHeader(name, 'Link')) {
       const links = linksOf(facts)
       const self = `<${originOf(facts.request)}${facts.request.url}>; rel="self"`
       const isShown = facts.paging === undefined && examplesOf(api.document, header).length > 0

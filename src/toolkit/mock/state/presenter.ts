@@ -2,10 +2,12 @@
  * How kept items are shown in answers. What an answer requires beside what is kept is made up; an item reads the same each
  * time until it changes, and what was made up for it stays when something else of it changes.
  */
+
 import { createHash } from 'node:crypto'
 import { type ApiOperation, declares } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { JsonObject } from '../../openapi/document.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import { responseFor } from '../../openapi/operations.ts'
 import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
 import { membersOf } from '../../schema/view.ts'
@@ -84,7 +86,7 @@ export function createPresenter(
     present(operation, one, status = successOf(operation)) {
       const response = responseFor(operation, status)
       const declared = Object.keys((response?.node.headers ?? {}) as JsonObject)
-      const hasTag = declared.some((name) => /^etag$/i.test(name))
+      const hasTag = declared.some((name) => isHeader(name, 'ETag'))
       const headers: Record<string, string> = hasTag ? { ETag: etagOf(operation, one) } : {}
       if (status === 204 || response === undefined || mediaOf(response).length === 0)
         return { status, headers }
@@ -98,7 +100,7 @@ export function createPresenter(
       const now = etagOf(operation, one)
       if (!wanted.split(',').some((tag) => tag.trim() === now))
         throw new Refusal(412, `The item is ${now} by now; received If-Match: ${wanted}.`, {
-          hint: /PRECONDITION/i,
+          kind: 'precondition',
           facts: { received: wanted, current: now, expected: now, etag: now, currentETag: now },
         })
     },

@@ -2,7 +2,7 @@
 
 import { isAt } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
+import { lastSegment, normal, singularOf, soundsLike } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type JsonObject } from '../../openapi/document.ts'
 import { variablesIn } from '../../requests/path.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -30,9 +30,6 @@ export function parentReferences(
   return references
 }
 
-const COUNTED = /^(version|revision|number|sequence|iteration|build)(_?(number|no))?$/i
-const OF_ITS_OWN = /^(object|type|kind|name)$|(at|on|date|time|id)$/i
-
 /** The next number of items that are counted within their collection, such as versions; undefined for other items. */
 export function nextNumber(
   document: ContractDocument,
@@ -42,7 +39,7 @@ export function nextNumber(
 ): JsonObject {
   const schema = membersOf(view).find(([name]) => name === idMember)?.[1]
   const types = typesOf(withoutNull(document, viewOf(document, schema)))
-  if (!COUNTED.test(idMember) || !types.includes('integer')) return {}
+  if (!soundsLike('sequence', idMember) || !types.includes('integer')) return {}
   return { [idMember]: Math.max(0, ...siblings.map((one) => Number(one[idMember]) || 0)) + 1 }
 }
 
@@ -61,7 +58,7 @@ export function repeatedFrom(
   for (const [name, schema] of membersOf(view)) {
     const value = parent?.[name]
     const other = above.get(name)
-    if (value === undefined || other === undefined || sayable(name) || OF_ITS_OWN.test(name)) continue
+    if (value === undefined || other === undefined || sayable(name) || soundsLike('own', name)) continue
     if (isObject(schema) && isObject(other) && schema.$ref !== undefined && schema.$ref === other.$ref)
       repeated[name] = value
   }

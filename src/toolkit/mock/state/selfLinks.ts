@@ -1,16 +1,10 @@
 /** Members by which an item names itself: `_links.self.href`, `self`, `@id`, `@odata.id`, `url`. */
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, normal } from '../../model/vocabulary.ts'
+import { isSelfLink, lastSegment, normal, soundsLike } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { basePathOf } from '../../openapi/match.ts'
 import { linearPattern } from '../../openapi/patterns.ts'
 import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
-
-/** Names that mean the item itself wherever they stand. */
-const SELF = /^(self|self_?(link|url|uri|href)|@id|@odata\.(id|editLink|readLink))$/i
-/** Names that mean the item itself, unless an example shows an address of something else. */
-const ADDRESS = /^(href|url|uri)$/i
-const LINKS = /^(_?links?|meta|metadata)$/i
 
 /** What an item's own address is made of. */
 interface OwnAddress {
@@ -58,7 +52,7 @@ export function withSelfLinks(
       const value = told[name]
       if (value === undefined || !isLink(name)) continue
       if (isObject(value))
-        told[name] = inside(value, viewOf(document, schema), (inner) => ADDRESS.test(inner))
+        told[name] = inside(value, viewOf(document, schema), (inner) => soundsLike('address', inner))
       else told[name] = addressFor(schema, value) ?? value
     }
     return told
@@ -68,8 +62,8 @@ export function withSelfLinks(
     const added: JsonObject = {}
     for (const [name, schema] of membersOf(within)) {
       const link = withoutNull(document, viewOf(document, schema))
-      const address = membersOf(link).find(([inner]) => ADDRESS.test(inner))?.[0]
-      if (links[name] !== undefined || !/^self$/i.test(name)) continue
+      const address = membersOf(link).find(([inner]) => soundsLike('address', inner))?.[0]
+      if (links[name] !== undefined || normal(name) !== 'self') continue
       const text = addressFor(schema, undefined)
       if (address === undefined && text !== undefined) added[name] = text
       if (address !== undefined && [...requiredOf(link)].every((one) => one === address))
@@ -84,13 +78,13 @@ export function withSelfLinks(
   const top = inside(
     item,
     view,
-    (name) => !isGiven(name) && (SELF.test(name) || (ADDRESS.test(name) && !isElsewhere(name))),
+    (name) => !isGiven(name) && (isSelfLink(name) || (soundsLike('address', name) && !isElsewhere(name))),
   )
   for (const [name, schema] of membersOf(view)) {
     const links = top[name]
-    if (!LINKS.test(name) || !isObject(links) || isGiven(name)) continue
+    if (!soundsLike('links', name) || !isObject(links) || isGiven(name)) continue
     const within = viewOf(document, schema)
-    top[name] = inside({ ...links, ...selfLeftOut(links, within) }, within, (inner) => SELF.test(inner))
+    top[name] = inside({ ...links, ...selfLeftOut(links, within) }, within, isSelfLink)
   }
   return top
 }

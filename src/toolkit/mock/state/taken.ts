@@ -1,13 +1,9 @@
 /** Values that only one item of a collection may have, as far as the document describes the conflict (409). */
 import { type ApiOperation, declares } from '../../model/api.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { isErrorOf, normal, soundsLike } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import { responseFor } from '../../openapi/operations.ts'
 import { Refusal } from '../../requests/exchange.ts'
-
-const UNIQUE = /^(name|title|slug|email|username|login|code|key|sku|handle|url|domain|isbn|identifier)$/i
-const TAKEN =
-  /\b(taken|already (exists?|in use|used|registered)|exists already|duplicate|unique)\b|_TAKEN|_EXISTS|DUPLICATE/i
 
 /**
  * @param before the item that is changed; undefined for a new one
@@ -21,13 +17,13 @@ export function requireFree(
 ): void {
   const words = conflictIn(operation)
   if (words === undefined) return
-  const scope = Object.keys(sent).filter((name) => /^parent(_?id)?$/i.test(name))
+  const scope = Object.keys(sent).filter((name) => soundsLike('parent', name))
   const isBeside = (one: JsonObject) => scope.every((name) => String(one[name]) === String(sent[name]))
   for (const [name, value] of Object.entries(sent)) {
-    if (!UNIQUE.test(name) || typeof value !== 'string' || !isNamed(words, name)) continue
+    if (!soundsLike('unique', name) || typeof value !== 'string' || !isNamed(words, name)) continue
     if (items.some((one) => one !== before && one[name] === value && isBeside(one)))
       throw new Refusal(409, `${name} ${JSON.stringify(value)} is taken. Send another ${name}.`, {
-        hint: TAKEN,
+        kind: 'taken',
         facts: { field: name },
       })
   }
@@ -42,5 +38,5 @@ function conflictIn(operation: ApiOperation): string | undefined {
   const { node } = responseFor(operation, 409) ?? {}
   if (node === undefined) return undefined
   const words = JSON.stringify(node)
-  return TAKEN.test(words) ? words : undefined
+  return isErrorOf('taken', words) ? words : undefined
 }

@@ -4,7 +4,7 @@
 import { type Api, type ApiOperation, examplesOf, successSchema } from '../../model/api.ts'
 import { type ListPlace, listItems, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
+import { lastSegment, normal, singularOf, soundsLike } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { responseFor } from '../../openapi/operations.ts'
 import { pointerOf, tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
@@ -50,8 +50,6 @@ export interface Target {
   mended(item: JsonObject): JsonObject | undefined
 }
 
-const ENVELOPE = /^(data|item|result|resource|record|payload|entity|response)$/
-
 /** A view with the members of its forms, where it has several. */
 export function viewWithForms(document: ContractDocument, schema: Json | undefined, depth = 0): JsonObject {
   const view = viewOf(document, schema)
@@ -77,7 +75,7 @@ export function envelopeIn(
   if (members.some(([name]) => ids.includes(normal(name)))) return undefined
   const objects = members.filter(([, inner]) => membersOf(viewWithForms(document, inner)).length > 0)
   const known =
-    objects.find(([name]) => ENVELOPE.test(name) || normal(name) === singular) ??
+    objects.find(([name]) => soundsLike('envelope', name) || normal(name) === singular) ??
     objects.find(([name]) => name.length > 2 && singular.endsWith(normal(name)))
   // In a request the one member may be what the item is made of, such as a file.
   const near = (name: string) => normal(name).includes(singular) || singular.includes(normal(name))

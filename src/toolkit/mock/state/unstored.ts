@@ -21,7 +21,7 @@ export const isWrite = ({ method }: ApiOperation): boolean => UNSAFE.includes(me
 /** 501 (RFC 9110, section 15.6.2) for a write that the mock does not support. */
 export const notStored = ({ method, path }: ApiOperation, reason: string): Refusal =>
   new Refusal(501, `The stateful mock cannot carry out ${method} ${path}: ${reason}`, {
-    hint: /NOT_IMPLEMENTED|UNSUPPORTED|INTERNAL/i,
+    kind: 'notSupported',
     headers: { [UNSUPPORTED_BY_MOCK]: 'true' },
   })
 

@@ -1,8 +1,10 @@
 /** Creating, changing and deleting stored items. Nothing is stored before all of a request is known to be possible. */
+
 import { type ApiOperation, declares } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, normal } from '../../model/vocabulary.ts'
+import { kindOf, lastSegment, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import { responseFor } from '../../openapi/operations.ts'
 import { type HttpAnswer, originOf, Refusal } from '../../requests/exchange.ts'
 import { filledIn, typedText } from '../../requests/path.ts'
@@ -14,7 +16,7 @@ import { derivedFrom } from './derived.ts'
 import type { KeptGraph, Targets } from './graph.ts'
 import { isMade } from './homes.ts'
 import { changedItem, newItem } from './items.ts'
-import { collectionIn, GONE, idIn, type Kept, lastWord, missing } from './kept.ts'
+import { collectionIn, GONE, idIn, type Kept, missing } from './kept.ts'
 import { type Presenter, successOf } from './presenter.ts'
 import { nextNumber, parentReferences, repeatedFrom } from './references.ts'
 import type { Store } from './store.ts'
@@ -136,8 +138,8 @@ export function createWrites(
     const made = newItem(maker, operation, resource, sent, known, target, originOf(request))
     const id = String(made[resource.idMember])
     if (store.get(collection, id) !== undefined && declares(operation, 409))
-      throw new Refusal(409, `There is a ${lastWord(resource)} ${id} already.`, {
-        hint: /CONFLICT|exists|TAKEN/i,
+      throw new Refusal(409, `There is a ${kindOf(resource.parameter)} ${id} already.`, {
+        kind: 'conflict',
       })
     requireFree(operation, sent, store.all(collection))
     return { id, item: finished(operation, resource, { sent, item: made, collection }, target), collection }
@@ -181,7 +183,7 @@ export function createWrites(
       const { id, item } = made
       const answer = present(operation, { resource, item, path: request.path })
       const declared = Object.keys((responseFor(operation, answer.status)?.node.headers ?? {}) as JsonObject)
-      const location = declared.find((name) => /^location$/i.test(name))
+      const location = declared.find((name) => isHeader(name, 'Location'))
       const own = maker.pathTo(resource.item, { ...request.path, [resource.parameter]: id })
       const place =
         request.prefix + (resource.parameter === '' ? `${collection}/${encodeURIComponent(id)}` : own)

@@ -1,4 +1,5 @@
-import { normal } from '../../model/vocabulary.ts'
+import { descriptionOf, digestIn } from '../../model/description.ts'
+import { normal, soundsLike } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { show } from '../../schema/problem.ts'
@@ -14,19 +15,6 @@ interface Digest {
 }
 
 const known = new WeakMap<ContractDocument, Digest[]>()
-
-/** "SHA-256 of the content": the algorithm, and the member that it is taken of. */
-const SAID = /\b(SHA-?(?:1|224|256|384|512)|MD5)\b[^.;]{0,40}?\bof (?:the |its )?[`"']?(\w+)/i
-
-/** Words for a digest of other bytes than those that are shown, or for a part of it. */
-const OTHERWISE =
-  /\bhmac|\b(keyed|salt(ed)?|signature|truncated|short(ened)?|prefix|first|last|leading|canonical\w*|normali[sz]ed|seriali[sz]ed|compressed|encrypted|trimmed|concatenat\w*|joined|followed by|lower-?cased)\b|\d+[ -](characters|digits|bytes|chars)/i
-/** "… of the name and the id": what follows is a part, too. */
-const FURTHER = /^[`"']?\s*(,?\s*(and|plus|with|then)\b|[+&])/i
-
-/** Members that name a thing whose bytes stand elsewhere. */
-const ELSEWHERE =
-  /^(file|document|image|archive|package|download|object|upload|attachment|binary|url|key|password)$/i
 
 /** A digest is that of the text beside it, where the document says of which. */
 export const digestIsRight: ResponseCheck = function* (context) {
@@ -71,15 +59,12 @@ function digestsOf(document: ContractDocument): Digest[] {
 
 function digestsAmong(properties: JsonObject): Digest[] {
   return Object.entries(properties).flatMap(([member, schema]) => {
-    const text = isObject(schema) && typeof schema.description === 'string' ? schema.description : ''
-    const said = SAID.exec(text)
-    const [, name = '', word = ''] = said ?? []
-    if (said === null || OTHERWISE.test(text) || FURTHER.test(text.slice(said.index + said[0].length)))
-      return []
+    const digest = digestIn(descriptionOf(schema))
+    if (digest === undefined) return []
     const of = Object.keys(properties).find(
-      (one) => one !== member && normal(one) === normal(word) && !ELSEWHERE.test(one),
+      (one) => one !== member && normal(one) === normal(digest.of) && !soundsLike('file', one),
     )
-    return of === undefined ? [] : [{ member, algorithm: name.toLowerCase().replace('-', ''), of }]
+    return of === undefined ? [] : [{ member, algorithm: digest.algorithm, of }]
   })
 }
 

@@ -1,22 +1,17 @@
-import { normal } from '../../model/vocabulary.ts'
+import { leadsTo, windowOfLimit } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
 const WINDOWS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3_600, day: 86_400 }
-const TOLD = /^(?:max|limit)?(?:requests|calls|ratelimit)per(second|minute|hour|day)$/
-
-const MEASURED =
-  /(^|[/_-])(stats?|statistics|metrics|monitoring|traffic|analytics|telemetry|insights)($|[/_-])/i
-
 /** The limits that an answer about the caller's plan tells are those that its headers tell of the same window. */
 export const limitsToldAlike: ResponseCheck = function* (context) {
   const { operation, exchange, header } = context
   // A path with a parameter, or a list, tells of other plans than the caller's.
   if (operation === undefined || operation.method !== 'GET' || operation.path.includes('{')) return
   // What is measured is another thing than what is allowed.
-  if (MEASURED.test(operation.path)) return
+  if (leadsTo('measurements', operation.path)) return
   if (exchange.status >= 300 || isBodiless(context) || !isJson(mediaTypeOf(header('content-type') ?? '')))
     return
   const quotas = quotasIn(header)
@@ -24,7 +19,7 @@ export const limitsToldAlike: ResponseCheck = function* (context) {
   const reading = readJson(exchange.body)
   if (!('value' in reading) || !isObject(reading.value as Json)) return
   for (const [name, told] of Object.entries(reading.value as Record<string, Json>)) {
-    const [, unit = ''] = TOLD.exec(normal(name)) ?? []
+    const unit = windowOfLimit(name) ?? ''
     const quota = quotas.get(WINDOWS[unit] ?? 0)
     if (quota === undefined || typeof told !== 'number' || told === quota) continue
     yield {

@@ -1,5 +1,5 @@
 import { examplesOf } from '../../model/api.ts'
-import { normal } from '../../model/vocabulary.ts'
+import { normal, soundsLike, withoutTotal } from '../../model/vocabulary.ts'
 import {
   type ContractDocument,
   isObject,
@@ -87,32 +87,23 @@ function sumsOf(document: ContractDocument): Map<string, Sum> {
   return sums
 }
 
-const TOTAL = /^total|total$/
-/** Two parts that are the whole by their names: nothing is both, and nothing is neither. */
-const OPPOSITES =
-  /^(passed|failed|succeeded|successful|failures?|successes|errors?|input|output|prompt|completion|active|inactive|enabled|disabled|open|closed|read|unread|used|free|available|subtotal|tax|net|vat|shipping|debit|credit|yes|no)/
-
 /** Whether two numbers make the third in the one example that there is: `{ "total": 5, "flagged": 2, "starred": 3 }`. */
 const mayBeChance = ({ total, parts, shown }: Omit<Sum, 'states'>): boolean =>
   shown.size < 2 &&
   parts.length < 3 &&
-  normal(total).replace(TOTAL, '') === '' &&
-  !parts.every((name) => OPPOSITES.test(normal(name)))
-/** What is counted beside a total without being a part of it. */
-const APART =
-  /page|limit|offset|size|count|current|next|prev|index|start|end|first|last|max|min|rate|percent|average|mean|duration|latency|ms$|seconds$/
-
+  withoutTotal(total) === '' &&
+  !parts.every((name) => soundsLike('partOfTotal', name))
 /** The total of an object and its parts: what has the rest of its name, or all else of an object of numbers alone. */
 function candidateIn(value: JsonObject): Sum | undefined {
   const numbers = numbersIn(value)
-  const total = numbers.find((name) => TOTAL.test(normal(name)))
+  const total = numbers.find((name) => soundsLike('total', name))
   if (total === undefined) return undefined
-  const rest = normal(total).replace(TOTAL, '')
+  const rest = withoutTotal(total)
   const others = numbers.filter((name) => name !== total)
   const same = rest === '' ? [] : others.filter((name) => normal(name).endsWith(rest))
   const onlyNumbers = numbers.length === Object.keys(value).length
   const parts = same.length > 1 ? same : onlyNumbers && rest === '' ? others : []
-  if (parts.length < 2 || parts.some((name) => APART.test(normal(name)))) return undefined
+  if (parts.length < 2 || parts.some((name) => soundsLike('besideTotal', name))) return undefined
   return { total, parts, states: new Set(), shown: new Set(), doubtful: new Set(parts) }
 }
 
@@ -135,8 +126,6 @@ function sumIn(
 const near = (one: number, other: number): boolean =>
   Math.abs(one - other) <= (Number.isInteger(one) && Number.isInteger(other) ? 0 : 0.011)
 
-const STATE = /^(status|state)$/i
-
 /** Every object of a value that holds numbers, with the state of the thing that it is about. */
 function* objectsIn(
   value: Json,
@@ -146,7 +135,9 @@ function* objectsIn(
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries()) yield* objectsIn(one, `${pointer}/${index}`, state)
   } else if (isObject(value)) {
-    const own = Object.entries(value).find(([name, one]) => STATE.test(name) && typeof one === 'string')
+    const own = Object.entries(value).find(
+      ([name, one]) => soundsLike('status', name) && typeof one === 'string',
+    )
     const now = own === undefined ? state : String(own[1])
     if (numbersIn(value).length > 2) yield { value, pointer, state: now }
     for (const [name, one] of Object.entries(value))

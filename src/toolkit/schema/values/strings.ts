@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Arbitrary } from 'fast-check'
 import type { JsonObject } from '../../openapi/document.ts'
 import { isLargePattern, linearPattern, type TextPattern } from '../../openapi/patterns.ts'
+import { isIdentifier } from '../names.ts'
 import { createRandom, type Random, seedFor } from './random.ts'
 
 const formats: Record<string, (random: Random) => string> = {
@@ -52,9 +53,6 @@ export function regexOf(view: JsonObject): TextPattern | undefined {
   }
 }
 
-/** Names of members that stand in addresses. */
-const IDENTIFIER = /^(id|uuid|gid|uid|key|slug|handle|username)$|[-_](id|key|slug)$|[a-z](Id|ID|Key|Slug)$/
-
 /**
  * A string of the schema, a different one at each call; undefined when none could be made.
  * @param start what the text may begin with
@@ -74,9 +72,9 @@ export function stringFor(
   const most = numberOr(view.maxLength, Number.POSITIVE_INFINITY)
   const word = random.word(8)
   const phrase = `${start} ${word}`
-  const isIdentifier = IDENTIFIER.test(name)
+  const isOneWord = isIdentifier(name)
   const candidates = [
-    ...(isIdentifier ? [] : [phrase]),
+    ...(isOneWord ? [] : [phrase]),
     `${start}-${word}`,
     `${start}${word}`,
     word,
@@ -85,7 +83,7 @@ export function stringFor(
     `https://example.com/${word}`,
     String(1_000_000 + anew(random).below(8_999_999)),
     `+1555${1_000_000 + anew(random).below(8_999_999)}`,
-    ...(isIdentifier ? [phrase] : []),
+    ...(isOneWord ? [phrase] : []),
   ]
   for (const candidate of candidates) {
     const padded = candidate.length < least && least < 10_000 ? candidate.padEnd(least, 'x') : candidate

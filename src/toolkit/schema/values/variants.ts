@@ -1,5 +1,6 @@
 /** Valid values of a member that a server is most likely to get wrong: bounds, every choice, unusual letters. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { endsInId } from '../names.ts'
 import { isNullable, membersOf, typesOf, viewOf, withoutNull } from '../view.ts'
 import type { Random } from './random.ts'
 import { fits, numberOr, ofLength, stringFor } from './strings.ts'
@@ -117,7 +118,7 @@ function alike(
   for (const [member, inside] of membersOf(viewOf(document, schema))) {
     const view = withoutNull(document, viewOf(document, inside))
     if (typesOf(view)[0] !== 'string' || view.enum !== undefined || view.format !== undefined) continue
-    if (view.const !== undefined || view.readOnly === true || /ids?$/i.test(member)) continue
+    if (view.const !== undefined || view.readOnly === true || endsInId(member)) continue
     const text = `${typeof made[member] === 'string' ? made[member] : member} ${nth}`
     if (fits(view, text)) return { ...made, [member]: text }
   }

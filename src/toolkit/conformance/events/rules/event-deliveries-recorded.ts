@@ -1,5 +1,5 @@
 import type { Resource } from '../../../model/resources.ts'
-import { normal } from '../../../model/vocabulary.ts'
+import { isState, leadsTo, type NameRole, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import { eventually, PAUSES } from '../../run/eventually.ts'
@@ -8,15 +8,6 @@ import type { Plan, TrialContext } from '../../run/rule.ts'
 import { hasAttempts, patienceFor, tooSlow, withFailing } from '../attempts.ts'
 import type { EventSession } from '../session.ts'
 import { about, type EventRule, show } from './each.ts'
-
-const NAMES = {
-  event: /^(eventid|event|messageid)$/,
-  type: /^(eventtype|type|topic|eventname)$/,
-  status: /^(httpstatus|statuscode|responsestatus|httpstatuscode|responsecode|responsestatuscode|code)$/,
-  attempt: /^(attemptnumber|attempt|number|attemptcount|tries)$/,
-  at: /^(deliveredat|attemptedat|respondedat|answeredat|completedat|timestamp)$/,
-  body: /^(responsebody|response|body)$/,
-} as const
 
 /** What the API tells of its deliveries is what the receiver saw. */
 export const eventDeliveriesRecorded: EventRule = (session) => ({
@@ -56,7 +47,7 @@ function recordsOf(session: EventSession, plan: Plan): Resource | undefined {
     ({ method, path }) =>
       method === 'GET' &&
       path.startsWith(`${own.item}/`) &&
-      /deliver|attempt|messages|log/i.test(path) &&
+      leadsTo('deliveries', path) &&
       !path.endsWith('}'),
   )
   const known = plan.graph.resources.find((one) => one.list === list && list !== undefined)
@@ -104,7 +95,7 @@ async function compare(
         return { answer, shown: about }
       }
       const isComplete = ({ shown }: { shown: readonly JsonObject[] }) =>
-        shown.filter((one) => (member(one, NAMES.status) ?? null) !== null).length >= attempts.length
+        shown.filter((one) => (member(one, 'deliveryStatus') ?? null) !== null).length >= attempts.length
       // A sender records the outcome a moment after the receiver has responded.
       const { answer, shown } = await eventually(context, look, isComplete, PAUSES.recorded)
       for (const problem of differences(session, attempts, shown))
@@ -118,14 +109,14 @@ async function compare(
   )
 }
 
-const member = (record: JsonObject, name: RegExp): Json | undefined => {
-  const found = Object.keys(record).find((key) => name.test(normal(key)))
+const member = (record: JsonObject, role: NameRole): Json | undefined => {
+  const found = Object.keys(record).find((key) => soundsLike(role, key))
   return found === undefined ? undefined : record[found]
 }
 
 /** A record that names no event is of the only one that there is. */
 function isAbout(session: EventSession, record: JsonObject, delivery: Delivery): boolean {
-  const named = member(record, NAMES.event)
+  const named = member(record, 'deliveredEvent')
   const id = isObject(named as Json) ? (named as JsonObject).id : named
   return id === undefined || id === session.idOf(delivery)
 }
@@ -139,11 +130,11 @@ function* differences(
     yield `received no record of an event that was delivered in ${attempts.length} attempts`
     return
   }
-  const counted = records.every((one) => typeof member(one, NAMES.attempt) === 'number')
+  const counted = records.every((one) => typeof member(one, 'deliveryAttempt') === 'number')
   const [type] = attempts.map((one) => session.contract.messageOf(one)?.type)
   if (!counted || records.length === 1) {
     const [record] = records
-    const status = record && member(record, NAMES.status)
+    const status = record && member(record, 'deliveryStatus')
     const last = attempts.at(-1)
     const all = attempts.map((one) => one.status)
     if (
@@ -151,37 +142,37 @@ function* differences(
       !(records.length === 1 ? last?.status === status : all.includes(status))
     )
       yield `received a record with the status ${status}, while the endpoint answered ${all.join(', ')}`
-    if (records.length === 1 && counted && record && member(record, NAMES.attempt) !== attempts.length)
-      yield `received a record of attempt ${show(member(record, NAMES.attempt))}, while the endpoint had ${attempts.length}`
+    if (records.length === 1 && counted && record && member(record, 'deliveryAttempt') !== attempts.length)
+      yield `received a record of attempt ${show(member(record, 'deliveryAttempt'))}, while the endpoint had ${attempts.length}`
     return
   }
   if (records.length !== attempts.length)
     yield `received ${records.length} records of ${attempts.length} attempts that the endpoint had`
   for (const [index, attempt] of attempts.entries()) {
     const nth = index + 1
-    const record = records.find((one) => member(one, NAMES.attempt) === nth)
+    const record = records.find((one) => member(one, 'deliveryAttempt') === nth)
     if (record === undefined) {
       yield `received no record of attempt ${nth}, which the endpoint answered with ${attempt.status}`
       continue
     }
-    const status = member(record, NAMES.status)
+    const status = member(record, 'deliveryStatus')
     if (status !== undefined && status !== attempt.status)
       yield `received the status ${show(status)} in the record of attempt ${nth}, which the endpoint answered with ${attempt.status}`
-    const told = member(record, NAMES.type)
+    const told = member(record, 'deliveryType')
     if (typeof told === 'string' && type !== undefined && told !== type)
       yield `received the type ${told} in the record of a delivery of ${type}`
-    const at = member(record, NAMES.at)
+    const at = member(record, 'deliveryTime')
     if (
       typeof at === 'string' &&
       Math.abs(Date.parse(at) - (attempt.answeredAt ?? attempt.receivedAt)) > 5000
     )
       yield `received ${at} as the time of attempt ${nth}, which the endpoint had at ${new Date(attempt.receivedAt).toISOString()}`
-    const body = member(record, NAMES.body)
+    const body = member(record, 'deliveryBody')
     if (typeof body === 'string' && body !== '' && !body.includes(`answer ${nth}`))
       yield `received ${show(body)} as the answer to attempt ${nth}, while the endpoint said "answer ${nth}"`
     const outcome = record.status
     const good = attempt.status >= 200 && attempt.status < 300
-    if (typeof outcome === 'string' && /^(success|succeeded|delivered|ok|completed)$/i.test(outcome) !== good)
+    if (typeof outcome === 'string' && isState('successful', outcome) !== good)
       yield `received the outcome ${outcome} of attempt ${nth}, which the endpoint answered with ${attempt.status}`
   }
 }

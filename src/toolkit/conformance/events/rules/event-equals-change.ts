@@ -1,4 +1,4 @@
-import { lastSegment, normal, singularOf } from '../../../model/vocabulary.ts'
+import { endsInId, lastSegment, normal, singularOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
 import { differences, isVolatile } from '../../rules/compare.ts'
@@ -65,7 +65,7 @@ function* objectsAbout(
   const own =
     idNames(shown) !== idNames(object)
       ? []
-      : Object.keys(shown).filter((name) => ID.test(name) && ids.at(-1) === String(shown[name]))
+      : Object.keys(shown).filter((name) => endsInId(name) && ids.at(-1) === String(shown[name]))
   const identity = ['id', 'uuid', '_id', ...own, 'key', 'number', 'slug', 'name'].find(
     (name) => shown[name] !== undefined && shown[name] !== null,
   )
@@ -74,10 +74,9 @@ function* objectsAbout(
     yield* objectsAbout(inner, thing, pointer + pointerOf(name))
 }
 
-const ID = /id$/i
 const idNames = (object: JsonObject): string =>
   Object.keys(object)
-    .filter((name) => ID.test(name))
+    .filter((name) => endsInId(name))
     .sort()
     .join()
 

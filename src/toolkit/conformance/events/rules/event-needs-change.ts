@@ -1,4 +1,5 @@
 import type { ApiOperation } from '../../../model/api.ts'
+import { isVerb, soundsLike, wordsOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import type { Identity } from '../../config/identity.ts'
@@ -59,7 +60,7 @@ const creations = (session: EventSession, plan: Plan): EventCause[] =>
         certain &&
         operation.body !== undefined &&
         plan.graph.resources.some(({ create }) => create === operation) &&
-        /creat|add|new|open/i.test(message.type),
+        wordsOf(message.type).some((word) => isVerb('created', word)),
     )
 
 /** Updates of one thing whose event is certain. */
@@ -137,7 +138,7 @@ async function refused(session: EventSession, context: TrialContext, cause: Even
   const body = isObject(good.parts.body as Json) ? { ...(good.parts.body as object) } : {}
   // A body with texts of its own, and a required member that is of no type that a schema would mean.
   for (const [name, value] of Object.entries(body))
-    if (typeof value === 'string' && /name|title|description|text|content/i.test(name))
+    if (typeof value === 'string' && (soundsLike('prose', name) || soundsLike('name', name)))
       Object.assign(body, { [name]: marker })
   const required = requiredOf(viewOf(context.api.document, cause.operation.body?.schema))
   const [first = 'value'] = [...required, ...Object.keys(body)]

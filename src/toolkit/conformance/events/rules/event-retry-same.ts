@@ -1,3 +1,4 @@
+import { isOfAttempt } from '../../../model/vocabulary.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { show } from '../../../schema/problem.ts'
 import { signatureProblems, signedTime } from '../../receiver/schemes.ts'
@@ -5,9 +6,6 @@ import { exhaust } from '../attempts.ts'
 import { secretsFor } from '../secretsFor.ts'
 import { about, type EventRule } from './each.ts'
 
-/** Header fields that may differ from one attempt to the next. */
-const OF_THE_ATTEMPT =
-  /sign|time-?stamp|attempt|retry|date|trace|request-id|delivery|connection|keep-alive|host|content-length|user-agent/i
 /** Attempts that are further apart than this are signed in other seconds. */
 const APART = 2500
 
@@ -51,8 +49,7 @@ export const eventRetrySame: EventRule = (session) => ({
               ),
             )
           const changed = Object.keys(first.headers).find(
-            (name) =>
-              !OF_THE_ATTEMPT.test(name) && readHeader(one.headers, name) !== readHeader(first.headers, name),
+            (name) => !isOfAttempt(name) && readHeader(one.headers, name) !== readHeader(first.headers, name),
           )
           if (changed !== undefined)
             context.broken(

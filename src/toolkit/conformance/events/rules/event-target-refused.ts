@@ -1,3 +1,4 @@
+import { requiresHttps, requiresPublicAddress } from '../../../model/description.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { valueAt } from '../../../openapi/pointer.ts'
 import { viewOf } from '../../../schema/view.ts'
@@ -28,9 +29,6 @@ const PRIVATE: Record<string, string[]> = {
   multicast: ['224.0.0.1', '[ff02::1]'],
 }
 
-const ASKS_HTTPS = /https/i
-const ASKS_PUBLIC = /public|private (address|network|range|ip)|loopback|internal (address|network|host)|ssrf/i
-
 /** A URL that leads where no client of the API should be able to send the server is refused. */
 export const eventTargetRefused: EventRule = (session) => ({
   id: 'event-target-refused',
@@ -50,7 +48,7 @@ export const eventTargetRefused: EventRule = (session) => ({
         operation,
         later: true,
         run: async (context) => {
-          if (session.settings.plainTargets !== 'refused' && !ASKS_HTTPS.test(textOf(plan, how)))
+          if (session.settings.plainTargets !== 'refused' && !requiresHttps(textOf(plan, how)))
             return context.notObserved(
               'the document does not ask for https; say webhooks.plainTargets: refused',
             )
@@ -73,7 +71,7 @@ export const eventTargetRefused: EventRule = (session) => ({
         run: async (context) => {
           const { privateTargets } = session.settings
           if (privateTargets === 'allowed') return context.notObserved('private addresses are allowed here')
-          if (privateTargets === undefined && !ASKS_PUBLIC.test(textOf(plan, how)))
+          if (privateTargets === undefined && !requiresPublicAddress(textOf(plan, how)))
             return context.notObserved(
               'the document does not say whether private addresses are refused; say webhooks.privateTargets',
             )

@@ -1,5 +1,5 @@
 import type { ApiOperation } from '../../../model/api.ts'
-import { normal } from '../../../model/vocabulary.ts'
+import { isState, leadsTo, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
 import { createSchemaValidator } from '../../../schema/validate.ts'
@@ -102,7 +102,7 @@ function testOperation(session: EventSession, plan: Plan): ApiOperation | undefi
       resource !== undefined &&
       method === 'POST' &&
       path.startsWith(`${resource.item}/`) &&
-      /test|ping|sample|trigger/i.test(`${path.slice(resource.item.length)} ${operationId}`),
+      leadsTo('testEvent', `${path.slice(resource.item.length)} ${operationId}`),
   )
 }
 
@@ -110,21 +110,19 @@ function testOperation(session: EventSession, plan: Plan): ApiOperation | undefi
 const typeMember = ({ api }: TrialContext, operation: ApiOperation): string | undefined =>
   membersOf(viewOf(api.document, operation.body?.schema))
     .map(([name]) => name)
-    .find((name) => /^(event|type|eventtype|eventname|topic)$/.test(normal(name)))
+    .find((name) => soundsLike('eventTypeName', name))
 
 /** The id of the event that the answer tells of, by which it is known among others that arrive meanwhile. */
 function eventNamedIn(json: Json | undefined): string | undefined {
   if (!isObject(json as Json)) return undefined
-  const found = Object.entries(json as JsonObject).find(([name]) =>
-    /^(eventid|messageid)$/.test(normal(name)),
-  )
+  const found = Object.entries(json as JsonObject).find(([name]) => soundsLike('eventId', name))
   return typeof found?.[1] === 'string' ? found[1] : undefined
 }
 
 function saysTest(node: Json | undefined): boolean {
   if (Array.isArray(node)) return node.some(saysTest)
-  if (!isObject(node as Json)) return typeof node === 'string' && /^(test|ping|sample)$/i.test(node)
+  if (!isObject(node as Json)) return typeof node === 'string' && isState('test', node)
   return Object.entries(node as JsonObject).some(
-    ([name, value]) => (/^(is_?)?test/i.test(name) && value === true) || saysTest(value),
+    ([name, value]) => (soundsLike('test', name) && value === true) || saysTest(value),
   )
 }

@@ -6,6 +6,7 @@
 
 import type { ApiOperation } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { leadsTo } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import type { Identity } from '../../config/identity.ts'
 import { callerOf } from '../identities.ts'
@@ -108,7 +109,7 @@ export function createGuard({ plan, ownership, look }: GuardParts): Guard {
         return no(`POST ${operation.path} names a resource that this run did not create`)
       if (ids.length > 0) return YES
     }
-    return ACTS.test(name) ? no(`POST ${operation.path} acts on existing data`) : YES
+    return leadsTo('change', name) ? no(`POST ${operation.path} acts on existing data`) : YES
   }
 
   const judgeWrite = async (wire: WireRequest, caller: Identity): Promise<Verdict> => {
@@ -155,7 +156,3 @@ export function createGuard({ plan, ownership, look }: GuardParts): Guard {
     },
   }
 }
-
-/** Last words of a path that change what is there instead of creating something. */
-const ACTS =
-  /^(clear|reset|purge|flush|wipe|empty|truncate|delete|remove|destroy|archive|unarchive|close|cancel|stop|pause|disable|deactivate|suspend|revoke|rotate|regenerate|restore|rollback|merge|sync|publish|unpublish|approve|reject|complete|transfer|migrate|logout|signout|shutdown|restart)([-_A-Z]|$)/

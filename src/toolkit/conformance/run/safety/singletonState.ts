@@ -3,7 +3,7 @@
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { listMember, type ResourceGraph } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import { readHeader } from '../../../openapi/headers.ts'
+import { isHeader, readHeader } from '../../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { validatorOf } from '../../../schema/validators.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
@@ -92,7 +92,7 @@ export function createSingletonState(
     // One at a time where all together are not accepted.
     const bodies =
       whole === undefined ? changed.flatMap((name) => bodyFor(update, was, [name]) ?? []) : [whole]
-    const match = update.inputs.find((one) => one.in === 'header' && /^if-match$/i.test(one.name))
+    const match = update.inputs.find((one) => one.in === 'header' && isHeader(one.name, 'If-Match'))
     for (const body of bodies) {
       const tag = readHeader((await look(read, caller))?.headers ?? {}, 'etag')
       const headers: Record<string, string> =

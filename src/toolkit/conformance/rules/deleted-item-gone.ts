@@ -1,7 +1,6 @@
 import type { Resource } from '../../model/resources.ts'
 import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
-import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { neighboursOf } from './deletedNeighbours.ts'
@@ -88,7 +87,10 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
       context.broken({
         ...told,
         exchange: answer,
-        message: `received ${answer.status} for what was deleted, expected 404`,
+        code: 'wrong-status',
+        subject: 'GET of a deleted resource',
+        received: answer.status,
+        expected: 404,
       })
   }
   // A PUT that makes things makes this one anew.
@@ -101,7 +103,10 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
         context.broken({
           ...told,
           exchange: answer,
-          message: `received ${answer.status} for a change of what was deleted, expected 404`,
+          code: 'wrong-status',
+          subject: 'an update of a deleted resource',
+          received: answer.status,
+          expected: 404,
         })
     }
   }
@@ -111,7 +116,10 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
       context.broken({
         ...told,
         exchange: answer,
-        message: `received ${answer.status} for deleting it a second time, expected 404`,
+        code: 'wrong-status',
+        subject: 'a second DELETE',
+        received: answer.status,
+        expected: 404,
       })
   }
   if (list !== undefined) {
@@ -124,7 +132,8 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
       context.broken({
         ...told,
         exchange: last,
-        message: `received ${show(item.params[resource.parameter])} in the list after it was deleted`,
+        code: 'still-listed',
+        details: { id: item.params[resource.parameter] },
       })
   }
 }

@@ -1,7 +1,6 @@
 /** What a deletion leaves alone: the items beside it, and, unless it is asked to take them along, those within. */
 import type { ApiOperation, Parameter } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { show } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
@@ -49,7 +48,9 @@ async function besides(context: TrialContext, resource: Resource, operation: Api
     const exchange = await context.read(other)
     if (isThere(exchange.status)) continue
     return context.broken({
-      message: `received ${exchange.status} for ${show(other.params[resource.parameter])} after another one was deleted, expected it to stay`,
+      code: 'neighbour-deleted',
+      received: exchange.status,
+      details: { id: other.params[resource.parameter] },
       exchange,
       with: [other.made, item.made, removed],
       place: operation.pointer,
@@ -107,7 +108,10 @@ async function within(
       ...told,
       with: [...told.with, plain],
       exchange: left,
-      message: `received ${left.status} for what was in it, expected it to stay without ${along.name}=true`,
+      code: 'wrong-status',
+      subject: `a child after DELETE of its parent without ${along.name}=true`,
+      received: left.status,
+      expected: 'a success',
     })
   if (isThere(plain.status)) return
   const whole = await context.send(operation, {
@@ -119,7 +123,10 @@ async function within(
     return context.broken({
       ...told,
       exchange: whole,
-      message: `received ${whole.status} with ${along.name}=true, expected it to be deleted with what is in it`,
+      code: 'wrong-status',
+      subject: `DELETE with ${along.name}=true`,
+      received: whole.status,
+      expected: 'a success',
     })
   const gone = await context.read(child)
   if (isThere(gone.status))
@@ -127,6 +134,9 @@ async function within(
       ...told,
       with: [...told.with, whole],
       exchange: gone,
-      message: `received ${gone.status} for what was in it after ${along.name}=true, expected 404`,
+      code: 'wrong-status',
+      subject: `a child after DELETE of its parent with ${along.name}=true`,
+      received: gone.status,
+      expected: 404,
     })
 }

@@ -2,7 +2,6 @@ import { examplesOf } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
-import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -140,7 +139,11 @@ async function tryMember(
     const stale = staleIn(after.json as Json)
     if (stale !== undefined)
       context.broken({
-        message: `received ${show((after.json as JsonObject)[stale])} at /${stale} after a change of ${member}, expected ${show(other.shown[stale])} as a new item with that ${member} has it`,
+        code: 'derived-value-stale',
+        subject: `/${stale}`,
+        received: (after.json as JsonObject)[stale],
+        expected: other.shown[stale],
+        details: { changed: member },
         exchange: after,
         with: [first.item.made, first.read, changed, other.read],
         pointer: `/${stale}`,

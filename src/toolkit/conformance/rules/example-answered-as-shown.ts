@@ -3,7 +3,6 @@ import { soundsLike } from '../../model/vocabulary.ts'
 import { thingIn, thingSchema } from '../../model/wrapping.ts'
 import { follow, isObject, type Json, type JsonObject, objectAt } from '../../openapi/index.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
-import { show } from '../../schema/problem.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { isVolatile } from './compare.ts'
@@ -78,7 +77,10 @@ async function tryOne(
     const chosen = viewOf(context.api.document, schemas.get(member)).enum !== undefined
     if (kindOf(value, chosen) === kindOf(answered[member], chosen)) continue
     context.broken({
-      message: `received ${show(answered[member])} at /${member}, expected one like ${show(value)} as the example shows`,
+      code: 'unlike-example',
+      subject: `/${member}`,
+      received: answered[member],
+      expected: value,
       exchange,
       pointer: `/${member}`,
       place: operation.pointer,

@@ -5,7 +5,6 @@ import { descriptionOf, ignoresCase } from '../../model/description.ts'
 import type { Filter } from '../../model/filters.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
-import { show } from '../../schema/problem.ts'
 import { fits } from '../../schema/values/strings.ts'
 import { viewOf } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
@@ -79,7 +78,9 @@ async function expectListed(
     )
   if (found === undefined && complete)
     context.broken({
-      message: `received a list without the item whose ${way.join('.')} is ${show(value)} for ${input.name}=${show(text)}`,
+      code: 'missing-from-filtered',
+      subject: input.name,
+      details: { id: item.params[item.resource.parameter], property: way.join('.'), is: value, value: text },
       exchange: last,
       with: [item.made],
       place: input.pointer,
@@ -106,7 +107,10 @@ async function expectNoStray(
   })
   if (stray === undefined) return
   context.broken({
-    message: `received an item whose ${way.join('.')} is ${show(valueAt(stray, way))} for ${input.name}=${show(text)}`,
+    code: 'unfiltered-item',
+    subject: input.name,
+    received: valueAt(stray, way),
+    details: { property: way.join('.'), value: text },
     exchange: page,
     with: [item.made],
     place: input.pointer,
@@ -162,7 +166,10 @@ async function trySearch(context: TrialContext, told: Told, ways: readonly Way[]
   const { found, last } = await context.findInList(item, { query: { [input.name]: nothing } })
   if (found === undefined || last.status >= 300) return
   context.broken({
-    message: `received the item whose ${way.join('.')} is ${show(value)} for ${input.name}=${show(nothing)}`,
+    code: 'unfiltered-item',
+    subject: input.name,
+    received: value,
+    details: { property: way.join('.'), value: nothing },
     exchange: last,
     with: [item.made],
     place: input.pointer,

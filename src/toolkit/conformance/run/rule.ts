@@ -5,6 +5,7 @@ import type { Resource, ResourceGraph } from '../../model/resources.ts'
 import type { HeaderFields } from '../../openapi/headers.ts'
 import type { Json, JsonObject, Origin } from '../../openapi/index.ts'
 import type { Random } from '../../schema/values/random.ts'
+import type { RuleFact } from '../report/messages.ts'
 import type { Workflow } from '../workflows/arazzo.ts'
 import type { MessageStep } from '../workflows/messageStep.ts'
 import type { ElsewhereRequest } from './elsewhere.ts'
@@ -67,7 +68,7 @@ export interface ReceivedMessage {
   headers: HeaderFields
   payload: Json
   /** What its document and its signature say against it. */
-  problems(): string[]
+  problems(): (RuleFact & Pick<Proof, 'pointer' | 'within'>)[]
 }
 
 /** What no standard says; see docs/conformance.md. Each may be left out, and is then guessed. */
@@ -150,8 +151,8 @@ export interface Item {
   sent: Parts | undefined
 }
 
-export interface Broken {
-  message: string
+/** Where what is wrong shows. */
+export interface Proof {
   /** The telling exchange. */
   exchange: Recorded
   /** Exchanges that belong to the proof, besides those that the telling one depends on. */
@@ -160,7 +161,12 @@ export interface Broken {
   /** Pointer into the document. */
   place?: string
   provenance?: Origin
+  /** The part of what was received where it is wrong; the body when left out. */
+  within?: string
 }
+
+/** What is wrong: data that `report/messages.ts` makes a sentence of or, in a custom rule, a sentence. */
+export type Broken = Proof & (RuleFact | { message: string })
 
 /** What a trial works with. */
 export interface TrialContext extends Plan {

@@ -9,7 +9,7 @@ import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
 import { describeRun, failureOf } from './description.ts'
 import { createDisturbances } from './disturbance.ts'
 import type { Recorded, RunSummary, TrialOutcome } from './events.ts'
-import { createFindings, fromTrial, type NewFinding } from './findings.ts'
+import { createFindings, fromTrial, type NewFinding, suspicionOf } from './findings.ts'
 import { createFixtures } from './fixtures.ts'
 import { unusualHabits } from './habits.ts'
 import { isUnsupportedByMock } from './notObserved.ts'
@@ -88,8 +88,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
 
   const suspect = (finding: NewFinding) => {
     findings.add(finding)
-    const { rule, operationId, constraint, message } = finding
-    tell({ type: 'suspicion', suspicion: { rule, operationId, constraint, message } })
+    tell({ type: 'suspicion', suspicion: suspicionOf(finding) })
   }
   /** Notes which rules of single answers an operation's answers keep and break. */
   const check = (exchange: Recorded) => {

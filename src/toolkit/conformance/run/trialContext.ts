@@ -143,9 +143,14 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
         ended(exchange)
         exchanges.push(exchange)
         if (error instanceof TooLong) throw new NotObserved(error.message)
-        const message = `received no answer to ${wire.method} (${error.message}), expected one`
-        if (options.mayBreakOff !== true) problems.push({ message, exchange })
-        throw new NotObserved(message)
+        if (options.mayBreakOff !== true)
+          problems.push({
+            code: 'no-response',
+            subject: wire.method,
+            details: { reason: error.message },
+            exchange,
+          })
+        throw new NotObserved(`received no response to ${wire.method} (${error.message})`)
       }
       const reading =
         answer.body.length > 0 && /json/i.test(readHeader(answer.headers, 'content-type') ?? '')

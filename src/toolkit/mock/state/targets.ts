@@ -16,6 +16,7 @@ import {
   valueAt,
   withValueAt,
 } from '../../openapi/index.ts'
+import type { SchemaProblem } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { mendedValue } from '../../schema/values/fitting.ts'
 import type { ScopedRandom } from '../../schema/values/random.ts'
@@ -47,7 +48,7 @@ export interface Target {
   /** Whether the document allows the whole answer. */
   allows(body: Json): boolean
   /** What is wrong with the whole answer around an item. */
-  faults(item: JsonObject): { pointer: string; message: string }[]
+  faults(item: JsonObject): SchemaProblem[]
   /** The item as an example of the answer shows it, then made up. */
   bases: (() => JsonObject | undefined)[]
   /** How many names lead from the whole answer to the item. */

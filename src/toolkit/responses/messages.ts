@@ -16,7 +16,7 @@ type Status = { received: number }
 const orNothing = (value: unknown): string => (value === undefined ? 'nothing' : String(value))
 const anyOf = (values: readonly unknown[]): string => values.join(' or ')
 
-const messages = {
+export const responseMessages = {
   'undeclared-status': ({ received, expected }: Status & { expected: string[] }) =>
     `received status ${received}; expected one of ${expected.join(', ')}`,
   'method-accepted': ({
@@ -46,7 +46,7 @@ const messages = {
     `received ${show(received)}; expected ${show(expected)}, the sum of ${details.parts.join(', ')}`,
   'wrong-digest': ({ received, expected, details }: Named & { details: { algorithm: string; of: string } }) =>
     `received ${show(received)}; expected ${show(expected)}, the ${details.algorithm} of /${details.of}`,
-  'missing-header': ({ subject }: { subject: string }) => `response header ${subject} is missing`,
+  'missing-header': ({ subject }: { subject: string }) => `header ${subject} is missing`,
   'wrong-header': ({ subject, received, expected }: Named) =>
     `received ${subject}: ${orNothing(received)}; expected ${expected}`,
   'remaining-above-limit': ({ received, expected }: { received: number; expected: number }) =>
@@ -88,16 +88,16 @@ const messages = {
     `received a stack trace with status ${details.status}: ${show(received)}`,
 }
 
-type Messages = typeof messages
+export type ResponseFact = FactOf<typeof responseMessages>
 
-export type ResponseFact = FactOf<Messages>
+const sentences: Readonly<Record<string, (fact: never) => string>> = responseMessages
 
-/** The codes of the checks of responses; a code besides these is a keyword of JSON Schema. */
-export const responseMessages: Readonly<Record<string, (fact: never) => string>> = messages
-
-/** The sentence of a problem in a response: what was received and what was expected. */
+/**
+ * The sentence of a problem in a response: what was received and what was expected.
+ * @param fact its code is one of this file or a keyword of JSON Schema
+ */
 export function responseMessage(fact: Fact): string {
-  const sentence = responseMessages[fact.code] as ((fact: Fact) => string) | undefined
+  const sentence = sentences[fact.code] as ((fact: Fact) => string) | undefined
   const text = sentence === undefined ? schemaMessage(fact) : sentence(fact)
   return fact.within === undefined ? text : `${fact.within}: ${text}`
 }

@@ -9,7 +9,7 @@ import type { RuleFact } from '../report/messages.ts'
 import type { EventMessage } from './eventTypes.ts'
 
 /** What is wrong, and where in the body. */
-export type DeliveryProblem = RuleFact & { pointer?: string; within?: string }
+type DeliveryProblem = RuleFact & { pointer?: string; within?: string }
 
 interface DeliveryChecker {
   document: ContractDocument

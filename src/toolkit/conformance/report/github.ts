@@ -1,7 +1,7 @@
 /** Workflow commands: an annotation at the document's line for each cause (GitHub Actions). */
 import { assumptionText } from './assumption.ts'
 import type { Collected } from './collected.ts'
-import { messageOf } from './messages.ts'
+import { shownMessage } from './foreignEvent.ts'
 
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
@@ -15,7 +15,7 @@ export function githubReport({ run, findings, summary }: Collected): string {
     seen.add(cause)
     const at = `file=${property(place?.file ?? run.document)},line=${place?.line ?? 1},title=${property(`${rule}: ${operationId ?? 'no documented operation'}`)}`
     return [
-      `::error ${at}::${data([messageOf(finding), assumptionText(finding), curl].filter((line) => line !== undefined).join('\n'))}`,
+      `::error ${at}::${data([shownMessage(finding), assumptionText(finding), curl].filter((line) => line !== undefined).join('\n'))}`,
     ]
   })
   const { coverage } = summary

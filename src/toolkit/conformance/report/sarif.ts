@@ -3,7 +3,7 @@
 import { foreignJson } from '../../openapi/foreignText.ts'
 import { assumptionText } from './assumption.ts'
 import type { Collected } from './collected.ts'
-import { messageOf } from './messages.ts'
+import { shownMessage } from './foreignEvent.ts'
 
 export function sarifReport({ run, findings }: Collected): string {
   const ids = [...new Set([...run.rules.map(({ id }) => id), ...findings.map(({ rule }) => rule)])]
@@ -21,7 +21,7 @@ export function sarifReport({ run, findings }: Collected): string {
     level: finding.repeated === false ? 'warning' : 'error',
     message: {
       text: [
-        `${finding.operationId ?? 'no documented operation'}: ${messageOf(finding)}`,
+        `${finding.operationId ?? 'no documented operation'}: ${shownMessage(finding)}`,
         assumptionText(finding),
       ]
         .filter((text) => text !== undefined)

@@ -1,5 +1,5 @@
+import { isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
 import { defineRule } from '../run/rule.ts'
 
 /** Clocks of the target and of the kit may differ; the target's own Date header tells its time. */

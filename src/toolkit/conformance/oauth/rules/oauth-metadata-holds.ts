@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
 /** `code id_token` and `none` are others: an ID token opens no API. */

@@ -79,7 +79,8 @@ async function rulesThatCatch(fault: Fault | undefined, only: string | undefined
       (event) => {
         if (event.type !== 'finding' || event.finding.repeated === false) return
         caught.add(event.finding.rule)
-        if (fault === undefined) console.log(`false alarm: ${event.finding.rule}: ${event.finding.message}`)
+        if (fault === undefined)
+          console.log(`false alarm: ${event.finding.rule}: ${kit.messageOf(event.finding)}`)
       },
     ],
   })

@@ -8,7 +8,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { handlers as deskHandlers } from '../examples/lending-desk/src/handlers/index.ts'
-import { type Config, readConfig, runConformance, runnerRules } from '../src/toolkit/conformance/conform.ts'
+import {
+  type Config,
+  messageOf,
+  readConfig,
+  runConformance,
+  runnerRules,
+} from '../src/toolkit/conformance/conform.ts'
 import { expectConformance } from '../src/toolkit/conformance/index.ts'
 import { differences, outputsOfPages } from '../src/toolkit/generate/outputs.ts'
 import { loadDocument } from '../src/toolkit/openapi/index.ts'
@@ -59,7 +65,7 @@ async function findingsOf(folder: string, target: string, rules = runnerRules): 
     rules,
     subscribers: [
       (event) => {
-        if (event.type === 'finding') found.push(`${event.finding.id}: ${event.finding.message}`)
+        if (event.type === 'finding') found.push(`${event.finding.id}: ${messageOf(event.finding)}`)
       },
     ],
   })

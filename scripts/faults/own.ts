@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import {
+  messageOf,
   readConfig,
   runConformance,
   runnerRules,
@@ -288,7 +289,7 @@ async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | un
     acted,
     ...(catching !== undefined && {
       by: catching.rule,
-      message: `${catching.operationId}: ${catching.message}`,
+      message: `${catching.operationId}: ${messageOf(catching)}`,
     }),
     ...(others.size > 0 && { others: [...others] }),
     ...(summary.endedEarly !== undefined &&

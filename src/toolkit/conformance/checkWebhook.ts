@@ -10,6 +10,7 @@ import { webhookPayload } from './checks/webhook-payload.ts'
 import { webhookSignature } from './checks/webhook-signature.ts'
 import { webhookTimestamp } from './checks/webhook-timestamp.ts'
 import { listMessages } from './messages.ts'
+import { messageOf } from './report/messages.ts'
 import type { ReceiverState, WebhookCheck, WebhookContext, WebhookDelivery } from './webhook.ts'
 
 /** The checks of webhooks, by rule id; each stands in `checks/<rule id>.ts`. */
@@ -67,7 +68,7 @@ export function createWebhookChecker(
       for (const [rule, check] of Object.entries(webhookChecks)) {
         for (const problem of check(context)) {
           if (profile === 'core' && problem.provenance !== 'specified') continue
-          findings.push({ rule, operationId: type, status: 0, ...problem })
+          findings.push({ rule, operationId: type, status: 0, message: messageOf(problem), ...problem })
         }
       }
       return findings

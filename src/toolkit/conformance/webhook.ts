@@ -4,6 +4,7 @@ import type { ContractDocument } from '../openapi/document.ts'
 import type { HeaderFields } from '../openapi/headers.ts'
 import type { Problem, SchemaProblem } from '../schema/problem.ts'
 import type { EventMessage } from './messages.ts'
+import type { RuleFact } from './report/messages.ts'
 
 export interface WebhookDelivery {
   method?: string
@@ -32,7 +33,9 @@ export interface WebhookContext extends ReceiverState {
   validate(schemaPointer: string, value: unknown): SchemaProblem[]
 }
 
-export type WebhookCheck = (context: WebhookContext) => Iterable<Problem>
+export type WebhookCheck = (
+  context: WebhookContext,
+) => Iterable<RuleFact & Pick<Problem, 'pointer' | 'provenance'>>
 
 interface SignatureHeader {
   /** Every `t=`, in order. */

@@ -8,6 +8,7 @@ import { createSchemaValidator, type ValidationOptions } from '../schema/validat
 import { responseChecks } from './checks.ts'
 import { gatherFacts } from './facts.ts'
 import type { Exchange, Finding, Profile, ResponseContext } from './finding.ts'
+import { responseMessage } from './messages.ts'
 
 export interface ResponseChecker {
   /**
@@ -56,6 +57,7 @@ export function createResponseChecker(
             rule,
             operationId: operation?.operationId ?? null,
             status: exchange.status,
+            message: responseMessage(problem),
             ...problem,
           })
         }

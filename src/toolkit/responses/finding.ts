@@ -9,7 +9,8 @@ import type { ContractDocument } from '../openapi/document.ts'
 import type { HeaderFields } from '../openapi/headers.ts'
 import type { Operation } from '../openapi/operations.ts'
 import type { Located } from '../openapi/resolve.ts'
-import type { Problem, SchemaProblem } from '../schema/problem.ts'
+import type { Keyword, Problem, SchemaProblem } from '../schema/problem.ts'
+import type { ResponseFact } from './messages.ts'
 
 export type Profile = 'core' | 'full'
 
@@ -31,6 +32,8 @@ export interface Finding extends Problem {
   operationId: string | null
   /** Of the response; 0 for a webhook, which is a request. */
   status: number
+  /** What was received and what was expected. */
+  message: string
 }
 
 /** What a check of a response may look at. */
@@ -52,7 +55,12 @@ export interface ResponseContext {
   validate(schemaPointer: string, value: unknown, text?: 'text'): SchemaProblem[]
 }
 
-export type ResponseCheck = (context: ResponseContext) => Iterable<Problem>
+/** What a check of responses may find: a problem of the catalogue, or what a schema rejects. */
+export type ResponseProblem =
+  | (ResponseFact & Pick<Problem, 'within' | 'pointer' | 'provenance'>)
+  | (Problem & { code: Keyword })
+
+export type ResponseCheck = (context: ResponseContext) => Iterable<ResponseProblem>
 
 /** A finding as one line for people. */
 export const formatFinding = (finding: Finding): string =>

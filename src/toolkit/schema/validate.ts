@@ -8,7 +8,7 @@ import { fragmentOf, tokensOf, valueAt } from '../openapi/pointer.ts'
 import { type Origin, originAt, weaker } from '../openapi/provenance.ts'
 import { validationRootOf } from '../openapi/validationRoot.ts'
 import { rootFor } from './direction.ts'
-import { type SchemaProblem, show } from './problem.ts'
+import type { Fact, Keyword, SchemaProblem } from './problem.ts'
 import type { Direction } from './view.ts'
 
 export type SchemaValidator = (schemaPointer: string, value: unknown, text?: 'text') => SchemaProblem[]
@@ -110,7 +110,7 @@ export function createSchemaValidator(
       .slice(0, MOST_PROBLEMS)
       .map((error) => ({
         pointer: memberOf(error),
-        message: describe(error),
+        ...factOf(error),
         provenance: provenanceOf(error, originAt(document, schema, memberOf(error))),
       }))
   }
@@ -169,27 +169,25 @@ function branchOf(error: ErrorObject, choice: ErrorObject): string {
   return tokensOf(error.schemaPath.replace('#', '')).slice(0, 3).join('/')
 }
 
-function describe(error: ErrorObject): string {
+/** Where validators state what a keyword demands. */
+const DEMANDS = ['type', 'allowedValue', 'allowedValues', 'format', 'pattern', 'limit', 'multipleOf']
+
+/** The keyword, and what it demands; a property that is missing or undeclared has no value to show. */
+function factOf(error: ErrorObject): Fact & { code: Keyword } {
   const { keyword, params, data } = error
-  const received = `received ${show(data)}`
-  switch (keyword) {
-    case 'required':
-      return 'received no such member, expected it to be present'
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-      return 'received a member that the document does not declare, expected declared members alone'
-    case 'type':
-      return `${received}, expected ${[params.type].flat().join(' or ')}`
-    case 'const':
-      return `${received}, expected ${show(params.allowedValue)}`
-    case 'enum':
-      return `${received}, expected one of ${(params.allowedValues as unknown[]).map(show).join(', ')}`
-    case 'format':
-      return `${received}, expected the format ${params.format}`
-    case 'pattern':
-      return `${received}, expected ${wordsOf(error) ?? `it to match ${params.pattern}`}`
-    default:
-      return `${received}, expected that it ${error.message ?? `satisfies ${keyword}`}`
+  const pointer = memberOf(error)
+  const subject = tokensOf(pointer).findLast((token) => !/^\d+$/.test(token))
+  const fact = { code: keyword as Keyword, ...(subject !== undefined && { subject }) }
+  if (pointer !== error.instancePath) return fact
+  const demand = DEMANDS.find((name) => name in params)
+  const words = keyword === 'pattern' ? wordsOf(error) : undefined
+  return {
+    ...fact,
+    received: data,
+    ...(demand === undefined
+      ? { details: { requirement: error.message } }
+      : { expected: params[demand] as unknown }),
+    ...(words !== undefined && { details: { words } }),
   }
 }
 

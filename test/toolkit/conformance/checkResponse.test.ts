@@ -75,7 +75,11 @@ test('a finding says what was received, what was expected, where, and who says s
       operationId: 'listNotes',
       status: 200,
       pointer: '/notes/0/text',
-      message: 'received 7, expected string',
+      code: 'type',
+      subject: 'text',
+      received: 7,
+      expected: 'string',
+      message: 'received 7; expected string',
       provenance: 'specified',
     },
   ])

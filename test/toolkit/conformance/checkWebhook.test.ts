@@ -94,7 +94,7 @@ describe('a delivery is objected to', () => {
     const given = { body: body({ data: { object: 'note', colour: 7 } }) }
     expect(deliver(given).map(({ pointer, message }) => ({ pointer, message }))).toContainEqual({
       pointer: '/data/colour',
-      message: 'received 7, expected string',
+      message: 'received 7; expected string',
     })
     expect(deliver(given, 'core').map(({ rule }) => rule)).toEqual(unsigned)
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type ConformanceFinding,
+  messageOf,
   type Rule,
   runConformance,
   runnerRules,
@@ -71,8 +72,8 @@ async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]
   // A server with a mistake may return anything as what it created.
   if (Object.keys(habits).length === 0) expect(recorder.foreign(), 'writes to existing data').toEqual([])
   return findings.map(
-    ({ rule: id, operationId, message, repeated }) =>
-      `${repeated === false ? 'flaky ' : ''}${id}: ${operationId}: ${message}`,
+    (finding) =>
+      `${finding.repeated === false ? 'flaky ' : ''}${finding.rule}: ${finding.operationId}: ${messageOf(finding)}`,
   )
 }
 

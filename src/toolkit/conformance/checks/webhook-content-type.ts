@@ -7,11 +7,13 @@ export const webhookContentType: WebhookCheck = function* ({ delivery, header, m
   const received = header('content-type')
   if (received === undefined || mediaTypeOf(received) !== expected) {
     yield {
-      message: `received Content-Type: ${received ?? 'nothing'}, expected ${expected}`,
+      code: 'wrong-content-type',
+      received,
+      expected,
       provenance: 'specified',
     }
   }
   if (delivery.method !== undefined && delivery.method.toUpperCase() !== 'POST') {
-    yield { message: `received the method ${delivery.method}, expected POST`, provenance: 'specified' }
+    yield { code: 'wrong-method', received: delivery.method, expected: 'POST', provenance: 'specified' }
   }
 }

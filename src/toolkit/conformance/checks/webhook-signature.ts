@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { splitSignature, type WebhookCheck } from '../webhook.ts'
 
+const HEADER = 'X-Service-Signature'
+const FORM = 't=<unix_seconds>,v1=<hex_digest>'
+
 /**
  * `X-Service-Signature: t=<unix_seconds>,v1=<hex_digest>`, the digest HMAC-SHA256 of timestamp, full stop and raw
  * body under the secret's own bytes (source: "Signature"). While two secrets are valid there is a `v1` for each.
@@ -9,7 +12,9 @@ export const webhookSignature: WebhookCheck = function* ({ delivery, header, sec
   const value = header('x-service-signature')
   if (value === undefined) {
     yield {
-      message: 'received no X-Service-Signature header, expected t=<unix_seconds>,v1=<hex_digest>',
+      code: 'unsigned',
+      subject: HEADER,
+      expected: FORM,
       provenance: 'specified',
     }
     return
@@ -18,20 +23,28 @@ export const webhookSignature: WebhookCheck = function* ({ delivery, header, sec
   const [time] = times
   if (time === undefined || times.length > 1 || !/^\d+$/.test(time) || digests.length === 0) {
     yield {
-      message: `received X-Service-Signature ${value}, expected t=<unix_seconds>,v1=<hex_digest>`,
+      code: 'signature-malformed',
+      subject: HEADER,
+      received: value,
+      expected: FORM,
       provenance: 'specified',
     }
     return
   }
   if (others.length > 0) {
     yield {
-      message: `received ${others.join(',')} in X-Service-Signature, expected t and v1 alone`,
+      code: 'signature-extra-parts',
+      subject: HEADER,
+      received: others.join(','),
+      expected: 't and v1',
       provenance: 'decided',
     }
   }
   for (const digest of digests.filter((one) => !/^[0-9a-f]{64}$/.test(one))) {
     yield {
-      message: `received v1=${digest}, expected 64 lower-case hexadecimal digits`,
+      code: 'wrong-digest-form',
+      received: `v1=${digest}`,
+      expected: '64 lower-case hexadecimal digits',
       provenance: 'specified',
     }
   }
@@ -41,7 +54,11 @@ export const webhookSignature: WebhookCheck = function* ({ delivery, header, sec
   )
   if (unsigned.length > 0) {
     yield {
-      message: `received ${digests.length} digests, of which none belongs to ${unsigned.length} of the ${secrets.length} valid secrets; expected HMAC-SHA256 of "${time}." and the raw body`,
+      code: 'wrong-signature',
+      subject: HEADER,
+      received: digests.length,
+      expected: `HMAC-SHA256 of "${time}." and the raw body`,
+      details: { unsigned: unsigned.length, secrets: secrets.length },
       provenance: unsigned.length === secrets.length ? 'specified' : 'decided',
     }
   }

@@ -8,7 +8,9 @@ export const webhookTimestamp: WebhookCheck = function* ({ header, now }) {
   const value = header('x-service-timestamp')
   if (value === undefined || !/^\d+$/.test(value)) {
     yield {
-      message: `received X-Service-Timestamp: ${value ?? 'nothing'}, expected Unix seconds`,
+      code: 'timestamp-missing',
+      subject: 'X-Service-Timestamp',
+      received: value,
       provenance: 'specified',
     }
     return
@@ -16,14 +18,19 @@ export const webhookTimestamp: WebhookCheck = function* ({ header, now }) {
   const [signed] = splitSignature(header('x-service-signature') ?? '').times
   if (signed !== undefined && signed !== value) {
     yield {
-      message: `received X-Service-Timestamp ${value} beside t=${signed}, expected the same time`,
+      code: 'signed-time-differs',
+      subject: 'X-Service-Timestamp',
+      received: value,
+      expected: signed,
       provenance: 'specified',
     }
   }
   const away = Math.abs(now - Number(value))
   if (away > TOLERANCE) {
     yield {
-      message: `received a timestamp ${away} s from the receiver's clock, expected at most ${TOLERANCE} s`,
+      code: 'signed-time-off',
+      received: away,
+      expected: TOLERANCE,
       provenance: 'specified',
     }
   }

@@ -126,17 +126,12 @@ export function callbackRule({
       const path = behind(mailbox, delivery)
       const fitting = declared.filter(({ suffix }) => suffix.test(path))
       const problems = bestOf(fitting, delivery)
-      for (const { text, pointer } of problems ?? [
-        {
-          text: `received a callback at …${path}, expected the address that the document declares`,
-          pointer: undefined,
-        },
-      ])
+      const elsewhere = { code: 'wrong-callback-url' as const, received: path }
+      for (const problem of problems ?? [elsewhere])
         context.broken({
-          message: text,
+          ...problem,
           exchange,
           place: (fitting[0] ?? declared[0])?.message.pointer ?? operation.pointer,
-          ...(pointer !== undefined && { pointer }),
         })
     }
     const silent = declared.filter((_, index) => heard[index] === undefined).map(({ name }) => name)

@@ -6,7 +6,11 @@ import { mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { locate } from '../../openapi/resolve.ts'
 import type { SchemaValidator } from '../../schema/validate.ts'
 import type { Delivery } from '../receiver/receiver.ts'
+import type { RuleFact } from '../report/messages.ts'
 import type { EventMessage } from './eventTypes.ts'
+
+/** What is wrong, and where in the body. */
+type DeliveryProblem = RuleFact & { pointer?: string; within?: string }
 
 interface DeliveryChecker {
   document: ContractDocument
@@ -19,29 +23,38 @@ export function* problemsOf(
   delivery: Delivery,
   message: EventMessage,
   method = 'POST',
-): Generator<{ text: string; pointer: string | undefined }> {
-  const say = (text: string, pointer?: string) => ({ text, pointer })
-  if (delivery.method !== method) yield say(`received the method ${delivery.method}, expected ${method}`)
+): Generator<DeliveryProblem> {
+  if (delivery.method !== method) yield { code: 'wrong-method', received: delivery.method, expected: method }
   const type = readHeader(delivery.headers, 'content-type')
   if (type === undefined || mediaTypeOf(type) !== mediaTypeOf(message.contentType))
-    yield say(`received Content-Type: ${type ?? 'nothing'}, expected ${message.contentType}`)
+    yield { code: 'wrong-content-type', received: type, expected: message.contentType }
   const reading = readJson(delivery.body)
-  if ('problem' in reading) yield say(reading.problem, '')
+  if ('problem' in reading) yield { code: 'invalid-json', pointer: '', details: { reason: reading.problem } }
   else if (message.payloadPointer !== undefined)
-    for (const problem of validate(locate(document, message.payloadPointer).pointer, reading.value))
-      yield say(`${problem.message} at ${problem.pointer || 'the root'}`, problem.pointer)
+    for (const { provenance, ...problem } of validate(
+      locate(document, message.payloadPointer).pointer,
+      reading.value,
+    ))
+      yield problem
   for (const { name, required, schemaPointer } of message.headers) {
     const value = readHeader(delivery.headers, name)
     if (value === undefined) {
-      if (required) yield say(`received no header ${name}, expected it to be present`)
+      if (required) yield { code: 'missing-header', subject: name }
       continue
     }
     if (delivery.repeatedHeaders.includes(name.toLowerCase()))
-      yield say(`received the header ${name} more than once, expected it once`)
+      yield { code: 'header-repeated', subject: name }
     if (schemaPointer === undefined) continue
     const { node, pointer } = locate(document, schemaPointer)
     if (isObject(node as Json))
-      for (const problem of validate(pointer, value, 'text'))
-        yield say(`${problem.message} in the header ${name}`)
+      for (const { code, received, expected, details } of validate(pointer, value, 'text'))
+        yield {
+          code,
+          subject: name,
+          within: name,
+          received,
+          expected,
+          ...(details !== undefined && { details }),
+        }
   }
 }

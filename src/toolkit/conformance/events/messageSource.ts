@@ -52,7 +52,7 @@ export function messageSourceOf(session: EventSession): MessageSource {
         const { scheme } = session.signature
         const secrets = secretsFor(subscription, message)
         return [
-          ...[...problemsOf({ document, validate }, delivery, message)].map(({ text }) => text),
+          ...[...problemsOf({ document, validate }, delivery, message)],
           ...(scheme === undefined || secrets.length === 0
             ? []
             : signatureProblems(scheme, delivery, secrets)),

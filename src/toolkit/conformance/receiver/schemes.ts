@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { type HeaderFields, readHeader } from '../../openapi/headers.ts'
+import type { RuleFact } from '../report/messages.ts'
 
 export interface SignatureScheme {
   name: string
@@ -226,35 +227,44 @@ export function signatureProblems(
   scheme: SignatureScheme,
   { headers, body }: { headers: HeaderFields; body: Buffer },
   secrets: readonly string[],
-): string[] {
+): RuleFact[] {
+  const subject = scheme.header
   const expected = scheme.form === 'plain' ? `${scheme.prefix}<digest>` : EXAMPLES[scheme.form]
   const parts = signedParts(scheme, headers)
-  if (parts === undefined) return [`received no ${scheme.header} header, expected ${expected}`]
+  if (parts === undefined) return [{ code: 'unsigned', subject, expected }]
   const received = readHeader(headers, scheme.header) ?? ''
   const needsTime = scheme.content.includes('timestamp')
   const [time = ''] = parts.times
-  if (parts.digests.length === 0)
-    return [`received ${scheme.header}: ${short(received)}, expected ${expected}`]
+  if (parts.digests.length === 0) return [{ code: 'signature-malformed', subject, received, expected }]
   if (needsTime && (parts.times.length !== 1 || !/^\d+$/.test(time)))
     return [
-      `received ${parts.times.length === 0 ? 'no time' : parts.times.map(short).join(' and ')} with the signature, expected one in Unix seconds`,
+      {
+        code: 'signature-time-malformed',
+        received: parts.times.length < 2 ? parts.times[0] : parts.times,
+      },
     ]
   if (scheme.content.includes('id') && (parts.id === undefined || parts.id === ''))
-    return [`received no ${scheme.idHeader ?? 'id'} header, expected the id that is signed`]
+    return [{ code: 'signed-id-missing', subject: scheme.idHeader ?? 'id' }]
   const wanted = secrets.map((secret) =>
     digestOf(scheme, secret, { id: parts.id ?? '', timestamp: time, body }),
   )
   const unsigned = wanted.filter((digest) => !parts.digests.includes(digest))
   if (unsigned.length === 0) return []
-  const example = createHmac(scheme.algorithm, '').digest(scheme.encoding).length
+  const length = createHmac(scheme.algorithm, '').digest(scheme.encoding).length
   const characters = scheme.encoding === 'hex' ? /^[0-9a-f]+$/ : /^[A-Za-z0-9+/]+=*$/
   const [digest = ''] = parts.digests
-  const shape =
-    characters.test(digest) && digest.length === example
-      ? ''
-      : ` (${short(digest)} is no digest in ${example} ${scheme.encoding === 'hex' ? 'lower-case hexadecimal digits' : 'characters of base64'})`
+  const form =
+    characters.test(digest) && digest.length === length
+      ? undefined
+      : `${length} ${scheme.encoding === 'hex' ? 'lower-case hexadecimal digits' : 'characters of base64'}`
   return [
-    `received ${parts.digests.length === 1 ? 'a digest' : `${parts.digests.length} digests`} in ${scheme.header}, of which none belongs to ${secrets.length === 1 ? 'the secret' : `${unsigned.length} of the ${secrets.length} valid secrets`}${shape}; expected HMAC-${scheme.algorithm.toUpperCase()} of ${scheme.content.join(`, "${scheme.separator}", `)} as they were sent`,
+    {
+      code: 'wrong-signature',
+      subject,
+      received: parts.digests.length,
+      expected: `HMAC-${scheme.algorithm.toUpperCase()} of ${scheme.content.join(`, "${scheme.separator}", `)} as sent`,
+      details: { unsigned: unsigned.length, secrets: secrets.length, form },
+    },
   ]
 }
 
@@ -267,23 +277,18 @@ export function signedTimeProblems(
   headers: HeaderFields,
   now: number,
   tolerance = scheme.tolerance,
-): string[] {
+): RuleFact[] {
   if (!scheme.content.includes('timestamp')) return []
   const [time] = signedParts(scheme, headers)?.times ?? []
   if (time === undefined) return []
-  if (!/^\d+$/.test(time)) return [`received the signed time ${short(time)}, expected Unix seconds`]
-  const problems: string[] = []
-  const stamp = scheme.timestampHeader === undefined ? undefined : readHeader(headers, scheme.timestampHeader)
-  if (scheme.form === 'fields' && scheme.timestampHeader !== undefined && stamp !== time)
-    problems.push(
-      `received ${scheme.timestampHeader} ${stamp ?? 'nothing'} beside t=${time}, expected the same time`,
-    )
+  if (!/^\d+$/.test(time)) return [{ code: 'signature-time-malformed', received: time }]
+  const problems: RuleFact[] = []
+  const subject = scheme.timestampHeader
+  const stamp = subject === undefined ? undefined : readHeader(headers, subject)
+  if (scheme.form === 'fields' && subject !== undefined && stamp !== time)
+    problems.push({ code: 'signed-time-differs', subject, received: stamp, expected: time })
   const away = Math.abs(now / 1000 - Number(time))
   if (away > tolerance)
-    problems.push(
-      `received a signature of ${Math.round(away)} s away from the moment when it arrived, expected at most ${tolerance} s`,
-    )
+    problems.push({ code: 'signed-time-off', received: Math.round(away), expected: tolerance })
   return problems
 }
-
-const short = (text: string): string => JSON.stringify(text.length > 100 ? `${text.slice(0, 97)}…` : text)

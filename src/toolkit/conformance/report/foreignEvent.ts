@@ -1,14 +1,21 @@
 /** What targets and documents have written into an event, as reports show it. */
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
-import type { RunEvent } from '../run/events.ts'
+import type { ConformanceFinding, RunEvent } from '../run/events.ts'
+import { messageOf } from './messages.ts'
 
-/** Every text of the event passes `foreignText`; exchanges stay as they were on the wire. */
+/**
+ * Every text of the event passes `foreignText`. Exchanges stay as they were on the wire, and the values of a finding
+ * as they were observed: `shownMessage` escapes their sentence.
+ */
 export function foreignEvent(event: RunEvent): RunEvent {
   if (event.type === 'exchange') return event
   if (event.type !== 'finding') return withForeignTexts(event)
-  const { sequence, curl, ...rest } = event.finding
-  return { ...event, finding: { ...withForeignTexts(rest), sequence, curl: foreignLines(curl) } }
+  const { sequence, curl, subject, within, received, expected, details, unusual, ...rest } = event.finding
+  return { ...event, finding: { ...event.finding, ...withForeignTexts(rest), curl: foreignLines(curl) } }
 }
+
+/** The sentence of a finding, for a place within one line. */
+export const shownMessage = (finding: ConformanceFinding): string => foreignText(messageOf(finding))
 
 /** A copy with every text in it, keys of objects aside, which are the kit's own. */
 function withForeignTexts<T>(value: T): T

@@ -1,6 +1,7 @@
 /** Workflow commands: an annotation at the document's line for each cause (GitHub Actions). */
 import { assumptionText } from './assumption.ts'
 import type { Collected } from './collected.ts'
+import { shownMessage } from './foreignEvent.ts'
 
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
@@ -9,12 +10,12 @@ const property = (text: string): string => data(text).replaceAll(':', '%3A').rep
 export function githubReport({ run, findings, summary }: Collected): string {
   const seen = new Set<string>()
   const lines = findings.flatMap((finding) => {
-    const { cause, rule, place, operationId, message, curl } = finding
+    const { cause, rule, place, operationId, curl } = finding
     if (seen.has(cause)) return []
     seen.add(cause)
     const at = `file=${property(place?.file ?? run.document)},line=${place?.line ?? 1},title=${property(`${rule}: ${operationId ?? 'no documented operation'}`)}`
     return [
-      `::error ${at}::${data([message, assumptionText(finding), curl].filter((line) => line !== undefined).join('\n'))}`,
+      `::error ${at}::${data([shownMessage(finding), assumptionText(finding), curl].filter((line) => line !== undefined).join('\n'))}`,
     ]
   })
   const { coverage } = summary

@@ -2,10 +2,12 @@
 import { foreignJson } from '../../openapi/foreignText.ts'
 import { archived } from '../run/binary.ts'
 import { type Collected, headerPairs, withoutTokens } from './collected.ts'
+import { messageOf } from './messages.ts'
 
 export function jsonReport({ run, summary, outcomes, findings, notes }: Collected): string {
   const list = findings.map(({ sequence, ...finding }) => ({
     ...finding,
+    message: messageOf(finding),
     sequence: sequence.map(withoutTokens).map((exchange) => ({
       method: exchange.method,
       path: exchange.path,

@@ -1,6 +1,7 @@
 /** JUnit XML as CI systems read it: a suite an operation, a case a trial. */
 import { assumptionText } from './assumption.ts'
 import { type Collected, escaped } from './collected.ts'
+import { shownMessage } from './foreignEvent.ts'
 
 export function junitReport({ run, summary, outcomes, findings }: Collected): string {
   const names = [...new Set(outcomes.map((one) => one.operationId ?? 'no operation'))]
@@ -18,10 +19,10 @@ export function junitReport({ run, summary, outcomes, findings }: Collected): st
       const text =
         first === undefined
           ? 'failed'
-          : [first.message, assumptionText(first), `\n${first.curl}`]
+          : [shownMessage(first), assumptionText(first), `\n${first.curl}`]
               .filter((line) => line !== undefined)
               .join('\n')
-      return `${open}><failure message="${escaped(first?.message ?? 'failed')}" type="${escaped(one.rule)}">${escaped(text)}</failure></testcase>`
+      return `${open}><failure message="${escaped(first === undefined ? 'failed' : shownMessage(first))}" type="${escaped(one.rule)}">${escaped(text)}</failure></testcase>`
     })
     const count = (kind: string) => own.filter((one) => one.outcome === kind).length
     return `  <testsuite name="${escaped(name)}" tests="${own.length}" failures="${count('failed')}" skipped="${count('skipped')}">\n${cases.join('\n')}\n  </testsuite>`

@@ -3,6 +3,7 @@
 import { foreignJson } from '../../openapi/foreignText.ts'
 import { assumptionText } from './assumption.ts'
 import type { Collected } from './collected.ts'
+import { shownMessage } from './foreignEvent.ts'
 
 export function sarifReport({ run, findings }: Collected): string {
   const ids = [...new Set([...run.rules.map(({ id }) => id), ...findings.map(({ rule }) => rule)])]
@@ -20,7 +21,7 @@ export function sarifReport({ run, findings }: Collected): string {
     level: finding.repeated === false ? 'warning' : 'error',
     message: {
       text: [
-        `${finding.operationId ?? 'no documented operation'}: ${finding.message}`,
+        `${finding.operationId ?? 'no documented operation'}: ${shownMessage(finding)}`,
         assumptionText(finding),
       ]
         .filter((text) => text !== undefined)
@@ -34,7 +35,9 @@ export function sarifReport({ run, findings }: Collected): string {
         },
       },
     ],
-    partialFingerprints: { cause: `${finding.cause} ${finding.operationId ?? ''} ${finding.constraint}` },
+    partialFingerprints: {
+      'cause/v2': `${finding.cause} ${finding.operationId ?? ''} ${finding.constraint}`,
+    },
   }))
   const driver = { name: 'specwright conform', rules }
   const log = {

@@ -12,7 +12,7 @@ import type {
 } from '../run/events.ts'
 import { assumptionText } from './assumption.ts'
 import { endText, inferenceLines } from './ending.ts'
-import { foreignEvent } from './foreignEvent.ts'
+import { foreignEvent, shownMessage } from './foreignEvent.ts'
 
 interface Screen {
   print(line: string): void
@@ -187,7 +187,7 @@ export function causes(findings: readonly ConformanceFinding[], pages: string): 
     return [
       '',
       `${index + 1}. ${first.rule}: ${foreignText(operations.slice(0, MOST_OPERATIONS).join(', '))}${more}${flaky}`,
-      `   ${foreignText(`${first.pointer === undefined ? '' : `${first.pointer || 'the body'}: `}${first.message}`)}`,
+      `   ${first.pointer === undefined ? '' : `${foreignText(first.pointer || 'the body')}: `}${shownMessage(first)}`,
       ...[assumptionText(first)].flatMap((text) => (text === undefined ? [] : [`   ${foreignText(text)}`])),
       ...(first.place === undefined ? [] : [`   ${placeText(first.place)}`]),
       `   ${pages}${first.rule}   replay: --replay ${foreignText(first.id.includes(' ') ? `"${first.id}"` : first.id)}`,

@@ -6,7 +6,6 @@ import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { eventually } from '../run/eventually.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
 import { isSame, isVolatile } from './compare.ts'
@@ -59,7 +58,10 @@ async function isKept(context: TrialContext, resource: Resource, operation: ApiO
   if (wrong === undefined) return
   const { after, lost, shown } = wrong
   context.broken({
-    message: `received ${show(shown)} at /${lost} of what was just answered with ${show(told[lost])}`,
+    code: 'action-result-lost',
+    subject: `/${lost}`,
+    received: shown,
+    expected: told[lost],
     exchange: after,
     with: [item.made, before, exchange],
     pointer: `/${lost}`,

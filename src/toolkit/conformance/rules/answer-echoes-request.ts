@@ -2,7 +2,6 @@ import { descriptionOf, saysResult } from '../../model/description.ts'
 import { listMember } from '../../model/resources.ts'
 import { soundsLike, wordsOf } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import { defineRule } from '../run/rule.ts'
 import { answerMembers, bodyMembers, differences, shownOf } from './compare.ts'
@@ -79,7 +78,10 @@ export const answerEchoesRequest = defineRule({
             )
               continue
             context.broken({
-              message: `received ${show(answer[name])} at /${name}, expected ${show(parts.params[name])} as the path says`,
+              code: 'path-value-not-echoed',
+              subject: `/${name}`,
+              received: answer[name],
+              expected: parts.params[name],
               exchange,
               pointer: `/${name}`,
               place: operation.pointer,
@@ -89,7 +91,10 @@ export const answerEchoesRequest = defineRule({
             const [sent, received] = [parts.query[name], answer[name]]
             if (!isCount(sent) || !isCount(received) || Number(sent) === Number(received)) continue
             context.broken({
-              message: `received ${show(received)} at /${name}, expected ${show(sent)} as was asked for`,
+              code: 'query-value-not-echoed',
+              subject: `/${name}`,
+              received,
+              expected: sent,
               exchange,
               pointer: `/${name}`,
               place: operation.pointer,
@@ -103,7 +108,10 @@ export const answerEchoesRequest = defineRule({
             const [difference] = differences(expected, answer[name], `/${name}`)
             if (difference !== undefined)
               context.broken({
-                message: `received ${show(difference.received)} at ${difference.pointer}, expected ${show(difference.sent)} as it was sent`,
+                code: 'sent-value-changed',
+                subject: difference.pointer,
+                received: difference.received,
+                expected: difference.sent,
                 exchange,
                 pointer: difference.pointer,
                 place: operation.pointer,

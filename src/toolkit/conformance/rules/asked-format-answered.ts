@@ -38,7 +38,10 @@ export const askedFormatAnswered = defineRule({
               return context.notObserved(`${operation.operationId} answered ${exchange.status}`)
             if (mediaTypeOf(received ?? '') === mediaType) return
             context.broken({
-              message: `received ${received ?? 'no media type'} for Accept: ${mediaType}, which is declared, expected it`,
+              code: 'wrong-media-type',
+              subject: `Accept: ${mediaType}`,
+              received,
+              expected: mediaType,
               exchange,
               place: operation.pointer,
             })
@@ -65,7 +68,10 @@ export const askedFormatAnswered = defineRule({
               const received = readHeader(exchange.headers, 'content-type')
               if (mediaTypeOf(received ?? '') === mediaType) return
               context.broken({
-                message: `received ${received ?? 'no media type'} for ${input.name}=${value}, expected ${mediaType}`,
+                code: 'wrong-media-type',
+                subject: `${input.name}=${value}`,
+                received,
+                expected: mediaType,
                 exchange,
                 place: input.pointer,
               })

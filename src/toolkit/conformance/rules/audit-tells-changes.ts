@@ -4,7 +4,6 @@ import type { Resource } from '../../model/resources.ts'
 import { lastSegment, leadsTo, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import { eventually, PAUSES } from '../run/eventually.ts'
 import { itemsOf } from '../run/items.ts'
@@ -93,14 +92,19 @@ async function tellsOf(context: TrialContext, resource: Resource, log: Log, chan
         return context.notObserved('the log names requests by other ids than X-Request-Id')
       return context.broken({
         ...told,
-        message: `received ${show(known[0])} at /${request} of an entry, expected one of ${ids.join(', ')}, the X-Request-Id of what it tells of`,
+        code: 'wrong-request-id',
+        subject: `/${request}`,
+        received: known[0],
+        expected: ids,
       })
     }
     const missing = done.find((_, index) => !known.includes(ids[index] ?? ''))
     if (missing !== undefined && known.length > 0 && known.length < done.length)
       return context.broken({
         ...told,
-        message: `received no entry of the ${missing.what} of ${show(id)}, expected one as of the ${done.find((one) => one !== missing)?.what}`,
+        code: 'no-audit-entry',
+        subject: missing.what,
+        details: { id, other: done.find((one) => one !== missing)?.what ?? '' },
       })
   }
 }

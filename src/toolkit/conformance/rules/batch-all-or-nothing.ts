@@ -89,7 +89,10 @@ async function changeBatch(
         continue
       if (body[member] !== value)
         context.broken({
-          message: `received ${JSON.stringify(body[member])} at /${member} after a batch that said ${JSON.stringify(value)}`,
+          code: 'batch-not-applied',
+          subject: `/${member}`,
+          received: body[member],
+          expected: value,
           exchange: now,
           with: [whole],
           place: operation.pointer,
@@ -123,7 +126,10 @@ async function deleteBatch(
     const after = await context.read(item)
     if (after.status < 300)
       context.broken({
-        message: `received ${after.status} for one of two that were deleted at once, expected 404`,
+        code: 'wrong-status',
+        subject: 'a resource that a batch deleted',
+        received: after.status,
+        expected: 404,
         exchange: after,
         with: [item.made, whole],
         place: operation.pointer,
@@ -146,19 +152,23 @@ function check(
   if (exchange.status < 300 && (each || idempotent)) return
   if (exchange.status < 400)
     context.broken({
-      message: `received ${exchange.status} for a batch with an item that does not exist, expected a refusal`,
+      code: 'batch-accepted',
+      received: exchange.status,
       exchange,
       place: operation.pointer,
     })
   else if (exchange.status >= 500)
     context.broken({
-      message: `received ${exchange.status} for a batch with an item that does not exist, expected a 4xx`,
+      code: 'wrong-status',
+      subject: 'a batch with an unknown resource',
+      received: exchange.status,
+      expected: '4xx',
       exchange,
       place: operation.pointer,
     })
   else if (after.status !== before.status || after.body.toString() !== before.body.toString())
     context.broken({
-      message: 'received a changed item after its batch was refused, expected it as before',
+      code: 'batch-partly-applied',
       exchange: after,
       with: [before, exchange],
       place: operation.pointer,

@@ -3,16 +3,13 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { viewOf, withoutNull } from '../../schema/view.ts'
+import type { RuleFact } from '../report/messages.ts'
 import { bodyVersionOf } from '../run/bodyVersion.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { bodyMembers, differences, hidesNull, isSame, isVolatile, shownOf, waits } from './compare.ts'
 
-interface Wrong {
-  pointer: string
-  message: string
-}
+type Wrong = RuleFact & { pointer: string }
 
 /** Where the member that was changed is not what was sent. */
 export function* wrongMember(
@@ -25,7 +22,7 @@ export function* wrongMember(
   const [wrong] = differences(expected, now[member], `/${member}`)
   if (wrong === undefined || soundsLike('passing', member) || waits(now, member, value)) return
   const { pointer, received, sent } = wrong
-  yield { pointer, message: `received ${show(received)} at ${pointer} after a change to ${show(sent)}` }
+  yield { pointer, code: 'change-not-stored', subject: pointer, received, expected: sent }
 }
 
 /** Where another member changed along: what names the thing, and what clients set. */
@@ -45,7 +42,11 @@ export function* wrongOthers(
     if (!stays || isSame(now[name], before)) continue
     yield {
       pointer: `/${name}`,
-      message: `received ${show(now[name])} at /${name} after a change of ${member} alone, expected ${show(before)} as before`,
+      code: 'other-property-changed',
+      subject: `/${name}`,
+      received: now[name],
+      expected: before,
+      details: { changed: member },
     }
   }
 }

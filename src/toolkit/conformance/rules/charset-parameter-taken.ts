@@ -25,8 +25,15 @@ export const charsetParameterTaken = defineRule({
           }
           const exchange = await context.send(operation, { ...parts, headers })
           if (exchange.status !== 415) return
-          const message = 'received 415 for JSON with charset=utf-8, expected it to be taken as without'
-          context.broken({ message, exchange, place: operation.pointer, provenance: 'specified' })
+          context.broken({
+            code: 'wrong-status',
+            subject: 'JSON with charset=utf-8',
+            received: exchange.status,
+            expected: 'a success',
+            exchange,
+            place: operation.pointer,
+            provenance: 'specified',
+          })
         },
       }
     }

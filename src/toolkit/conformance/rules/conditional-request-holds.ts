@@ -36,7 +36,7 @@ export const conditionalRequestHolds = defineRule({
           })
           if (other.status === 304)
             context.broken({
-              message: 'received 304 for an ETag that was never given out, expected the representation',
+              code: 'unknown-etag-matched',
               exchange: other,
             })
         },
@@ -129,7 +129,10 @@ async function preventsLostUpdate(
   })
   if (stale.status !== 412)
     context.broken({
-      message: `received ${stale.status} for If-Match with an ETag that the resource never had, expected 412`,
+      code: 'wrong-status',
+      subject: 'If-Match with an ETag that the resource never had',
+      received: stale.status,
+      expected: 412,
       exchange: stale,
     })
   if (read === undefined || stale.status < 300) return
@@ -143,7 +146,10 @@ async function preventsLostUpdate(
   // A weak tag matches no other strongly, nor itself (RFC 9110, 8.8.3.2).
   if (right.status === 412 && !etag.startsWith('W/'))
     context.broken({
-      message: 'received 412 for If-Match with the present ETag, expected the change',
+      code: 'wrong-status',
+      subject: 'If-Match with the current ETag',
+      received: right.status,
+      expected: 'a success',
       exchange: right,
       with: [before],
     })
@@ -156,7 +162,10 @@ async function preventsLostUpdate(
   // The change may have changed nothing, for the example's values were there already.
   if (late.status !== 412 && readHeader(after.headers, 'etag') !== etag)
     context.broken({
-      message: `received ${late.status} for If-Match with the ETag from before a change, expected 412: an update is lost`,
+      code: 'lost-update',
+      subject: 'the ETag',
+      received: late.status,
+      expected: 412,
       exchange: late,
       with: [before, right],
     })
@@ -180,7 +189,10 @@ async function refusesOldEntry(context: TrialContext, operation: ApiOperation, l
   // Each entry may have a status of its own (RFC 4918, 13).
   if (exchange.status === 207) return context.notObserved('each entry is answered on its own')
   context.broken({
-    message: `received ${exchange.status} for entries with an ETag that the resources never had, expected 412`,
+    code: 'wrong-status',
+    subject: 'entries with an ETag that the resources never had',
+    received: exchange.status,
+    expected: 412,
     exchange,
     place: operation.body?.schemaPointer ?? operation.pointer,
   })
@@ -198,7 +210,7 @@ async function answersNotModified(
     if (etag === undefined && readHeader(first.headers, 'last-modified') !== undefined)
       return context.notObserved('the representation is told apart by Last-Modified alone')
     if (etag === undefined) {
-      context.broken({ message: 'received no ETag, expected one where 304 is declared', exchange: first })
+      context.broken({ code: 'etag-missing', exchange: first })
       return false
     }
     const again = await context.send(operation, {
@@ -209,16 +221,24 @@ async function answersNotModified(
     const told = { exchange: again, with: [first] }
     if (again.status === 304) {
       if (answered === etag) return true
-      const message = `received the ETag ${answered ?? 'nothing'} with 304, expected ${etag}`
-      context.broken({ ...told, message, provenance: 'specified' })
+      context.broken({
+        ...told,
+        code: 'etag-differs-on-304',
+        received: answered,
+        expected: etag,
+        provenance: 'specified',
+      })
       return false
     }
     const same = again.body.toString() === first.body.toString()
     if (answered !== etag && !same) continue
-    const message = same
-      ? `received ${again.status} with the same body for If-None-Match with the present ETag, expected 304`
-      : `received ${again.status} with the same ETag for If-None-Match, expected 304`
-    context.broken({ ...told, message })
+    context.broken({
+      ...told,
+      code: 'wrong-status',
+      subject: `If-None-Match with the current ETag and an unchanged ${same ? 'body' : 'ETag'}`,
+      received: again.status,
+      expected: 304,
+    })
     return false
   }
   return context.notObserved('the representation changed each time, by other trials')
@@ -235,7 +255,9 @@ async function changes(context: TrialContext, resource: Resource): Promise<void>
   const same = await context.send(read, at)
   if (readHeader(same.headers, 'etag') !== etag && JSON.stringify(same.json) === JSON.stringify(first.json))
     context.broken({
-      message: `received the ETag ${readHeader(same.headers, 'etag')} for the same representation, expected ${etag}`,
+      code: 'etag-not-stable',
+      received: readHeader(same.headers, 'etag'),
+      expected: etag,
       exchange: same,
       with: [first],
     })
@@ -249,7 +271,8 @@ async function changes(context: TrialContext, resource: Resource): Promise<void>
     return context.notObserved('the change changed nothing')
   if (readHeader(after.headers, 'etag') === etag)
     context.broken({
-      message: `received the ETag ${etag} before and after a change, expected another one`,
+      code: 'etag-not-changed',
+      received: etag,
       exchange: after,
       with: [first, changed],
     })
@@ -260,7 +283,9 @@ async function changes(context: TrialContext, resource: Resource): Promise<void>
     JSON.stringify(changed.json) === JSON.stringify(after.json)
   )
     context.broken({
-      message: `received the ETag ${answered} with the change and ${readHeader(after.headers, 'etag')} afterwards, expected one for one representation`,
+      code: 'etag-of-update-differs',
+      received: answered,
+      expected: readHeader(after.headers, 'etag'),
       exchange: after,
       with: [changed],
     })

@@ -7,7 +7,6 @@ import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/do
 import { readHeader } from '../../openapi/headers.ts'
 import { valueAt } from '../../openapi/pointer.ts'
 import { follow } from '../../openapi/resolve.ts'
-import { show } from '../../schema/problem.ts'
 import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { eventually } from '../run/eventually.ts'
@@ -72,7 +71,10 @@ export const countIsRight = defineRule({
             return context.notObserved('the list has more than one page')
           if (shown !== count)
             context.broken({
-              message: `received ${show(shown)} at /${member}, expected ${count} as the list has`,
+              code: 'wrong-count',
+              subject: `/${member}`,
+              received: shown,
+              expected: count,
               exchange: answer,
               with: [item.made, items],
               pointer: `/${member}`,
@@ -115,7 +117,10 @@ async function goesDown(
   if (wrong === undefined) return
   const { items, answer, shown, left } = wrong
   context.broken({
-    message: `received ${show(shown)} at /${member} after one of ${count} was deleted, expected ${left} as the list has`,
+    code: 'count-not-reduced',
+    subject: `/${member}`,
+    received: shown,
+    expected: left,
     exchange: answer,
     with: [item.made, deleted, items],
     pointer: `/${member}`,
@@ -210,7 +215,11 @@ function wrongPageCount(
     const expected = Math.ceil(total / size)
     if (pages === expected) continue
     context.broken({
-      message: `received ${pages} at ${name}, expected ${expected} for ${total} items, ${size} on a page`,
+      code: 'wrong-page-count',
+      subject: name ?? '',
+      received: pages,
+      expected,
+      details: { items: total, size },
       exchange: page,
       place: list.pointer,
     })
@@ -245,7 +254,11 @@ async function total(context: TrialContext, resource: Resource, told: Total): Pr
     // Others may make and delete items meanwhile, but hardly all others.
     if (said(page) === held && held < count - 1)
       context.broken({
-        message: `received ${show(said(page))} at ${told.name} of a page of ${held}, expected ${count}, as many as the list has`,
+        code: 'total-of-page',
+        subject: told.name,
+        received: said(page),
+        expected: count,
+        details: { items: held },
         exchange: page,
         with: [...items.map(({ made }) => made), ...whole.pages],
         ...(told.pointer !== undefined && { pointer: told.pointer }),
@@ -254,7 +267,10 @@ async function total(context: TrialContext, resource: Resource, told: Total): Pr
     return
   }
   context.broken({
-    message: `received ${show(said(first))} at ${told.name}, expected ${count}, as many as the list has`,
+    code: 'wrong-count',
+    subject: told.name,
+    received: said(first),
+    expected: count,
     exchange: first,
     with: [...items.map(({ made }) => made), ...whole.pages.slice(1)],
     ...(told.pointer !== undefined && { pointer: told.pointer }),

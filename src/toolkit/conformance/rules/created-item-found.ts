@@ -6,7 +6,6 @@ import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/do
 import { readHeader } from '../../openapi/headers.ts'
 import { follow } from '../../openapi/resolve.ts'
 import { templateSource } from '../../openapi/templates.ts'
-import { show } from '../../schema/problem.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { present, withQuery } from '../run/identities.ts'
@@ -63,7 +62,9 @@ export const createdItemFound = defineRule({
               )
                 return
               context.broken({
-                message: `received the ${resource.parameter} ${show(one.params[resource.parameter])} twice, expected a new one`,
+                code: 'id-repeated',
+                subject: resource.parameter,
+                received: one.params[resource.parameter],
                 exchange: other.made,
                 with: [one.made],
               })
@@ -95,7 +96,9 @@ export const createdItemFound = defineRule({
           // A creation that answers 202 may point at a job to wait for (RFC 9110, 15.3.3).
           if (right || (made.status === 202 && answer !== undefined && answer.status < 300)) return
           context.broken({
-            message: `received Location: ${location}, expected the address of ${show(item.params[resource.parameter])}${answer === undefined ? '' : `; it answers ${answer.status}`}`,
+            code: 'wrong-location',
+            received: location,
+            details: { id: item.params[resource.parameter], status: answer?.status },
             exchange: made,
             ...(answer !== undefined && { with: [answer] }),
             place: create.pointer,
@@ -130,7 +133,8 @@ async function isListed(
     )
   if (found === undefined)
     return context.broken({
-      message: `received a list without ${show(item.params[resource.parameter])}, which was just created`,
+      code: 'not-listed',
+      details: { id: item.params[resource.parameter] },
       exchange: last,
       with: [item.made],
       place: list.pointer,
@@ -141,7 +145,10 @@ async function isListed(
   const wrong = listedOtherwise(context, resource, answer.json as JsonObject, found)
   for (const { pointer, sent, received } of wrong.slice(0, 2))
     context.broken({
-      message: `received ${show(received)} at ${pointer} of the listed item, expected ${show(sent)} as its GET shows`,
+      code: 'listed-differently',
+      subject: pointer,
+      received,
+      expected: sent,
       exchange: last,
       with: [item.made, answer],
       pointer,
@@ -168,7 +175,10 @@ async function madeOnce(context: TrialContext, resource: Resource, member: strin
     if (ids.size === 0) return context.notObserved(`the list shows no ${member}`)
     if (ids.size > 1)
       return context.broken({
-        message: `received ${ids.size} items with the ${member} ${show(mark)}, which one request made, expected one`,
+        code: 'created-repeatedly',
+        subject: member,
+        received: ids.size,
+        details: { value: mark },
         exchange: last,
         with: [item.made],
         place: create.pointer,
@@ -234,7 +244,10 @@ async function leadsAstray(
   const answer = await context.elsewhere('GET', followed, { headers: { Accept: '*/*', ...headers } })
   if (answer.status !== 404) return false
   context.broken({
-    message: `received Location: ${location}, which leads to ${url.href}: it answers 404, expected an address below ${target}`,
+    code: 'location-outside',
+    received: location,
+    expected: target,
+    details: { url: url.href },
     exchange: made,
     with: [answer],
     place: create.pointer,

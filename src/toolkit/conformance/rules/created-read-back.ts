@@ -4,7 +4,6 @@ import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSent } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { tokensOf } from '../../openapi/pointer.ts'
-import { show } from '../../schema/problem.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemMadeBy } from '../run/jobs.ts'
@@ -20,6 +19,7 @@ import {
   shownOf,
 } from './compare.ts'
 import { createdTogether } from './createdTogether.ts'
+import { rejectedValue } from './expectation.ts'
 import { plainTexts } from './plainTexts.ts'
 import { type Choice, choicesFor } from './references.ts'
 
@@ -82,7 +82,7 @@ async function variant(
   if (made.status >= 300) {
     if (made.status >= 500)
       context.broken({
-        message: `received ${made.status} for ${chosen.what} as ${member} (${show(chosen.value)}), which the schema allows`,
+        ...rejectedValue(made, member, chosen),
         exchange: made,
         place: create.body.schemaPointer,
       })
@@ -116,7 +116,10 @@ async function readBack(context: TrialContext, resource: Resource): Promise<void
   )
   for (const { pointer, sent, received } of same.slice(0, 2))
     context.broken({
-      message: `received ${show(received)} at ${pointer} of what was just read as ${show(sent)}`,
+      code: 'read-differs',
+      subject: pointer,
+      received,
+      expected: sent,
       exchange: later,
       with: [made],
       pointer,
@@ -132,7 +135,10 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
   const answer = await context.read(item)
   if (answer.status >= 300) {
     context.broken({
-      message: `received ${answer.status} for what was created just now, expected 200`,
+      code: 'wrong-status',
+      subject: 'GET of a resource that was just created',
+      received: answer.status,
+      expected: 200,
       exchange: answer,
       with: [made],
       place: read.pointer,
@@ -156,7 +162,10 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
         if (soundsLike('passing', tokensOf(difference.pointer)[0] ?? '')) continue
         if (isCutToNow(viewOf(context.api.document, schema), difference, made)) continue
         context.broken({
-          message: `received ${show(difference.received)} at ${difference.pointer}, expected ${show(difference.sent)} as it was sent`,
+          code: 'sent-value-changed',
+          subject: difference.pointer,
+          received: difference.received,
+          expected: difference.sent,
           exchange,
           with: [made],
           pointer: difference.pointer,

@@ -4,7 +4,6 @@ import type { Api, ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
@@ -109,8 +108,13 @@ function check(
   const shown = new Set(listed.flatMap((one) => Object.keys(one)))
   const proof = { exchange, with: [made], place: place.body?.schemaPointer ?? place.pointer }
   if (listed.length !== sent.length) {
-    const message = `received ${listed.length} ${member}, expected the ${sent.length} that were sent`
-    context.broken({ ...proof, message })
+    context.broken({
+      ...proof,
+      code: 'created-count-differs',
+      subject: member,
+      received: listed.length,
+      expected: sent.length,
+    })
     return
   }
   for (const [index, one] of sent.entries()) {
@@ -118,8 +122,15 @@ function check(
     const fits = (other: JsonObject | undefined) => differences(wanted, other).length === 0
     if (inOrder ? fits(listed[index]) : listed.some(fits)) continue
     const [difference] = differences(wanted, listed[index])
-    const message = `received ${show(difference?.received)} at ${difference?.pointer} of number ${index + 1} of ${member}, expected ${show(difference?.sent)} as it was sent`
-    context.broken({ ...proof, message, ...(difference !== undefined && { pointer: difference.pointer }) })
+    context.broken({
+      ...proof,
+      code: 'created-value-differs',
+      subject: difference?.pointer ?? '',
+      received: difference?.received,
+      expected: difference?.sent,
+      details: { number: index + 1, property: member },
+      ...(difference !== undefined && { pointer: difference.pointer }),
+    })
     return
   }
 }
@@ -148,7 +159,11 @@ async function readEach(
     const [difference] = differences(visible(one, new Set(Object.keys(now))), now)
     if (difference === undefined) continue
     return context.broken({
-      message: `received ${show(difference.received)} at ${difference.pointer} of number ${index + 1} of ${member}, expected ${show(difference.sent)} as it was sent`,
+      code: 'created-value-differs',
+      subject: difference.pointer,
+      received: difference.received,
+      expected: difference.sent,
+      details: { number: index + 1, property: member },
       exchange,
       with: [made],
       pointer: difference.pointer,

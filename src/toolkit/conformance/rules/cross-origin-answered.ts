@@ -42,7 +42,10 @@ async function saysElsewhere(
     if (list.length === 0 || !own(other.template, list)) return
     if (list.join() === here.join()) continue
     return context.broken({
-      message: `received Access-Control-Allow-Methods: ${here.join(', ').toUpperCase()}, expected ${operation.method} too: elsewhere the methods of the path are named`,
+      code: 'method-not-allowed-by-cors',
+      subject: operation.method,
+      received: here,
+      expected: operation.method,
       exchange,
       with: [there],
       place: operation.pointer,
@@ -100,21 +103,30 @@ export const crossOriginAnswered = defineRule({
               ? 'none'
               : `${exchange.status}, origin ${origin}, method ${allowed === 'none' ? 'not said' : allowed ? 'allowed' : 'not allowed'}`,
             {
-              message: `received ${exchange.status} with Access-Control-Allow-Origin ${origin ?? 'none'} for the preflight of ${operation.method}`,
+              code: 'preflight-status',
+              subject: operation.method,
+              received: exchange.status,
+              details: { origin },
               exchange,
               place: operation.pointer,
             },
           )
           if (exchange.status >= 500 && exchange.status !== 501)
             context.broken({
-              message: `received ${exchange.status} for OPTIONS, expected no server error`,
+              code: 'wrong-status',
+              subject: 'OPTIONS',
+              received: exchange.status,
+              expected: 'no server error',
               exchange,
             })
           if (origin === undefined) return
           // A browser sends no credential with a preflight, and takes no other status than a success for an answer.
           if (exchange.status === 401 || exchange.status === 403)
             context.broken({
-              message: `received ${exchange.status} for a preflight from an origin that is allowed, expected a success without a credential`,
+              code: 'wrong-status',
+              subject: 'a preflight from an allowed origin without a credential',
+              received: exchange.status,
+              expected: 'a success',
               exchange,
               place: operation.pointer,
             })
@@ -129,7 +141,9 @@ export const crossOriginAnswered = defineRule({
             api.operations.every(needsCredential)
           )
             context.broken({
-              message: `received Access-Control-Allow-Headers: ${names.join(', ')} from an API whose every operation needs ${credential.name}, expected it among them`,
+              code: 'credential-not-allowed-by-cors',
+              subject: credential.name,
+              received: names,
               exchange,
               place: operation.pointer,
             })
@@ -157,14 +171,16 @@ export const crossOriginAnswered = defineRule({
               ? 'none'
               : `${told[0] === ORIGIN ? 'the origin' : told[0]}, credentials ${told[1]}, exposes ${told[2]}, ${vary}`,
             {
-              message: `received Access-Control-Allow-Origin: ${told[0]} for a request with an Origin`,
+              code: 'cors-origin',
+              received: told[0] ?? 'none',
               exchange,
               place: operation.pointer,
             },
           )
           if (told[0] === ORIGIN && told[1] === 'true')
             context.broken({
-              message: `received Access-Control-Allow-Credentials: true for the origin ${ORIGIN}, which nobody knows: any page may act with the cookies of its visitors`,
+              code: 'cors-credentials-for-any-origin',
+              received: ORIGIN,
               exchange,
               place: operation.pointer,
             })
@@ -179,7 +195,10 @@ export const crossOriginAnswered = defineRule({
             readHeader(refused.headers, 'access-control-allow-origin') === undefined
           )
             context.broken({
-              message: `received ${refused.status} without Access-Control-Allow-Origin for a request with an Origin, expected ${told[0]} as with ${exchange.status}`,
+              code: 'cors-missing-on-error',
+              received: refused.status,
+              expected: told[0],
+              details: { success: exchange.status },
               exchange: refused,
               with: [exchange],
               place: operation.pointer,

@@ -1,5 +1,4 @@
 import { isObject, type Json } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'
 import { defineRule } from '../run/rule.ts'
 import { answerMembers, bodyMembers, differences, saysItMerges } from './compare.ts'
@@ -34,7 +33,10 @@ export const defaultApplies = defineRule({
             const received = (exchange.json as Record<string, Json>)[member]
             if (differences(declared, received).length === 0) return
             context.broken({
-              message: `received ${show(received)} at /${member}, which was left out, expected the default ${show(declared)}`,
+              code: 'default-not-applied',
+              subject: `/${member}`,
+              received,
+              expected: declared,
               exchange,
               pointer: `/${member}`,
               place: operation.body?.schemaPointer ?? operation.pointer,

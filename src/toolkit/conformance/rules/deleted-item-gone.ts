@@ -1,7 +1,6 @@
 import type { Resource } from '../../model/resources.ts'
 import { isState, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import { eventually, PAUSES } from '../run/eventually.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
@@ -74,7 +73,10 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
       context.broken({
         ...told,
         exchange: answer,
-        message: `received ${answer.status} for what was deleted, expected 404`,
+        code: 'wrong-status',
+        subject: 'GET of a deleted resource',
+        received: answer.status,
+        expected: 404,
       })
   }
   // A PUT that makes things makes this one anew.
@@ -87,7 +89,10 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
         context.broken({
           ...told,
           exchange: answer,
-          message: `received ${answer.status} for a change of what was deleted, expected 404`,
+          code: 'wrong-status',
+          subject: 'an update of a deleted resource',
+          received: answer.status,
+          expected: 404,
         })
     }
   }
@@ -97,7 +102,10 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
       context.broken({
         ...told,
         exchange: answer,
-        message: `received ${answer.status} for deleting it a second time, expected 404`,
+        code: 'wrong-status',
+        subject: 'a second DELETE',
+        received: answer.status,
+        expected: 404,
       })
   }
   if (list !== undefined) {
@@ -110,7 +118,8 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
       context.broken({
         ...told,
         exchange: last,
-        message: `received ${show(item.params[resource.parameter])} in the list after it was deleted`,
+        code: 'still-listed',
+        details: { id: item.params[resource.parameter] },
       })
   }
 }

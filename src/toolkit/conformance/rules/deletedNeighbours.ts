@@ -3,7 +3,6 @@
 import type { ApiOperation, Parameter } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
-import { show } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
@@ -51,7 +50,9 @@ async function besides(context: TrialContext, resource: Resource, operation: Api
     const exchange = await context.read(other)
     if (isThere(exchange.status)) continue
     return context.broken({
-      message: `received ${exchange.status} for ${show(other.params[resource.parameter])} after another one was deleted, expected it to stay`,
+      code: 'neighbour-deleted',
+      received: exchange.status,
+      details: { id: other.params[resource.parameter] },
       exchange,
       with: [other.made, item.made, removed],
       place: operation.pointer,
@@ -109,7 +110,10 @@ async function within(
       ...told,
       with: [...told.with, plain],
       exchange: left,
-      message: `received ${left.status} for what was in it, expected it to stay without ${along.name}=true`,
+      code: 'wrong-status',
+      subject: `a child after DELETE of its parent without ${along.name}=true`,
+      received: left.status,
+      expected: 'a success',
     })
   if (isThere(plain.status)) return
   const whole = await context.send(operation, {
@@ -121,7 +125,10 @@ async function within(
     return context.broken({
       ...told,
       exchange: whole,
-      message: `received ${whole.status} with ${along.name}=true, expected it to be deleted with what is in it`,
+      code: 'wrong-status',
+      subject: `DELETE with ${along.name}=true`,
+      received: whole.status,
+      expected: 'a success',
     })
   const gone = await context.read(child)
   if (isThere(gone.status))
@@ -129,6 +136,9 @@ async function within(
       ...told,
       with: [...told.with, whole],
       exchange: gone,
-      message: `received ${gone.status} for what was in it after ${along.name}=true, expected 404`,
+      code: 'wrong-status',
+      subject: `a child after DELETE of its parent with ${along.name}=true`,
+      received: gone.status,
+      expected: 404,
     })
 }

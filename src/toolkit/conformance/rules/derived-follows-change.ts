@@ -3,7 +3,6 @@ import { descriptionOf, saysFixed } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { withVersion } from '../run/bodyVersion.ts'
@@ -130,7 +129,11 @@ async function tryMember(
     const stale = staleIn(after.json as Json)
     if (stale !== undefined)
       context.broken({
-        message: `received ${show((after.json as JsonObject)[stale])} at /${stale} after a change of ${member}, expected ${show(other.shown[stale])} as a new item with that ${member} has it`,
+        code: 'derived-value-stale',
+        subject: `/${stale}`,
+        received: (after.json as JsonObject)[stale],
+        expected: other.shown[stale],
+        details: { changed: member },
         exchange: after,
         with: [first.item.made, first.read, changed, other.read],
         pointer: `/${stale}`,

@@ -4,7 +4,6 @@ import { thingIn, thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { follow } from '../../openapi/resolve.ts'
-import { show } from '../../schema/problem.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { isVolatile } from './compare.ts'
@@ -79,7 +78,10 @@ async function tryOne(
     const chosen = viewOf(context.api.document, schemas.get(member)).enum !== undefined
     if (kindOf(value, chosen) === kindOf(answered[member], chosen)) continue
     context.broken({
-      message: `received ${show(answered[member])} at /${member}, expected one like ${show(value)} as the example shows`,
+      code: 'unlike-example',
+      subject: `/${member}`,
+      received: answered[member],
+      expected: value,
       exchange,
       pointer: `/${member}`,
       place: operation.pointer,

@@ -1,6 +1,5 @@
 /** What a request deserves: the words and statuses that the rules of single requests share. */
 import { type ApiOperation, declares } from '../../model/api.ts'
-import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Broken, TrialContext } from '../run/rule.ts'
 
@@ -12,6 +11,8 @@ function refusalStatuses(operation: ApiOperation, fitting: readonly number[]): r
 interface Refusal {
   /** What was sent, in words: `a name of 256 characters`. */
   what: string
+  /** The value that was sent. */
+  value?: unknown
   /** Statuses that fit, the best first. */
   fitting: readonly number[]
   /** Those of them that an RFC makes right whether the document declares them or not. */
@@ -39,9 +40,12 @@ export function expectRefusal(
   const told = refusal.fitting.filter(
     (one) => declared.length > 0 && (declares(operation, one) || refusal.always?.includes(one)),
   )
-  const expected = told.length > 0 ? told.join(' or ') : 'a 4xx'
   context.broken({
-    message: `received ${status} for ${refusal.what}, expected ${expected}`,
+    code: 'wrong-status',
+    subject: refusal.what,
+    received: status,
+    expected: told.length > 0 ? told : '4xx',
+    ...('value' in refusal && { details: { value: refusal.value } }),
     exchange,
     place: refusal.place ?? operation.pointer,
     ...(refusal.with !== undefined && { with: refusal.with }),
@@ -69,9 +73,25 @@ export function expectSuccess(
       operation.responses.has('default'))
   if (right) return true
   context.broken({
-    message: `received ${status} for ${what}, expected ${declared.length > 0 ? declared.join(' or ') : 'a success'}${status >= 400 ? `; the answer says ${show(exchange.body.toString().slice(0, 160))}` : ''}`,
+    code: 'valid-request-rejected',
+    subject: what,
+    received: status,
+    expected: declared.length > 0 ? declared : 'a success',
+    ...(status >= 400 && { details: { body: exchange.body.toString().slice(0, 160) } }),
     exchange,
     place: place ?? operation.pointer,
   })
   return false
 }
+
+/** The fact of a value that the schema allows and the server rejects. A server error is one cause for all values. */
+export const rejectedValue = (
+  { status }: Recorded,
+  property: string,
+  { what, value }: { what: string; value: unknown },
+) => ({
+  code: 'valid-value-rejected' as const,
+  subject: status >= 500 ? property : `${what} as ${property}`,
+  received: status,
+  details: { property, what, value },
+})

@@ -74,7 +74,10 @@ async function download(
     const problem = contradiction(normal(name), told, answer.body)
     if (problem === undefined) continue
     context.broken({
-      message: `received a file of ${problem}, expected ${String(told)} as /${name} says`,
+      code: 'file-differs',
+      subject: `/${name}`,
+      received: problem,
+      expected: told,
       exchange: answer,
       with: [item.made, about],
       place: operation.pointer,
@@ -149,7 +152,9 @@ async function exported(
   const records = recordsIn(exchange, type, items)
   if (records === undefined || listed.status >= 300 || count === 0 || records >= count) return
   context.broken({
-    message: `received an export of ${records} records, expected at least ${count}, as many as the list shows`,
+    code: 'export-incomplete',
+    received: records,
+    expected: count,
     exchange,
     with: [listed],
     place: operation.pointer,

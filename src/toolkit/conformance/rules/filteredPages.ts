@@ -4,7 +4,6 @@ import { type Filter, propertyOf } from '../../model/filters.ts'
 import { type Paging, pagingOf, sizeFor } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { viewOf, withoutNull } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import { comesLater, walk } from '../run/pages.ts'
@@ -70,7 +69,10 @@ async function onEveryPage(
       return context.broken({
         ...told,
         exchange: page,
-        message: `received an item whose ${member} is ${show(stray[member])} on a page of the list for ${input.name}=${show(value)}`,
+        code: 'unfiltered-item',
+        subject: input.name,
+        received: stray[member],
+        details: { property: member, value },
       })
     }
     const twice = ids.find((id, index) => ids.indexOf(id) < index)
@@ -79,14 +81,19 @@ async function onEveryPage(
       return context.broken({
         ...told,
         exchange: again,
-        message: `received ${show(twice)} on two pages of the list for ${input.name}=${show(value)}`,
+        code: 'repeated-across-filtered-pages',
+        subject: input.name,
+        received: twice,
+        details: { value },
       })
     const last = pages.at(-1)
     if (lost !== undefined && ended && last !== undefined && !(await comesLater(context, lost, walkAgain)))
       context.broken({
         ...told,
         exchange: last,
-        message: `received ${pages.length} pages for ${input.name}=${show(value)} without ${show(lost)}, which fits`,
+        code: 'missing-from-filtered-pages',
+        subject: input.name,
+        details: { id: lost, value, pages: pages.length },
       })
     return
   }

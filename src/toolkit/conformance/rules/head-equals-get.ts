@@ -1,7 +1,6 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { isStream } from '../../network/readAnswer.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { baseOf } from './base.ts'
@@ -27,7 +26,9 @@ export const headEqualsGet = defineRule({
             return context.notObserved('GET answers with a stream, which has no end that HEAD could wait for')
           const head = await context.send(operation, parts, { method: 'HEAD' })
           const told = {
-            message: `received ${head.status} for HEAD where GET answers ${get.status}`,
+            code: 'head-status-differs' as const,
+            received: head.status,
+            expected: get.status,
             exchange: head,
             with: [get],
             provenance: 'specified' as const,
@@ -47,7 +48,10 @@ export const headEqualsGet = defineRule({
             if (readHeader(again.headers, name) !== one) continue
             context.broken({
               ...told,
-              message: `received ${name}: ${other ?? 'nothing'} for HEAD, expected ${one ?? 'none'} as GET has it`,
+              code: 'head-header-differs',
+              subject: name,
+              received: other,
+              expected: one,
             })
           }
           const [length, other] = [lengthOf(get), lengthOf(head)]
@@ -60,7 +64,10 @@ export const headEqualsGet = defineRule({
           }
           context.broken({
             ...told,
-            message: `received Content-Length: ${other} for HEAD, expected ${length} as GET has it`,
+            code: 'head-header-differs',
+            subject: 'Content-Length',
+            received: other,
+            expected: length,
           })
         },
       }
@@ -95,7 +102,11 @@ async function headOfNothing(
   // A server without HEAD says so of everything; one that finds what is not there is wrong.
   if (get.status < 400 || head.status >= 300) return
   context.broken({
-    message: `received ${head.status} for HEAD of the ${parameter} ${show(id)}, for which GET answers ${get.status}`,
+    code: 'head-of-unknown-differs',
+    subject: parameter,
+    received: head.status,
+    expected: get.status,
+    details: { id },
     exchange: head,
     with: [get],
     provenance: 'specified',

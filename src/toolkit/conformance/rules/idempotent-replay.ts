@@ -3,7 +3,6 @@ import type { Resource } from '../../model/resources.ts'
 import { isIdempotencyHeader, isReplayHeader, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { show } from '../../schema/problem.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'
 import { itemMadeBy } from '../run/jobs.ts'
@@ -77,7 +76,10 @@ export const idempotentReplay = defineRule({
           const declared = [409, 422].filter((status) => operation.responses.has(String(status)))
           if ((declared.length > 0 ? declared : [400, 409, 422]).includes(exchange.status)) return
           context.broken({
-            message: `received ${exchange.status} for another request with a used ${header}, expected ${declared.join(' or ') || 'a refusal'}${resource === undefined ? '' : ', and nothing made'}`,
+            code: 'used-key-accepted',
+            subject: header,
+            received: exchange.status,
+            expected: declared.length > 0 ? declared : 'an error response',
             exchange,
             with: [first.exchange],
           })
@@ -110,7 +112,9 @@ async function replay(context: TrialContext, operation: ApiOperation, header: st
   if (second.status !== first.status)
     return context.broken({
       ...told,
-      message: `received ${second.status} for the repeated request, expected ${first.status} again`,
+      code: 'replay-status-differs',
+      received: second.status,
+      expected: first.status,
     })
   if (
     second.body.toString() !== first.body.toString() &&
@@ -120,9 +124,9 @@ async function replay(context: TrialContext, operation: ApiOperation, header: st
     const twice = id(first.json) !== id(second.json)
     context.broken({
       ...told,
-      message: twice
-        ? `received ${show(id(second.json))} after ${show(id(first.json))} for the repeated request: it was carried out twice`
-        : 'received another body for the repeated request, expected the first answer',
+      ...(twice
+        ? { code: 'carried-out-twice' as const, received: id(second.json), expected: id(first.json) }
+        : { code: 'replay-body-differs' as const }),
     })
   }
   const marker = Object.keys(operation.responses.get(String(first.status))?.node.headers ?? {}).find(
@@ -130,9 +134,9 @@ async function replay(context: TrialContext, operation: ApiOperation, header: st
   )
   if (marker === undefined) return
   if (readHeader(second.headers, marker) === undefined)
-    context.broken({ ...told, message: `received no ${marker} with a repeated answer, expected it` })
+    context.broken({ ...told, code: 'replay-not-marked', subject: marker })
   if (readHeader(first.headers, marker) !== undefined)
-    context.broken({ exchange: first, message: `received ${marker} with a first answer, expected none` })
+    context.broken({ exchange: first, code: 'first-marked-as-replay', subject: marker })
 }
 
 /** A body without what each answer has anew; undefined for one that is no JSON. */
@@ -166,7 +170,8 @@ async function replayAfterChange(context: TrialContext, resource: Resource, head
   )
   if (shows === undefined) return
   context.broken({
-    message: `received the changed ${shows[0]} for a repeated request, expected the first answer`,
+    code: 'replay-follows-change',
+    subject: shows[0] ?? '',
     exchange: again,
     with: [first, changed],
   })
@@ -195,7 +200,10 @@ async function mended(context: TrialContext, operation: ApiOperation, header: st
   if (other.status >= 400)
     return context.notObserved(`with another key it is answered with ${other.status} too`)
   context.broken({
-    message: `received the refusal of a request without ${required} (${refused.status}) for the one that has it, with the same ${header}`,
+    code: 'rejection-replayed',
+    subject: header,
+    received: exchange.status,
+    details: { property: required, status: refused.status },
     exchange,
     with: [refused],
   })

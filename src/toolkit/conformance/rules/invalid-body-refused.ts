@@ -156,14 +156,20 @@ async function tryOne(
     fields.every(({ value }) => isLastAlone(value, violation.pointer))
   )
     return context.broken({
-      message: `received ${JSON.stringify(field.value)} as the member at fault, expected the path to ${violation.pointer} as the document's errors show it`,
+      code: 'error-field-not-a-path',
+      subject: violation.pointer,
+      received: field.value,
+      expected: violation.pointer,
       exchange,
       pointer: field.pointer,
       place: body.schemaPointer,
     })
   if (field === undefined || isNamed) return
   context.broken({
-    message: `received ${JSON.stringify(field.value)} as the member at fault, expected it to name ${violation.pointer || 'the body'}`,
+    code: 'wrong-error-field',
+    subject: violation.pointer,
+    received: field.value,
+    expected: violation.pointer || 'the body',
     exchange,
     pointer: field.pointer,
     place: body.schemaPointer,

@@ -4,7 +4,6 @@ import { saysNewestVersion } from '../../model/description.ts'
 import { NO_OPERATIONS, type Resource } from '../../model/resources.ts'
 import { lastSegment, leadsTo, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
@@ -108,7 +107,11 @@ async function isNewest(
   const newest = Math.max(...numbers)
   if (told >= newest) return
   context.broken({
-    message: `received ${show(told)} at /${member}, expected ${newest}, the newest that ${list.path} shows`,
+    code: 'not-newest-version',
+    subject: `/${member}`,
+    received: told,
+    expected: newest,
+    details: { list: list.path },
     exchange: read,
     with: [item.made, listed],
     pointer: `/${member}`,
@@ -170,7 +173,8 @@ async function flagRises(
     return context.notObserved('nothing that a version keeps could be changed')
   if (now[flag] !== false) return
   context.broken({
-    message: `received false at /${flag} after a change of what the last version keeps, expected true`,
+    code: 'change-not-flagged',
+    subject: `/${flag}`,
     exchange: after,
     with: [item.made, before, ...changed],
     pointer: `/${flag}`,

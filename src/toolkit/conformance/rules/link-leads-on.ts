@@ -46,7 +46,10 @@ export const linkLeadsOn = defineRule({
               const answer = await context.send(target, parts)
               if (answer.status >= 300)
                 context.broken({
-                  message: `received ${answer.status} where the link ${name} leads, expected a success`,
+                  code: 'wrong-status',
+                  subject: `the link ${name}`,
+                  received: answer.status,
+                  expected: 'a success',
                   exchange: answer,
                   with: [exchange],
                   place: operation.pointer,

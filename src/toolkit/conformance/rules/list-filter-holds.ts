@@ -3,7 +3,6 @@ import { descriptionOf, ignoresCase } from '../../model/description.ts'
 import { type Filter, filterInputs, filterOf, isInclusive, propertyOf } from '../../model/filters.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { Json } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
@@ -117,19 +116,33 @@ async function tryBound(
       refused++
       continue
     }
-    const shown = `whose ${member} is ${show(seen[member])}, for ${input.name}=${show(value)}`
     if (wanted && found === undefined && complete)
       context.broken({
         ...told,
         exchange: last,
-        message: `received a list without ${show(item.params[resource.parameter])}, ${shown}`,
+        code: 'missing-from-filtered',
+        subject: input.name,
+        details: { id: item.params[resource.parameter], property: member, is: seen[member], value },
       })
     if (!wanted && found !== undefined)
-      context.broken({ ...told, exchange: last, message: `received an item ${shown}` })
+      context.broken({
+        ...told,
+        exchange: last,
+        code: 'unfiltered-item',
+        subject: input.name,
+        received: seen[member],
+        details: { property: member, value },
+      })
     const stray = itemsOf(context, resource, last).find((one) => !mayMatch(bound, one, value))
     if (stray === undefined || stray === found) continue
-    const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(value)}`
-    context.broken({ ...told, exchange: last, message })
+    context.broken({
+      ...told,
+      exchange: last,
+      code: 'unfiltered-item',
+      subject: input.name,
+      received: stray[member],
+      details: { property: member, value },
+    })
   }
   if (refused === around.length) context.notObserved('the bound was refused')
 }
@@ -167,7 +180,9 @@ async function tryFilter(
     context.broken({
       ...told,
       exchange: last,
-      message: `received a list without ${show(item.params[resource.parameter])}, whose ${member} fits ${input.name}=${show(value)}`,
+      code: 'missing-from-filtered',
+      subject: input.name,
+      details: { id: item.params[resource.parameter], property: member, is: seen[member], value },
     })
   const page = await context.send(list, { params, query, headers: {} })
   for (const one of itemsOf(context, resource, page)) {
@@ -175,7 +190,10 @@ async function tryFilter(
     return context.broken({
       ...told,
       exchange: page,
-      message: `received an item whose ${member} is ${show(one[member])} for ${input.name}=${show(value)}`,
+      code: 'unfiltered-item',
+      subject: input.name,
+      received: one[member],
+      details: { property: member, value },
     })
   }
   await likeText(context, { item, input, filter, value, params })
@@ -188,8 +206,14 @@ async function tryFilter(
       (one) => one[member] !== undefined && !mayMatch(filter, one, choice),
     )
     if (stray === undefined) continue
-    const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(choice)}`
-    return context.broken({ ...told, exchange: answer, message })
+    return context.broken({
+      ...told,
+      exchange: answer,
+      code: 'unfiltered-item',
+      subject: input.name,
+      received: stray[member],
+      details: { property: member, value: choice },
+    })
   }
   if (other === undefined && choices.length === 0)
     context.notObserved('no other value of the filter was there to be left out')
@@ -224,16 +248,29 @@ async function likeText(
   if (ignoresCase(descriptionOf(input.node)) && other !== value) {
     const { found, last, complete } = await context.findInList(item, { query: { [input.name]: other } })
     if (found === undefined && complete) {
-      const message = `received a list without ${show(value)} for ${input.name}=${show(other)}, expected it without regard to case`
-      context.broken({ message, exchange: last, with: [item.made], place: input.pointer })
+      context.broken({
+        code: 'case-not-ignored',
+        subject: input.name,
+        details: { property: member, is: value, value: other },
+        exchange: last,
+        with: [item.made],
+        place: input.pointer,
+      })
     }
   }
   for (const sign of ['%', '_'].filter((one) => !value.includes(one))) {
     const answer = await context.send(list, { params, query: { [input.name]: sign }, headers: {} })
     const stray = itemsOf(context, item.resource, answer).find((one) => !mayMatch(filter, one, sign))
     if (answer.status >= 300 || stray === undefined) continue
-    const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(sign)}: the sign is taken for a wildcard`
-    context.broken({ message, exchange: answer, with: [item.made], place: input.pointer })
+    context.broken({
+      code: 'wildcard-not-escaped',
+      subject: input.name,
+      received: stray[member],
+      details: { property: member, value: sign },
+      exchange: answer,
+      with: [item.made],
+      place: input.pointer,
+    })
   }
 }
 
@@ -266,7 +303,15 @@ async function tryTogether(
       const { found, last } = await context.findInList(item, { query })
       if (last.status >= 300 || found === undefined) continue
       return context.broken({
-        message: `received an item whose ${propertyOf(failing.filter)} is ${show(found[propertyOf(failing.filter)])} for ${failing.input.name}=${show(failing.other)} together with ${fitting.input.name}=${show(fitting.value)}`,
+        code: 'second-filter-ignored',
+        subject: failing.input.name,
+        received: found[propertyOf(failing.filter)],
+        details: {
+          property: propertyOf(failing.filter),
+          value: failing.other,
+          other: fitting.input.name,
+          otherValue: fitting.value,
+        },
         exchange: last,
         with: [item.made],
         place: failing.input.pointer,

@@ -54,7 +54,10 @@ async function bounded(context: TrialContext, resource: Resource, limit: Paramet
   const count = itemsOf(context, resource, small).length
   if (count > least)
     context.broken({
-      message: `received ${count} items for ${name}=${least}`,
+      code: 'limit-exceeded',
+      subject: name,
+      received: count,
+      expected: least,
       exchange: small,
       with: items.map(({ made }) => made),
     })
@@ -68,7 +71,11 @@ async function bounded(context: TrialContext, resource: Resource, limit: Paramet
       paging?.kind === 'cursor' && nextPage(paging, {}, page, 1) !== undefined
     if (got > more || ![small, large].every((page) => follows(page)))
       context.broken({
-        message: `received ${got} items for ${name}=${more} of at least ${items.length}, expected ${wanted}`,
+        code: 'limit-not-applied',
+        subject: name,
+        received: got,
+        expected: wanted,
+        details: { limit: more, items: items.length },
         exchange: large,
         with: items.map(({ made }) => made),
       })
@@ -99,12 +106,17 @@ async function defaultLimit(context: TrialContext, resource: Resource, wanted: n
   if (got > wanted)
     context.broken({
       ...told,
-      message: `received ${got} items without a limit, expected ${wanted} as declared`,
+      code: 'default-limit-not-applied',
+      received: got,
+      expected: wanted,
     })
   else if (got < wanted && count > wanted)
     context.broken({
       ...told,
-      message: `received ${got} items without a limit of at least ${count}, expected ${wanted} as declared`,
+      code: 'default-limit-not-applied',
+      received: got,
+      expected: wanted,
+      details: { items: count },
     })
   else if (got < wanted) context.notObserved('too few items were there')
 }

@@ -6,7 +6,6 @@ import { choicesOf, likelyKey, mayPrecede, readKey, sortingOf, sortKeys } from '
 import { statedSort } from '../../model/statements.ts'
 import { isAscending, isDescending, soundsLike } from '../../model/vocabulary.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { boundsOf } from '../../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { Assumption, Recorded } from '../run/events.ts'
@@ -189,7 +188,10 @@ async function order(
     const [a, b] = [values[index - 1], values[index]]
     if (mayPrecede(a, b, down)) continue
     return context.broken({
-      message: `received ${show(a)} before ${show(b)} at ${member}, expected ${down ? 'falling' : 'rising'} order`,
+      code: 'wrong-order',
+      subject: member,
+      received: [a, b],
+      expected: down ? 'descending' : 'ascending',
       exchange: answer,
       place: input?.pointer ?? list.pointer,
     })
@@ -229,7 +231,9 @@ async function orderAsSaid(
     )
   if (found.every((place, index) => index === 0 || place > (found[index - 1] ?? 0))) return
   context.broken({
-    message: `received new items at the places ${places.map((place) => place + 1).join(', ')} in the order of their creation, expected ${show(words)}`,
+    code: 'wrong-creation-order',
+    received: places.map((place) => place + 1),
+    expected: words,
     exchange: last,
     with: items.map(({ made }) => made),
     place: list.pointer,

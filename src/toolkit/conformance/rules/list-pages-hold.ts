@@ -5,7 +5,6 @@ import { statedPaging } from '../../model/statements.ts'
 import { isOfNext } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { valueAt } from '../../openapi/pointer.ts'
-import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import { idsOf, itemsOf, parentOf } from '../run/items.ts'
 import { comesLater, walk } from '../run/pages.ts'
@@ -107,20 +106,24 @@ async function eachOnce(
     return context.broken({
       ...proof,
       exchange: contradicting,
-      message: 'received a cursor on a page that says that it is the last, expected none',
+      code: 'cursor-on-last-page',
     })
   if (last.status >= 300)
     return context.broken({
       ...proof,
       exchange: last,
-      message: `received ${last.status} for the next page, expected it`,
+      code: 'wrong-status',
+      subject: 'the next page',
+      received: last.status,
+      expected: 'a success',
     })
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined)
     return context.broken({
       ...proof,
       exchange: last,
-      message: `received ${show(twice)} on two pages, expected each item once`,
+      code: 'repeated-across-pages',
+      received: twice,
     })
   if (ended) {
     const missing = items
@@ -134,7 +137,8 @@ async function eachOnce(
       return context.broken({
         ...proof,
         exchange: last,
-        message: `received ${pages.length} pages without ${show(lost)}, expected every item on one of them`,
+        code: 'missing-from-pages',
+        details: { id: lost, pages: pages.length },
       })
   }
   // By number or offset, the end shows only in a page without items: it does not follow the one before.
@@ -151,20 +155,26 @@ async function eachOnce(
       return context.broken({
         ...proof,
         exchange: page,
-        message: `received ${count} items on a page that others follow, expected ${size}`,
+        code: 'wrong-page-size',
+        received: count,
+        expected: size,
       })
     if (paging.morePointer !== undefined && valueAt(page.json as Json, paging.morePointer) !== true)
       return context.broken({
         ...proof,
         exchange: page,
-        message: `received ${paging.morePointer} ${show(valueAt(page.json as Json, paging.morePointer))} on a page that others follow, expected true`,
+        code: 'more-flag-unset',
+        subject: paging.morePointer,
+        received: valueAt(page.json as Json, paging.morePointer),
       })
   }
   if (ended && paging.morePointer !== undefined && valueAt(last.json as Json, paging.morePointer) !== false)
     context.broken({
       ...proof,
       exchange: last,
-      message: `received ${paging.morePointer} ${show(valueAt(last.json as Json, paging.morePointer))} on the last page, expected false`,
+      code: 'more-flag-set-at-end',
+      subject: paging.morePointer,
+      received: valueAt(last.json as Json, paging.morePointer),
     })
 }
 
@@ -221,7 +231,7 @@ async function orderedPages(context: TrialContext, resource: Resource, paging: P
     list_.filter((id) => mine.has(id) && expected.includes(id) && ids.includes(id))
   if (common(expected).join() === common(ids.slice(0, 60)).join()) return
   context.broken({
-    message: 'received the items in another order page by page than at once',
+    code: 'order-differs-by-pages',
     exchange: pages.at(-1) ?? whole,
     with: [whole, ...pages],
     place: list.pointer,

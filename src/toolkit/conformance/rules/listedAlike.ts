@@ -5,7 +5,6 @@ import { listItemSchema, type Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import type { Recorded } from '../run/events.ts'
 import { eventually } from '../run/eventually.ts'
@@ -74,7 +73,10 @@ async function isListedAnew(context: TrialContext, resource: Resource, update: A
   if (wrong === undefined) return
   for (const { pointer, sent, received } of wrong.differing.slice(0, 2))
     context.broken({
-      message: `received ${show(received)} at ${pointer} of the listed item after a change, expected ${show(sent)} as its GET shows`,
+      code: 'stale-in-list',
+      subject: pointer,
+      received,
+      expected: sent,
       exchange: wrong.last,
       with: [item.made, ...changed, wrong.after],
       pointer,

@@ -4,7 +4,6 @@ import type { Api } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
-import { show } from '../../schema/problem.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { viewOf, withoutNull } from '../../schema/view.ts'
@@ -82,7 +81,11 @@ async function mergesWithin(
         return context.broken({
           ...told,
           pointer: `/${member}/${lost}`,
-          message: `received ${show(now[lost])} at /${member}/${lost} after a merge patch of ${name} beside it, expected ${show(was[lost])} as before`,
+          code: 'other-property-changed',
+          subject: `/${member}/${lost}`,
+          received: now[lost],
+          expected: was[lost],
+          details: { changed: name },
         })
       // Without a value a member may come back to its default.
       const isDefault = value.value === null && isSame(now[name], viewOf(document, inner).default)
@@ -90,7 +93,10 @@ async function mergesWithin(
         return context.broken({
           ...told,
           pointer: `/${member}/${name}`,
-          message: `received ${show(now[name])} at /${member}/${name} after a merge patch to ${show(value.value)}`,
+          code: 'change-not-stored',
+          subject: `/${member}/${name}`,
+          received: now[name],
+          expected: value.value,
         })
     }
   }

@@ -59,7 +59,10 @@ export const missingCredentialRefused = defineRule({
             const fitting = operation.responses.has('401') ? [401] : [401, 403, 404]
             if (how === 'none' && exchange.status === 403 && asksByHttp(context, operation))
               return context.broken({
-                message: `received 403 for ${what}, expected 401, which tells clients to authenticate`,
+                code: 'wrong-status',
+                subject: what,
+                received: exchange.status,
+                expected: 401,
                 exchange,
                 place: operation.pointer,
                 provenance: operation.origin,
@@ -110,8 +113,7 @@ async function hidesUnknown(
   const exchange = await context.send(operation, unknown, { identity: null })
   if (exchange.status !== 404) return
   context.broken({
-    message:
-      'received 404 without a credential for an id that nothing has and 401 for one that something has, expected 401 for both',
+    code: 'existence-visible-to-anyone',
     exchange,
     with: [known],
     provenance: operation.origin,

@@ -1,7 +1,6 @@
 import { largestLimit, limitOf } from '../../model/paging.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule } from '../run/rule.ts'
 import { isSame } from './compare.ts'
@@ -37,7 +36,10 @@ export const nestedItemStaysInside = defineRule({
               names.some((value) => value === item.params[parent.parameter])
             if (exchange.status < 300 && (!isNumbered || isSameOne))
               context.broken({
-                message: `received ${exchange.status} for ${show(item.params[resource.parameter])} below another ${parent.parameter}, expected 404`,
+                code: 'wrong-status',
+                subject: `a resource below another ${parent.parameter}`,
+                received: exchange.status,
+                expected: 404,
                 exchange,
                 with: [item.made, other.made],
                 place: read.pointer,
@@ -68,7 +70,9 @@ export const nestedItemStaysInside = defineRule({
           )
           if (stray)
             context.broken({
-              message: `received ${show(id)} in the list of another ${parent.parameter}`,
+              code: 'listed-below-other-parent',
+              subject: parent.parameter,
+              details: { id },
               exchange,
               with: [item.made, other.made],
               place: list.pointer,

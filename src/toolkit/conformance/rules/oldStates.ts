@@ -56,7 +56,10 @@ export async function refusesOld(
   const late = await send(next)
   if (late.status < 300)
     context.broken({
-      message: `received ${late.status} for a change with the ${member} from before another one, expected ${fitting}: an update is lost`,
+      code: 'lost-update',
+      subject: member,
+      received: late.status,
+      expected: fitting,
       exchange: late,
       with: [item.made, first],
       place: operation.body?.schemaPointer ?? operation.pointer,

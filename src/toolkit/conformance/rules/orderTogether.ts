@@ -5,7 +5,6 @@ import { largestLimit, limitOf } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
 import { mayPrecede, type SortKey } from '../../model/sorting.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import type { Item, Trial, TrialContext } from '../run/rule.ts'
@@ -78,7 +77,11 @@ async function tryBoth(
     if (before === undefined || before[first.property] !== next[first.property]) continue
     if (mayPrecede(before[second.property], next[second.property], second.descending)) continue
     return context.broken({
-      message: `received ${show(before[second.property])} before ${show(next[second.property])} at ${second.property} of items that have the same ${first.property}, expected ${second.descending ? 'falling' : 'rising'} order`,
+      code: 'wrong-second-order',
+      subject: second.property,
+      received: [before[second.property], next[second.property]],
+      expected: second.descending ? 'descending' : 'ascending',
+      details: { first: first.property },
       exchange: answer,
       with: made.map((item) => item.made),
       place: sort.pointer,

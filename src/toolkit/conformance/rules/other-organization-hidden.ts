@@ -3,7 +3,6 @@ import { needsCredential } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Parts } from '../run/requests.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
@@ -48,13 +47,16 @@ export const otherOrganizationHidden = defineRule({
           const right = (fitting.length > 0 ? fitting : usual).includes(exchange.status)
           if (!right)
             context.broken({
-              message: `received ${exchange.status} for ${resource.parameter} of another organization, expected ${(fitting.length > 0 ? fitting : usual).join(' or ')}`,
+              code: 'wrong-status',
+              subject: `another tenant's ${resource.parameter}`,
+              received: exchange.status,
+              expected: fitting.length > 0 ? fitting : usual,
               exchange,
               place: operation.pointer,
             })
           else if (leaks(exchange.json, item?.params))
             context.broken({
-              message: 'received an error that shows what belongs to another organization',
+              code: 'error-shows-tenant-data',
               exchange,
               place: operation.pointer,
             })
@@ -71,8 +73,7 @@ export const otherOrganizationHidden = defineRule({
             const after = await context.send(resource.read, { params: parts.params, query: {}, headers: {} })
             if (after.status === 404)
               context.broken({
-                message:
-                  'received 404 for what another organization was refused to delete: it is gone all the same',
+                code: 'deleted-across-tenants',
                 exchange: after,
                 with: [exchange],
                 place: operation.pointer,
@@ -94,7 +95,8 @@ export const otherOrganizationHidden = defineRule({
           const { found, last } = await context.findInList(item, { identity: stranger })
           if (found !== undefined)
             context.broken({
-              message: `received ${show(item.params[resource.parameter])} of another organization in the list`,
+              code: 'listed-across-tenants',
+              details: { id: item.params[resource.parameter] },
               exchange: last,
               with: [item.made],
             })
@@ -118,7 +120,9 @@ export const otherOrganizationHidden = defineRule({
           const exchange = await context.send(operation, { ...parts, headers }, { identity: stranger })
           if (exchange.status >= 300 || idOf(exchange.json) !== id) return
           context.broken({
-            message: `received ${show(id)} of another organization for its ${header}, expected an answer of one's own`,
+            code: 'replayed-across-tenants',
+            subject: header,
+            received: id,
             exchange,
             with: [first],
             place: operation.pointer,
@@ -143,7 +147,10 @@ export const otherOrganizationHidden = defineRule({
           const exchange = await context.send(operation, base, { identity: stranger })
           if (exchange.status >= 300) return
           context.broken({
-            message: `received ${exchange.status} for a ${member} of another organization, expected a refusal`,
+            code: 'wrong-status',
+            subject: `another tenant's ${member} in the body`,
+            received: exchange.status,
+            expected: 'an error response',
             exchange,
             with: [theirs.made],
             place: operation.body?.schemaPointer ?? operation.pointer,
@@ -171,7 +178,9 @@ async function tellsNoMore(
   const [one, other] = [messageOf(hidden.json, known), messageOf(exchange.json, id)]
   if (exchange.status !== 404 || one === undefined || other === undefined || one === other) return
   context.broken({
-    message: `received ${show(one)} for an item of another organization and ${show(other)} for one that nobody has, expected the same`,
+    code: 'existence-visible-to-tenant',
+    received: one,
+    expected: other,
     exchange: hidden,
     with: [exchange],
     place: operation.pointer,
@@ -198,7 +207,9 @@ async function keptFromOthers(
   const told = credential.kind === 'header' ? credential.name.toLowerCase() : credential.kind
   if (shown.status >= 300 || !isShared || /\*/.test(vary) || vary.toLowerCase().includes(told)) return
   context.broken({
-    message: `received Cache-Control: ${control} with what another organization is refused (${hidden.status}), expected it not to be kept for everybody`,
+    code: 'shared-cache',
+    received: control,
+    details: { status: hidden.status },
     exchange: shown,
     with: [hidden],
     place: operation.pointer,

@@ -3,7 +3,6 @@ import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
-import { show } from '../../schema/problem.ts'
 import { fits, ofLength, stringFor } from '../../schema/values/strings.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
@@ -48,7 +47,10 @@ async function writtenAndRead(
     const received = answer.body.toString()
     if (answer.status < 300 && received === text) continue
     context.broken({
-      message: `received ${answer.status} and ${show(received.slice(0, 80))} after a PUT of ${show(text)}`,
+      code: 'text-not-stored',
+      received: received.slice(0, 80),
+      expected: text,
+      details: { status: answer.status },
       exchange: answer,
       with: [item.made, wrote],
       place: read?.pointer ?? operation.pointer,

@@ -3,7 +3,6 @@ import { descriptionOf, saysFilled } from '../../model/description.ts'
 import { byUpdate, type Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'
 import { parentOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
@@ -102,7 +101,10 @@ async function leaveOut(
     const expected = ((await context.read(plain)).json as JsonObject)[member]
     if (isSame(expected, chosen.value)) return context.notObserved(`a new item without ${member} has it too`)
     return context.broken({
-      message: `received ${show(now[member])} at /${member} after a PUT without it, expected ${show(expected)} as in a new item without it`,
+      code: 'property-not-removed',
+      subject: `/${member}`,
+      received: now[member],
+      expected,
       exchange: after,
       with: [item.made, set, answer],
       pointer: `/${member}`,

@@ -92,13 +92,18 @@ async function counts(context: TrialContext, operation: ApiOperation, identity: 
   if (two.status === 429) return context.notObserved('the limit was reached already')
   if (after !== before - 1)
     context.broken({
-      message: `received ${after} requests left after ${before}, expected ${before - 1}`,
+      code: 'remaining-not-counted',
+      received: after,
+      expected: before - 1,
+      details: { before },
       exchange: two,
       with: [one],
     })
   if (numberIn(one, LIMIT) !== numberIn(two, LIMIT))
     context.broken({
-      message: `received the limit ${numberIn(two, LIMIT)} after ${numberIn(one, LIMIT)}, expected one`,
+      code: 'limit-not-constant',
+      received: numberIn(two, LIMIT),
+      expected: numberIn(one, LIMIT),
       exchange: two,
       with: [one],
     })
@@ -112,21 +117,25 @@ async function reset(context: TrialContext, operation: ApiOperation, identity: I
   // Some tell the second, some the seconds from now (draft-ietf-httpapi-ratelimit-headers).
   if (at < EPOCHS && saysEpoch(context, operation))
     context.broken({
-      message: `received a reset of ${at}, expected a time in Unix seconds as the document says`,
+      code: 'reset-not-unix',
+      received: at,
       exchange: one,
       place: operation.pointer,
     })
   const seconds = at > EPOCHS ? at - now : at
   if (seconds < -2 || seconds > 86_400)
     context.broken({
-      message: `received a reset in ${Math.round(seconds)} s, expected a time to come`,
+      code: 'reset-not-ahead',
+      received: Math.round(seconds),
       exchange: one,
     })
   const policy = /^(\d+)\/(second|minute|hour|day)$/.exec(readHeader(one.headers, 'x-ratelimit-policy') ?? '')
   const window = { second: 1, minute: 60, hour: 3600, day: 86_400 }[policy?.[2] ?? ''] ?? undefined
   if (window !== undefined && seconds > window + 2)
     context.broken({
-      message: `received a reset in ${Math.round(seconds)} s with a policy of a ${policy?.[2]}`,
+      code: 'reset-beyond-window',
+      received: Math.round(seconds),
+      expected: policy?.[2] ?? '',
       exchange: one,
     })
 }
@@ -167,7 +176,9 @@ async function holdsFor(
   for (let attempt = 0; exchange.status !== 429 && attempt < 2; attempt++)
     exchange = await context.send(other, parts, { identity, limits: true })
   context.habit('rate-limit-counts: beyond the limit', exchange.status === 429 ? 'refused' : 'taken', {
-    message: `received ${exchange.status} from ${other.operationId} of one whose limit is used up, expected 429`,
+    code: 'limit-not-shared',
+    received: exchange.status,
+    expected: 429,
     exchange,
     place: other.pointer,
   })
@@ -199,12 +210,18 @@ async function reaches(
     if (sent >= MOST_REQUESTS) {
       if (limit !== undefined && limit < sent)
         context.broken({
-          message: `received ${last.status} for request ${sent} within ${limit} a window, expected 429`,
+          code: 'limit-not-enforced',
+          received: last.status,
+          expected: 429,
+          details: { sent, limit },
           exchange: last,
         })
       else if (used)
         context.broken({
-          message: `received ${last.status} for ${sent} requests, of which one left none, expected 429`,
+          code: 'remaining-not-enforced',
+          received: last.status,
+          expected: 429,
+          details: { sent },
           exchange: last,
         })
       return context.notObserved(`${sent} requests did not reach the limit`)
@@ -218,7 +235,9 @@ async function reaches(
     const early = await context.send(operation, plain, { identity, limits: true })
     if (early.status < 400)
       return context.broken({
-        message: `received ${early.status} after ${Math.round(seconds / 1000) + 1} s of the ${seconds} s of Retry-After, which is told in seconds`,
+        code: 'retry-after-too-long',
+        received: early.status,
+        details: { waited: Math.round(seconds / 1000) + 1, seconds },
         exchange: early,
         with: [last],
       })
@@ -231,7 +250,9 @@ async function reaches(
   const after = await context.send(operation, plain, { identity, limits: true })
   if (after.status === 429)
     context.broken({
-      message: `received 429 again after waiting the ${seconds} s of Retry-After`,
+      code: 'retry-after-too-short',
+      received: after.status,
+      details: { seconds },
       exchange: after,
       with: [last],
     })

@@ -4,10 +4,10 @@ import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { tokensOf } from '../../openapi/pointer.ts'
-import { show } from '../../schema/problem.ts'
 import { parentOf, showsItself } from '../run/items.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { answerMembers, bodyMembers, differences, hidesNull, isSame, isVolatile, shownOf } from './compare.ts'
+import { rejectedValue } from './expectation.ts'
 import type { Choice } from './references.ts'
 
 export async function replace(
@@ -35,7 +35,7 @@ export async function replace(
     if (answer.status >= 500)
       context.broken({
         ...proof,
-        message: `received ${answer.status} for ${chosen.what} as ${member} (${show(chosen.value)}), which the schema allows`,
+        ...rejectedValue(answer, member, chosen),
         exchange: answer,
       })
     return context.notObserved(
@@ -69,7 +69,10 @@ export async function replace(
           ...proof,
           exchange,
           pointer,
-          message: `received ${show(received)} at ${pointer} after a PUT of ${show(sent)}`,
+          code: 'put-not-stored',
+          subject: pointer,
+          received,
+          expected: sent,
         })
       }
     }
@@ -79,7 +82,10 @@ export async function replace(
         ...proof,
         exchange,
         pointer: `/${name}`,
-        message: `received ${show(now[name])} at /${name} after a PUT, expected ${show(was)} as before`,
+        code: 'put-changed-other',
+        subject: `/${name}`,
+        received: now[name],
+        expected: was,
       })
     }
   }

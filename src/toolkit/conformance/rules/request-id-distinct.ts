@@ -1,6 +1,5 @@
 import type { ApiOperation, Parameter } from '../../model/api.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { show } from '../../schema/problem.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { baseOf, likelyBase } from './base.ts'
 
@@ -42,7 +41,9 @@ export const requestIdDistinct = defineRule({
           const given = Object.keys(parts.headers).some((one) => one.toLowerCase() === name)
           if (first === second && !given)
             context.broken({
-              message: `received ${name}: ${show(first)} for two requests, expected a new one for each`,
+              code: 'request-id-repeated',
+              subject: name,
+              received: first,
               exchange: two,
               with: [one],
             })
@@ -57,7 +58,10 @@ export const requestIdDistinct = defineRule({
           })
           if (readHeader(echoed.headers, name) !== own)
             context.broken({
-              message: `received ${name}: ${show(readHeader(echoed.headers, name))}, expected ${show(own)} as it was sent`,
+              code: 'request-id-not-echoed',
+              subject: name,
+              received: readHeader(echoed.headers, name),
+              expected: own,
               exchange: echoed,
               place: input.pointer,
             })
@@ -79,7 +83,10 @@ async function repeats(context: TrialContext, operation: ApiOperation, input: Pa
   if (received === undefined) return context.notObserved('the answer names no request')
   if (received !== own)
     context.broken({
-      message: `received ${input.name}: ${show(received)}, expected ${show(own)} as it was sent`,
+      code: 'request-id-not-echoed',
+      subject: input.name,
+      received,
+      expected: own,
       exchange,
       place: input.pointer,
     })

@@ -108,7 +108,10 @@ async function revoked(context: TrialContext, resource: Resource): Promise<void>
   )
   if (last.status >= 400) return
   context.broken({
-    message: `received ${last.status} for a credential that was deleted, expected 401`,
+    code: 'wrong-status',
+    subject: 'a deleted credential',
+    received: last.status,
+    expected: 401,
     exchange: last,
     with: [item.made, made.taken, removed],
     place: resource.delete.pointer,
@@ -135,7 +138,10 @@ async function bounded(context: TrialContext, resource: Resource): Promise<void>
     const exchange = await context.send(operation, parts, { identity: made.identity, limits: true })
     if (exchange.status >= 300) continue
     context.broken({
-      message: `received ${exchange.status} for a credential made with ${scopes.join(' ')}, without ${scopesOf(operation).join(' ')}, expected 403`,
+      code: 'wrong-status',
+      subject: `a credential without the scope ${scopesOf(operation).join(' ')}`,
+      received: exchange.status,
+      expected: 403,
       exchange,
       with: [item.made, made.taken],
       place: operation.pointer,

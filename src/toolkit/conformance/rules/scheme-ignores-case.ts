@@ -22,8 +22,15 @@ export const schemeIgnoresCase = defineRule({
           const identity = { ...roles.main, credential: { ...credential, value } }
           const exchange = await context.send(operation, await likelyBase(context, operation), { identity })
           if (exchange.status !== 401 && exchange.status !== 403) return
-          const message = `received ${exchange.status} for the scheme in small letters, expected it to be taken`
-          context.broken({ message, exchange, place: operation.pointer, provenance: 'specified' })
+          context.broken({
+            code: 'wrong-status',
+            subject: 'a credential with the scheme in lower case',
+            received: exchange.status,
+            expected: 'a success',
+            exchange,
+            place: operation.pointer,
+            provenance: 'specified',
+          })
         },
       }
     }

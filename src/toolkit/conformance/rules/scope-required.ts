@@ -95,7 +95,10 @@ export const scopeRequired = defineRule({
                 : await context.parts(operation, { fresh: true })
             const exchange = await context.send(operation, parts, { identity })
             const broken = {
-              message: `received ${exchange.status} for a credential with ${scopes}, expected it to be let in`,
+              code: 'wrong-status' as const,
+              subject: `a credential with ${scopes}`,
+              received: exchange.status,
+              expected: 'a success',
               exchange,
               place: operation.pointer,
             }

@@ -33,7 +33,8 @@ export const secretIsNew = defineRule({
             const third = await context.item(resource, { fresh: true })
             if (textAt(third.made.json, member) !== first) return
             context.broken({
-              message: `received the same ${member} for three things, expected another one for each`,
+              code: 'secret-repeated',
+              subject: member,
               exchange: third.made,
               with: [one.made, other.made],
               pointer: `/${member}`,
@@ -95,7 +96,8 @@ async function rotates(
   const exchange = answers.at(-1)
   if (exchange === undefined || !secrets.slice(0, -1).includes(secrets.at(-1))) return
   context.broken({
-    message: `received the ${rotated} from before the rotation, expected a new one`,
+    code: 'secret-not-rotated',
+    subject: rotated,
     exchange,
     with: [item.made, ...answers.slice(0, -1)],
     pointer: `/${rotated}`,

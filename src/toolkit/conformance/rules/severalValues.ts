@@ -3,7 +3,6 @@ import type { Parameter } from '../../model/api.ts'
 import { descriptionOf, saysRange, severalIn } from '../../model/description.ts'
 import { type Filter, propertyOf } from '../../model/filters.ts'
 import type { Resource } from '../../model/resources.ts'
-import { show } from '../../schema/problem.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { mayMatch, otherValues, valueIn } from './filters.ts'
@@ -48,7 +47,22 @@ export async function trySeveral(
       )
     if (all === (found !== undefined) && (all || complete))
       return context.broken({
-        message: `received ${all ? 'an item' : 'a list without one'} whose ${member} is ${show(seen[member])} for ${input.name}=${show(values)}`,
+        ...(all
+          ? {
+              code: 'unfiltered-item' as const,
+              received: seen[member],
+              details: { property: member, value: values },
+            }
+          : {
+              code: 'missing-from-filtered' as const,
+              details: {
+                id: item.params[resource.parameter],
+                property: member,
+                is: seen[member],
+                value: values,
+              },
+            }),
+        subject: input.name,
         exchange: last,
         with: [item.made],
         place: input.pointer,

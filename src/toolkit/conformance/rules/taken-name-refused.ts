@@ -2,7 +2,6 @@ import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { parentOf } from '../run/items.ts'
@@ -99,7 +98,11 @@ function tellsRenamed(
   if (exchange.status >= 300 || first.body[member] !== value || typeof made !== 'string' || made === value)
     return
   context.broken({
-    message: `received ${exchange.status} and the ${member} ${show(made)} for ${show(value)}, which is taken; expected 409, or what was sent`,
+    code: 'duplicate-renamed',
+    subject: member,
+    received: made,
+    expected: value,
+    details: { status: exchange.status },
     exchange,
     with: [first.made],
     place: create.pointer,
@@ -173,7 +176,11 @@ function judge(context: TrialContext, taken: Conflict, exchange: Recorded, opera
   // 412 and 428 ask for an entity tag, and say nothing of the name.
   if (exchange.status === 409 || [400, 412, 422, 428].includes(exchange.status)) return
   context.broken({
-    message: `received ${exchange.status} for a change to the ${taken.member} of another (${show(taken.value)}), expected 409 as for a creation`,
+    code: 'wrong-status',
+    subject: `an update to the ${taken.member} of another resource`,
+    received: exchange.status,
+    expected: 409,
+    details: { value: taken.value },
     exchange,
     with: [taken.first.made, taken.refused],
     place: operation.pointer,
@@ -191,7 +198,10 @@ function stays(
   )
   if (exchange.status < 400 || isSame(was?.[taken.member], is?.[taken.member])) return
   context.broken({
-    message: `received ${show(is?.[taken.member])} at /${taken.member} after a change that was refused, expected ${show(was?.[taken.member])}`,
+    code: 'changed-despite-rejection',
+    subject: `/${taken.member}`,
+    received: is?.[taken.member],
+    expected: was?.[taken.member],
     exchange: after,
     with: [taken.first.made, before, exchange],
     place: operation.pointer,

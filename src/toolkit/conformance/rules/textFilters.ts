@@ -5,7 +5,6 @@ import { descriptionOf, ignoresCase } from '../../model/description.ts'
 import type { Filter } from '../../model/filters.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { fits } from '../../schema/values/strings.ts'
 import { viewOf } from '../../schema/view.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
@@ -44,7 +43,7 @@ export async function tryText(
 /** A search over properties that the document does not name: only what no item contains is certain. */
 async function tryAnyText(context: TrialContext, resource: Resource, input: Parameter): Promise<void> {
   const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
-  await expectNothing(context, { item, input }, 'an item')
+  await expectNothing(context, { item, input })
 }
 
 interface Told {
@@ -86,7 +85,9 @@ async function expectListed(
     )
   if (found === undefined && complete)
     context.broken({
-      message: `received a list without the item whose ${way.join('.')} is ${show(value)} for ${input.name}=${show(text)}`,
+      code: 'missing-from-filtered',
+      subject: input.name,
+      details: { id: item.params[item.resource.parameter], property: way.join('.'), is: value, value: text },
       exchange: last,
       with: [item.made],
       place: input.pointer,
@@ -113,7 +114,10 @@ async function expectNoStray(
   })
   if (stray === undefined) return
   context.broken({
-    message: `received an item whose ${way.join('.')} is ${show(valueAt(stray, way))} for ${input.name}=${show(text)}`,
+    code: 'unfiltered-item',
+    subject: input.name,
+    received: valueAt(stray, way),
+    details: { property: way.join('.'), value: text },
     exchange: page,
     with: [item.made],
     place: input.pointer,
@@ -164,21 +168,22 @@ async function trySearch(context: TrialContext, told: Told, ways: readonly Way[]
   const turned = word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase()
   if (isThere && turned !== word && ignoresCase(descriptionOf(input.node)))
     await expectListed(context, told, turned)
-  await expectNothing(context, told, `the item whose ${way.join('.')} is ${show(value)}`)
+  await expectNothing(context, told)
 }
 
 /** A text that no item contains leads to no item. */
 async function expectNothing(
   context: TrialContext,
   { item, input }: Pick<Told, 'item' | 'input'>,
-  what: string,
 ): Promise<void> {
   const nothing = `zq${context.random.word(12)}`
   if (!allows(context, input, nothing)) return context.notObserved('no text that no item contains is allowed')
   const { found, last } = await context.findInList(item, { query: { [input.name]: nothing } })
   if (found === undefined || last.status >= 300) return
   context.broken({
-    message: `received ${what} for ${input.name}=${show(nothing)}`,
+    code: 'search-ignored',
+    subject: input.name,
+    details: { value: nothing },
     exchange: last,
     with: [item.made],
     place: input.pointer,

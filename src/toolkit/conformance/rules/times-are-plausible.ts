@@ -1,7 +1,6 @@
 import { type NameRole, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { show } from '../../schema/problem.ts'
 import { defineRule } from '../run/rule.ts'
 
 /** Clocks of the target and of the kit may differ; the target's own Date header tells its time. */
@@ -42,7 +41,10 @@ export const timesArePlausible = defineRule({
           const exact = /(z|[+-]\d\d:?\d\d|gmt|utc)$/i.test(String(created[1]))
           if (!sent && Math.abs(at - now) > (exact ? TOLERANCE : DAY + TOLERANCE))
             context.broken({
-              message: `received ${show(created[1])} at /${created[0]} of what was created at ${new Date(now).toISOString()}`,
+              code: 'created-time-wrong',
+              subject: `/${created[0]}`,
+              received: created[1],
+              expected: new Date(now).toISOString(),
               exchange: made,
               pointer: `/${created[0]}`,
             })
@@ -56,14 +58,20 @@ export const timesArePlausible = defineRule({
             )
               continue
             context.broken({
-              message: `received ${show(other[1])} at /${other[0]} before ${show(one[1])} at /${one[0]}`,
+              code: 'times-out-of-order',
+              subject: `/${other[0]}`,
+              received: other[1],
+              details: { earlier: `/${one[0]}`, time: one[1] },
               exchange: made,
             })
           }
           const updated = time('updatedAt')
           if (updated !== undefined && Date.parse(String(updated[1])) < at)
             context.broken({
-              message: `received ${show(updated[1])} at /${updated[0]} before ${show(created[1])} at /${created[0]}`,
+              code: 'times-out-of-order',
+              subject: `/${updated[0]}`,
+              received: updated[1],
+              details: { earlier: `/${created[0]}`, time: created[1] },
               exchange: made,
             })
         },

@@ -39,7 +39,10 @@ export const undeclaredMethodAnswered = defineRule({
             const { status } = exchange
             if (status < 400 || (status >= 500 && status !== 501)) {
               context.broken({
-                message: `received ${status} for ${method}, which ${path} does not declare; expected a refusal`,
+                code: 'undeclared-method-accepted',
+                subject: method,
+                received: status,
+                details: { path },
                 exchange,
                 place: operation.pointer,
               })
@@ -49,7 +52,10 @@ export const undeclaredMethodAnswered = defineRule({
             const beside = otherMethods(api, path, wire.path)
             if (beside.includes(method)) return
             context.habit('undeclared-method-answered', String(status), {
-              message: `received ${status} for ${method}, which ${path} does not declare`,
+              code: 'undeclared-method-status',
+              subject: method,
+              received: status,
+              details: { path },
               exchange,
               place: operation.pointer,
             })
@@ -63,7 +69,10 @@ export const undeclaredMethodAnswered = defineRule({
             const extra = allow.filter((one) => !methods.includes(one) && !implied.includes(one))
             if (missing.length === 0 && extra.length === 0) return
             context.broken({
-              message: `received Allow: ${allow.join(', ') || 'nothing'}, expected exactly ${methods.join(', ')}${implied.length > 0 ? ` (and perhaps ${[...new Set(implied)].join(', ')})` : ''}`,
+              code: 'wrong-allow',
+              received: allow,
+              expected: methods,
+              details: { optional: [...new Set(implied)] },
               exchange,
               place: operation.pointer,
             })

@@ -33,7 +33,9 @@ export const undeclaredQueryRefused = defineRule({
             const reads = operation.inputs.some((input) => input.in === 'query')
             const question = `undeclared-query-refused: operations ${reads ? 'with' : 'without'} query parameters`
             context.habit(question, refused ? 'refused' : 'ignored', {
-              message: `received ${exchange.status} for ${what}`,
+              code: 'undeclared-query-status',
+              subject: what,
+              received: exchange.status,
               exchange,
               place: operation.pointer,
             })

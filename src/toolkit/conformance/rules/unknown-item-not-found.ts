@@ -1,7 +1,6 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import type { Random } from '../../schema/values/random.ts'
 import type { Recorded } from '../run/events.ts'
@@ -57,12 +56,13 @@ async function tryOne(context: TrialContext, operation: ApiOperation, name: stri
   let exchange = await context.send(operation, parts)
   // Of two letters, somebody may have made just these meanwhile.
   const other = exchange.status < 300 ? unknownId(context, operation, name, known) : undefined
-  if (other !== undefined && other !== id)
-    exchange = await context.send(operation, { ...parts, params: { ...parts.params, [name]: other } })
+  const value = other ?? id
+  if (value !== id)
+    exchange = await context.send(operation, { ...parts, params: { ...parts.params, [name]: value } })
   const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
   if (fitting.length > 1 && isNothing(operation, exchange)) return
-  const what = `the ${name} ${id}, which nothing has`
-  expectRefusal(context, operation, exchange, { what, fitting, always: [404] })
+  const what = `the ${name} of no resource`
+  expectRefusal(context, operation, exchange, { what, value, fitting, always: [404] })
 }
 
 /** To read what no one has takes no item, only an id of the form; `error` is why there is none. */
@@ -87,7 +87,10 @@ async function tryLonger(context: TrialContext, operation: ApiOperation, resourc
   const shown = isObject(exchange.json as Json) ? idInside(exchange.json as JsonObject, resource) : undefined
   if (exchange.status >= 300 || String(shown) !== known) return
   context.broken({
-    message: `received ${exchange.status} and ${show(shown)} for the ${parameter} ${id}, expected 404`,
+    code: 'unknown-id-accepted',
+    subject: parameter,
+    received: exchange.status,
+    details: { id, shown },
     exchange,
     place: operation.pointer,
   })

@@ -2,7 +2,6 @@ import { byUpdate, type Resource } from '../../model/resources.ts'
 import { lastSegment, leadsTo, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { show } from '../../schema/problem.ts'
 import { viewOf } from '../../schema/view.ts'
 import { bodyVersionOf, withVersion } from '../run/bodyVersion.ts'
 import type { Recorded } from '../run/events.ts'
@@ -11,6 +10,7 @@ import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { actionsKept } from './actions.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
 import { answerMembers, bodyMembers, isSame } from './compare.ts'
+import { rejectedValue } from './expectation.ts'
 import { keptVersions } from './keptVersions.ts'
 import { listedChanges, otherTexts } from './listedAlike.ts'
 import { mergePatches } from './mergePatch.ts'
@@ -85,7 +85,11 @@ async function historyStays(context: TrialContext, resource: Resource, kept: Res
   for (const name of Object.keys(change)) {
     if (isSame(now[name], was[name])) continue
     context.broken({
-      message: `received ${show(now[name])} at /${name} of ${lastSegment(kept.collection)} after a change of what they are of, expected ${show(was[name])} as before`,
+      code: 'neighbour-changed',
+      subject: `/${name}`,
+      received: now[name],
+      expected: was[name],
+      details: { collection: lastSegment(kept.collection) ?? '' },
       exchange: after,
       with: [old.made, before],
       pointer: `/${name}`,
@@ -119,7 +123,7 @@ async function change(
   if (answer.status >= 300) {
     if (answer.status >= 500)
       context.broken({
-        message: `received ${answer.status} for ${chosen.what} as ${member} (${show(chosen.value)}), which the schema allows`,
+        ...rejectedValue(answer, member, chosen),
         exchange: answer,
         with: [item.made],
         place: update.body.schemaPointer,
@@ -153,7 +157,8 @@ function tellsChange(
     // A weak tag may stand for what means the same.
     if (typeof was !== 'string' || was !== is || was.startsWith('W/')) continue
     context.broken({
-      message: `received the ETag ${was} before and after a change, expected another one`,
+      code: 'etag-not-changed',
+      received: was,
       exchange: after,
       with: [item.made, before],
       place,
@@ -191,7 +196,11 @@ function check(
     context.broken({
       ...proof,
       pointer: `/${changer}`,
-      message: `received ${show(now[changer])} at /${changer} after a change by who made it, expected ${show(old[maker])} as at /${maker}`,
+      code: 'wrong-changer',
+      subject: `/${changer}`,
+      received: now[changer],
+      expected: old[maker],
+      details: { creator: `/${maker}` },
     })
   for (const [name, was] of Object.entries(old)) {
     const expected = settable.has(name) ? undefined : composedAnew(name, was, old[member], value)
@@ -199,7 +208,11 @@ function check(
     context.broken({
       ...proof,
       pointer: `/${name}`,
-      message: `received ${show(now[name])} at /${name} after a change of ${member}, of which it is made; expected ${show(expected)}`,
+      code: 'derived-value-wrong',
+      subject: `/${name}`,
+      received: now[name],
+      expected,
+      details: { changed: member },
     })
   }
   const stamp = stampIn(now)
@@ -209,7 +222,10 @@ function check(
     context.broken({
       ...proof,
       pointer: `/${stamp}`,
-      message: `received ${show(now[stamp])} at /${stamp} after a change, expected later than ${show(old[stamp])}`,
+      code: 'update-time-not-later',
+      subject: `/${stamp}`,
+      received: now[stamp],
+      details: { before: old[stamp] },
     })
 }
 

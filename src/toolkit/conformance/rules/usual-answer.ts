@@ -2,7 +2,6 @@ import { type ApiOperation, needsCredential } from '../../model/api.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
-import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { likelyBase } from './base.ts'
@@ -67,7 +66,9 @@ function keptApart(context: TrialContext, error: Recorded, shown: Recorded, oper
   if (error.status < 400 || !needsCredential(operation)) return
   if (!SHARED.test(kept ?? '') || SHARED.test(usual ?? '')) return
   context.broken({
-    message: `received Cache-Control: ${show(kept)} with ${error.status}, expected none for everybody, as with ${shown.status}`,
+    code: 'error-cached',
+    received: kept,
+    details: { status: error.status, success: shown.status },
     exchange: error,
     with: [shown],
     place: operation.pointer,
@@ -85,7 +86,10 @@ function look(context: TrialContext, exchange: Recorded, operation: ApiOperation
     )
       continue
     context.broken({
-      message: `received ${name}: ${received ?? 'nothing'}, expected ${wanted === null ? 'none' : wanted === '*' ? 'one' : wanted} as the configuration says of every answer`,
+      code: 'header-not-as-configured',
+      subject: name,
+      received,
+      expected: wanted,
       exchange,
       place: operation.pointer,
     })
@@ -95,7 +99,9 @@ function look(context: TrialContext, exchange: Recorded, operation: ApiOperation
     const value = readHeader(exchange.headers, name) ?? 'none'
     const { question, answer } = askedOf(name, value, operation)
     context.habit(`usual-answer: ${kind} ${question}`, answer, {
-      message: `received ${name}: ${value}`,
+      code: 'usual-header',
+      subject: name,
+      received: value,
       exchange,
       place: operation.pointer,
     })
@@ -103,7 +109,7 @@ function look(context: TrialContext, exchange: Recorded, operation: ApiOperation
   if (kind === 'success') return
   const type = mediaTypeOf(readHeader(exchange.headers, 'content-type') ?? 'nothing')
   const form = isObject(exchange.json as Json) ? formOf(exchange.json as Json) : `no JSON but ${type}`
-  const told = { message: `received an error of the form ${form}`, exchange, place: operation.pointer }
+  const told = { code: 'error-form' as const, received: form, exchange, place: operation.pointer }
   context.habit(`usual-answer: ${exchange.status} form`, form, told)
 }
 

@@ -2,7 +2,7 @@
 
 import type { Hints } from '../config/hints.ts'
 import type { RunEvent, TrialOutcome } from './events.ts'
-import { createFindings, fromTrial, type NewFinding } from './findings.ts'
+import { createFindings, fromTrial, type NewFinding, suspicionOf } from './findings.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
@@ -26,8 +26,7 @@ export class Conclusions {
 
   suspect(finding: NewFinding): void {
     this.findings.add(finding)
-    const { rule, operationId, constraint, message } = finding
-    this.#emit({ type: 'suspicion', suspicion: { rule, operationId, constraint, message } })
+    this.#emit({ type: 'suspicion', suspicion: suspicionOf(finding) })
   }
 
   report(outcome: TrialOutcome): void {

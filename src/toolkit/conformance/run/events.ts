@@ -6,6 +6,7 @@
 import type { CoverageReport } from '../../openapi/coverage.ts'
 import type { Origin } from '../../openapi/provenance.ts'
 import type { Exchange } from '../../responses/finding.ts'
+import type { Fact } from '../../schema/problem.ts'
 import type { EndReason } from './ending.ts'
 
 /** `passed`: the server kept the contract. `failed`: it did not. `skipped`: nothing can be said, and why. */
@@ -93,14 +94,22 @@ export interface Inference extends Assumption {
   confidence: number
 }
 
-export interface ConformanceFinding {
+/** How an operation differs from the others. */
+export interface Unusual {
+  usual: string
+  here: string
+  /** How many operations of how many do what is usual. */
+  count: number
+  of: number
+}
+
+/** What breaks the contract, as data; `messageOf` makes a sentence of it. */
+export interface ConformanceFinding extends Fact {
   /** What `--replay` takes: `seed:rule:operation:name`. */
   id: string
   rule: string
   operationId: string | null
   constraint: string
-  /** What was received and what was expected. */
-  message: string
   /** JSON Pointer into the body of the response or, for a refused request, of the request. */
   pointer?: string
   status: number
@@ -108,7 +117,9 @@ export interface ConformanceFinding {
   /** What it rests on; nothing where the document declares it. */
   assumes?: Assumption
   provenance: Origin
-  /** Equal for findings of one cause. */
+  /** What most operations of the server do, where this one differs without breaking a written promise. */
+  unusual?: Unusual
+  /** Equal for findings of one cause: the rule, the code, the subject and the class of a wrong status. */
   cause: string
   /** The shortest sequence that shows it, the telling exchange last. */
   sequence: Recorded[]
@@ -119,7 +130,7 @@ export interface ConformanceFinding {
 }
 
 /** Something broken, before it was repeated. */
-export type Suspicion = Pick<ConformanceFinding, 'rule' | 'operationId' | 'constraint' | 'message'>
+export type Suspicion = Fact & Pick<ConformanceFinding, 'rule' | 'operationId' | 'constraint'>
 
 export interface WriteCount {
   method: string

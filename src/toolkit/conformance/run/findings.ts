@@ -1,9 +1,11 @@
 /** Collects findings and groups them by cause: what one mistake on the server brings is one line, not hundreds. */
 import type { Finding } from '../../responses/finding.ts'
-import type { Assumption, Recorded } from './events.ts'
+import type { Fact } from '../../schema/problem.ts'
+import { CUSTOM } from '../report/messages.ts'
+import type { Assumption, Recorded, Suspicion, Unusual } from './events.ts'
 import type { Broken, Trial } from './rule.ts'
 
-export interface NewFinding extends Finding {
+export interface NewFinding extends Omit<Finding, 'message'> {
   constraint: string
   /** The telling exchange. */
   exchange: Recorded
@@ -13,8 +15,8 @@ export interface NewFinding extends Finding {
   /** Pointer into the document. */
   place: string | undefined
   assumes?: Assumption
-  /** Whether it is one against what the others do. */
-  habit?: true
+  /** How it differs from what the others do. */
+  unusual?: Unusual
 }
 
 export interface RawFinding extends NewFinding {
@@ -28,7 +30,6 @@ export interface Findings {
   size(): number
   /** Takes back those that were added since the count was `index`. */
   takeSince(index: number): NewFinding[]
-  causeOf(finding: NewFinding): string
   /** Whether a trial that was repeated shows what it showed before, whatever the state by then. */
   isAgain(finding: NewFinding, before: RawFinding): boolean
   /** One for each cause, operation and constraint. */
@@ -41,14 +42,9 @@ const MOST_OF_ONE = 2
 export function createFindings(): Findings {
   const list: NewFinding[] = []
   const kept = new Map<string, number>()
-  const causeOf = (finding: NewFinding) => `${finding.rule}: ${shapeOf(finding.message)}`
   return {
-    causeOf,
     isAgain: (finding, before) =>
-      finding.rule === before.rule &&
-      finding.operationId === before.operationId &&
-      (causeOf(finding).replace(/\d+/g, '#') === before.cause.replace(/\d+/g, '#') ||
-        (finding.constraint === before.constraint && wordsOf(finding.message) === wordsOf(before.message))),
+      finding.operationId === before.operationId && causeOf(finding) === before.cause,
     add(finding) {
       const key = `${causeOf(finding)} ${finding.operationId} ${finding.constraint}`
       const count = (kept.get(key) ?? 0) + 1
@@ -76,34 +72,41 @@ export function createFindings(): Findings {
   }
 }
 
-/** Ids and counts differ from time to time; statuses tell one cause from another. */
-const STATUS_OR_NUMBER = /((?:received|status|expected|answers|answered|or) )?(\d+)/g
+/** What one mistake on the server brings has one cause, whichever operation and value show it. */
+function causeOf(finding: NewFinding): string {
+  const { rule, code, subject, received, operationId, constraint, exchange } = finding
+  if (code === CUSTOM) return `${rule}/${code} ${operationId ?? ''} ${constraint}`
+  const parts = [`${rule}/${code}`]
+  if (subject !== undefined) parts.push(subject.replace(/\d+/g, '#'))
+  if (received === exchange.status) parts.push(`${Math.floor(exchange.status / 100)}xx`)
+  return parts.join(' ')
+}
 
-/** The message without what differs from case to case. */
-const shapeOf = (message: string): string =>
-  message
-    .replace(/"(?:[^"\\…]|\\.)*["…]/g, '"…"')
-    .replace(/[a-z]+_[0-9a-z]{20,}|[0-9a-f]{8}-[0-9a-f-]{20,}/g, '…')
-    .replace(/\{.*[}…]|\[.*[\]…]/gs, '…')
-    .replace(/^(received status \d+), expected one of .*$/, '$1')
-    .replace(/^(received 5\d\d) for .* as (\S+) \(.*\), which the schema allows$/s, '$1 for a value of $2')
-    .replace(STATUS_OR_NUMBER, (all, before = '', digits = '') =>
-      before !== '' && /^[1-5]\d\d$/.test(digits) ? all : `${before}#`,
-    )
+/** What is wrong, without where it showed. */
+export function factOf(problem: Fact | Broken): Fact {
+  if (!('code' in problem)) return { code: CUSTOM, details: { message: problem.message } }
+  const { code, subject, within, received, expected, details }: Fact = problem
+  return {
+    code,
+    ...(subject !== undefined && { subject }),
+    ...(within !== undefined && { within }),
+    ...(received !== undefined && { received }),
+    ...(expected !== undefined && { expected }),
+    ...(details !== undefined && { details }),
+  }
+}
 
-/** The message without values that stand in it bare, such as the id of a request: words and statuses alone. */
-const wordsOf = (message: string): string =>
-  message
-    .split(/\s+/)
-    .filter((token) => /^[a-z',.;:()-]+$/i.test(token) || /^[1-5]\d\d[,.;:]?$/.test(token))
-    .join(' ')
+export const suspicionOf = (finding: NewFinding): Suspicion => {
+  const { rule, operationId, constraint } = finding
+  return { rule, operationId, constraint, ...factOf(finding) }
+}
 
 export function fromTrial(rule: string, trial: Trial, id: string, problem: Broken): NewFinding {
   return {
     rule,
     operationId: trial.operation?.operationId ?? problem.exchange.operationId,
     constraint: trial.constraint ?? trial.name,
-    message: problem.message,
+    ...factOf(problem),
     place: problem.place ?? trial.operation?.pointer,
     provenance: problem.provenance ?? trial.operation?.origin ?? 'decided',
     status: problem.exchange.status,

@@ -3,7 +3,7 @@
  * that does not is a mistake.
  */
 
-import type { NewFinding } from './findings.ts'
+import { factOf, type NewFinding } from './findings.ts'
 import type { Habit } from './trialParts.ts'
 
 /** Fewer answers make no habit. */
@@ -26,14 +26,14 @@ export function unusualHabits(habits: readonly Habit[]): NewFinding[] {
         rule: question.split(':')[0] ?? question,
         operationId,
         constraint: question,
-        message: `${told.message}; ${most[1]} of ${all.length} asked so answer "${most[0]}", this one "${answer}"`,
+        ...factOf(told),
+        unusual: { usual: most[0], here: answer, count: most[1], of: all.length },
         provenance: told.provenance ?? 'decided',
         status: told.exchange.status,
         exchange: told.exchange,
         with: told.with ?? [],
         trial: told.exchange.trial,
         place: told.place,
-        habit: true,
         ...(told.pointer !== undefined && { pointer: told.pointer }),
       })
     }

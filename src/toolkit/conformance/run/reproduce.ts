@@ -3,7 +3,7 @@
 import type { Ledger } from './captures.ts'
 import { curlLines } from './curl.ts'
 import type { ConformanceFinding, Recorded } from './events.ts'
-import { type Findings, fromTrial, type RawFinding } from './findings.ts'
+import { type Findings, factOf, fromTrial, type RawFinding } from './findings.ts'
 import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
 import { NotObserved, type TrialContext } from './rule.ts'
@@ -46,7 +46,7 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
       rule: raw.rule,
       operationId: raw.operationId,
       constraint: raw.constraint,
-      message: raw.message,
+      ...factOf(raw),
       status: raw.exchange.status,
       provenance: raw.provenance,
       cause: raw.cause,
@@ -59,6 +59,7 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
       ...(raw.pointer !== undefined && { pointer: raw.pointer }),
       ...(place !== undefined && { place: { pointer: place, ...plan.api.document.positionOf(place) } }),
       ...(raw.assumes !== undefined && { assumes: raw.assumes }),
+      ...(raw.unusual !== undefined && { unusual: raw.unusual }),
       ...(again !== undefined && { repeated: again.came }),
     })
   }
@@ -72,7 +73,7 @@ async function repeat(
 ): Promise<{ came: boolean; sequence?: Recorded[] } | undefined> {
   const found = planned.find(({ id }) => id === raw.trial)
   // What nearly all operations do otherwise is no one trial's doing.
-  if (found === undefined || raw.habit) return undefined
+  if (found === undefined || raw.unusual !== undefined) return undefined
   const before = findings.size()
   // Other words, for what the first time made may hold its name still.
   const context = createTrialContext({ ...parts, salt: parts.salt + 1 }, found.id, seed)

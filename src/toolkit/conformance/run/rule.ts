@@ -8,6 +8,7 @@ import type { Origin } from '../../openapi/provenance.ts'
 import type { Random } from '../../schema/values/random.ts'
 import type { Hints } from '../config/hints.ts'
 import type { Identity } from '../config/identity.ts'
+import type { RuleFact } from '../report/messages.ts'
 import type { ElsewhereRequest } from './elsewhere.ts'
 import type { Assumption, Inference, Recorded } from './events.ts'
 import type { Roles } from './identities.ts'
@@ -70,7 +71,7 @@ export interface ReceivedMessage {
   headers: HeaderFields
   payload: Json
   /** What its document and its signature say against it. */
-  problems(): string[]
+  problems(): (RuleFact & Pick<Proof, 'pointer' | 'within'>)[]
 }
 
 export interface Rule {
@@ -142,8 +143,8 @@ export interface Item {
   sent: Parts | undefined
 }
 
-export interface Broken {
-  message: string
+/** Where what is wrong shows. */
+export interface Proof {
   /** The telling exchange. */
   exchange: Recorded
   /** Exchanges that belong to the proof, besides those that the telling one depends on. */
@@ -152,7 +153,12 @@ export interface Broken {
   /** Pointer into the document. */
   place?: string
   provenance?: Origin
+  /** The part of what was received where it is wrong; the body when left out. */
+  within?: string
 }
+
+/** What is wrong: data that `report/messages.ts` makes a sentence of or, in a custom rule, a sentence. */
+export type Broken = Proof & (RuleFact | { message: string })
 
 /** What a trial works with. */
 export interface TrialContext extends Plan {

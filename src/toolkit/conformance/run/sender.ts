@@ -174,9 +174,10 @@ export class Sender {
 
   #withoutResponse(error: NoAnswer, exchange: Recorded, { wire, options }: Presented): never {
     if (error instanceof TooLong) throw new NotObserved(error.message)
-    const message = `received no answer to ${wire.method} (${error.message}), expected one`
-    if (options.mayBreakOff !== true) this.#record.problems.push({ message, exchange })
-    throw new NotObserved(message)
+    const details = { reason: error.message }
+    if (options.mayBreakOff !== true)
+      this.#record.problems.push({ code: 'no-response', subject: wire.method, details, exchange })
+    throw new NotObserved(`received no response to ${wire.method} (${error.message})`)
   }
 }
 

@@ -8,6 +8,7 @@ import { lastSegment, normal, singularOf, soundsLike } from '../../model/vocabul
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { responseFor } from '../../openapi/operations.ts'
 import { pointerOf, tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
+import type { SchemaProblem } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { mendedValue } from '../../schema/values/fitting.ts'
 import type { ScopedRandom } from '../../schema/values/random.ts'
@@ -39,7 +40,7 @@ export interface Target {
   /** Whether the document allows the whole answer. */
   allows(body: Json): boolean
   /** What is wrong with the whole answer around an item. */
-  faults(item: JsonObject): { pointer: string; message: string }[]
+  faults(item: JsonObject): SchemaProblem[]
   /** The item as an example of the answer shows it, then made up. */
   bases: (() => JsonObject | undefined)[]
   /** How many names lead from the whole answer to the item. */

@@ -12,7 +12,9 @@ export const contentTypeDeclared: ResponseCheck = function* (context) {
     // A refusal that declares no content says nothing of its body; many servers explain it.
     if (!empty && exchange.status < 400) {
       yield {
-        message: `received a body of ${exchange.body.length} bytes (${contentType ?? 'no Content-Type'}), expected none`,
+        code: 'undeclared-body',
+        received: exchange.body.length,
+        details: { contentType },
         provenance: 'decided',
       }
     }
@@ -20,13 +22,13 @@ export const contentTypeDeclared: ResponseCheck = function* (context) {
   }
   // An empty text file is a body too: only JSON needs at least one byte.
   if (contentType === undefined) {
-    yield {
-      message: `received ${empty ? 'no body' : 'a body without Content-Type'}, expected ${types.join(' or ')}`,
-      provenance: 'decided',
-    }
+    if (empty) yield { code: 'no-body', expected: types, provenance: 'decided' }
+    else yield { code: 'no-content-type', expected: types, provenance: 'decided' }
   } else if (declaredMedia(context) === undefined) {
     yield {
-      message: `received Content-Type ${contentType}, expected ${types.join(' or ')}`,
+      code: 'undeclared-content-type',
+      received: contentType,
+      expected: types,
       provenance: 'decided',
     }
   }

@@ -27,7 +27,10 @@ export const deprecationAnnounced: ResponseCheck = function* ({ document, exchan
     if (exchange.status >= 400 && header(name) === undefined) continue
     if (header(name) !== value) {
       yield {
-        message: `received ${name}: ${header(name) ?? 'nothing'}, expected ${value}`,
+        code: 'wrong-header',
+        subject: name,
+        received: header(name),
+        expected: value,
         provenance: 'extension',
       }
     }

@@ -2,7 +2,6 @@ import { descriptionOf, digestIn } from '../../model/description.ts'
 import { normal, soundsLike } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
-import { show } from '../../schema/problem.ts'
 import { hexDigest, isDigestOf } from '../../schema/values/digests.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
@@ -34,7 +33,11 @@ export const digestIsRight: ResponseCheck = function* (context) {
       if (isDigestOf(given, algorithm, bytes) || isDigestOf(given, algorithm, Buffer.from(text, 'base64')))
         continue
       yield {
-        message: `received ${show(given)}, expected ${show(hexDigest(algorithm, bytes))}, the ${algorithm} of /${of}`,
+        code: 'wrong-digest',
+        subject: member,
+        received: given,
+        expected: hexDigest(algorithm, bytes),
+        details: { algorithm, of },
         pointer: `${pointer}/${member}`,
         provenance: 'decided',
       }

@@ -1,6 +1,5 @@
 import { isObject } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
-import { show } from '../../schema/problem.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
@@ -15,7 +14,8 @@ export const errorEnvelope: ResponseCheck = function* (context) {
   const reading = isJson(mediaTypeOf(contentType)) ? readJson(exchange.body) : { problem: contentType }
   if ('problem' in reading || !isObject(reading.value)) {
     yield {
-      message: `received ${contentType || 'no Content-Type'}, expected a JSON object as error`,
+      code: 'error-not-json',
+      received: contentType || undefined,
       provenance: 'specified',
     }
     return
@@ -24,14 +24,20 @@ export const errorEnvelope: ResponseCheck = function* (context) {
   if (success !== false) {
     yield {
       pointer: '/success',
-      message: `received ${show(success)}, expected false`,
+      code: 'wrong-property',
+      subject: 'success',
+      received: success,
+      expected: false,
       provenance: 'specified',
     }
   }
   if (!isObject(error)) {
     yield {
       pointer: '/error',
-      message: `received ${show(error)}, expected an object`,
+      code: 'wrong-property',
+      subject: 'error',
+      received: error,
+      expected: 'an object',
       provenance: 'specified',
     }
     return
@@ -41,7 +47,10 @@ export const errorEnvelope: ResponseCheck = function* (context) {
     if (typeof value === 'string' && value !== '') continue
     yield {
       pointer: `/error/${member}`,
-      message: `received ${show(value)}, expected text`,
+      code: 'wrong-property',
+      subject: member,
+      received: value,
+      expected: 'a string that is not empty',
       provenance: 'specified',
     }
   }
@@ -49,7 +58,11 @@ export const errorEnvelope: ResponseCheck = function* (context) {
   if (statuses !== undefined && !statuses.includes(exchange.status)) {
     yield {
       pointer: '/error/code',
-      message: `received ${show(error.code)} with status ${exchange.status}, expected it with ${statuses.join(' or ')}`,
+      code: 'code-with-wrong-status',
+      subject: 'code',
+      received: error.code,
+      expected: statuses,
+      details: { status: exchange.status },
       provenance: 'decided',
     }
   }
@@ -59,7 +72,10 @@ export const errorEnvelope: ResponseCheck = function* (context) {
       if (typeof value === 'string') continue
       yield {
         pointer: `/error/details/${member}`,
-        message: `received ${show(value)}, expected text`,
+        code: 'wrong-property',
+        subject: member,
+        received: value,
+        expected: 'a string',
         provenance: 'specified',
       }
     }
@@ -70,7 +86,10 @@ export const errorEnvelope: ResponseCheck = function* (context) {
   if (requestId !== undefined && error.requestId !== undefined && error.requestId !== requestId) {
     yield {
       pointer: '/error/requestId',
-      message: `received ${show(error.requestId)}, expected the X-Request-Id ${requestId}`,
+      code: 'request-id-differs',
+      subject: 'requestId',
+      received: error.requestId,
+      expected: requestId,
       provenance: 'decided',
     }
   }

@@ -1,7 +1,6 @@
 import { normal } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
-import { show } from '../../schema/problem.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
@@ -36,7 +35,10 @@ export const errorNamesItsStatus: ResponseCheck = function* (context) {
       const number = typeof told === 'string' && /^[45]\d\d$/.test(told) ? Number(told) : told
       if (typeof number !== 'number' || number < 400 || number > 599 || number === exchange.status) continue
       yield {
-        message: `received ${show(told)} at ${pointer}/${name} with status ${exchange.status}, expected the status that the answer has`,
+        code: 'status-differs',
+        subject: name,
+        received: told,
+        expected: exchange.status,
         pointer: `${pointer}/${name}`,
         provenance: 'decided',
       }
@@ -45,7 +47,11 @@ export const errorNamesItsStatus: ResponseCheck = function* (context) {
     const fitting = typeof code === 'string' ? NAMED[normal(code)] : undefined
     if (fitting === undefined || fitting.includes(exchange.status)) continue
     yield {
-      message: `received ${show(code)} with status ${exchange.status}, expected ${fitting[0]}, whose name it is`,
+      code: 'code-with-wrong-status',
+      subject: 'code',
+      received: code,
+      expected: [...fitting],
+      details: { status: exchange.status },
       pointer: `${pointer}/code`,
       provenance: 'decided',
     }

@@ -3,9 +3,9 @@ import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
 import { type Origin, originOf } from '../../openapi/provenance.ts'
 import { type Located, locate } from '../../openapi/resolve.ts'
-import type { Problem } from '../../schema/problem.ts'
+import type { SchemaProblem } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
-import type { ResponseCheck, ResponseContext } from '../finding.ts'
+import type { ResponseCheck, ResponseContext, ResponseProblem } from '../finding.ts'
 
 interface Declared extends Located {
   name: string
@@ -42,11 +42,10 @@ export const headersMatch: ResponseCheck = function* (context) {
     const { name, node, provenance, schema } = declared
     const value = header(name)
     if (value === undefined) {
-      if (node.required === true) yield { message: `received no ${name} header, expected one`, provenance }
+      if (node.required === true) yield { code: 'missing-header', subject: name, provenance }
     } else if (schema !== undefined) {
       const read = fieldValue(schema.view, value, schema.explode)
-      for (const problem of validate(schema.pointer, read, 'text'))
-        yield { message: `${name}: ${problem.message}`, provenance }
+      for (const problem of validate(schema.pointer, read, 'text')) yield inHeader(name, problem, provenance)
     } else yield* contentProblems(context, name, declared, value)
   }
 }
@@ -69,16 +68,27 @@ function* contentProblems(
   name: string,
   { node, pointer }: Located,
   text: string,
-): Iterable<Problem> {
+): Iterable<ResponseProblem> {
   const [type] = Object.keys(objectAt(node, 'content'))
   if (type === undefined || !isJson(mediaTypeOf(type))) return
   const provenance = originOf(node) ?? 'decided'
   const reading = readJson(Buffer.from(text))
-  const problems =
-    'problem' in reading
-      ? [{ message: reading.problem }]
-      : objectAt(objectAt(node, 'content'), type).schema === undefined
-        ? []
-        : validate(pointer + pointerOf('content', type, 'schema'), reading.value)
-  for (const { message } of problems) yield { message: `${name}: ${message}`, provenance }
+  if ('problem' in reading)
+    return yield {
+      code: 'invalid-json',
+      subject: name,
+      within: name,
+      details: { reason: reading.problem },
+      provenance,
+    }
+  if (objectAt(objectAt(node, 'content'), type).schema === undefined) return
+  for (const problem of validate(pointer + pointerOf('content', type, 'schema'), reading.value))
+    yield inHeader(name, problem, provenance)
 }
+
+const inHeader = (name: string, { pointer, ...problem }: SchemaProblem, provenance: Origin) => ({
+  ...problem,
+  subject: name,
+  within: name,
+  provenance,
+})

@@ -7,9 +7,10 @@ export const jsonIsUtf8: ResponseCheck = function* (context) {
   const contentType = context.header('content-type') ?? ''
   if (!isJson(mediaTypeOf(contentType)) || isBodiless(context)) return
   const reading = readJson(context.exchange.body)
-  if ('problem' in reading) yield { message: reading.problem, provenance: 'specified' }
+  if ('problem' in reading)
+    yield { code: 'invalid-json', details: { reason: reading.problem }, provenance: 'specified' }
   const charset = /;\s*charset="?([^";]+)/i.exec(contentType)?.[1]?.trim()
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
-    yield { message: `received charset ${charset}, expected utf-8 or none`, provenance: 'specified' }
+    yield { code: 'wrong-charset', received: charset, provenance: 'specified' }
   }
 }

@@ -23,7 +23,10 @@ export const limitsToldAlike: ResponseCheck = function* (context) {
     const quota = quotas.get(WINDOWS[unit] ?? 0)
     if (quota === undefined || typeof told !== 'number' || told === quota) continue
     yield {
-      message: `received ${told}, expected ${quota} as the headers of the same answer say`,
+      code: 'quota-differs',
+      subject: name,
+      received: told,
+      expected: quota,
       pointer: `/${name}`,
       provenance: 'decided',
     }

@@ -5,16 +5,21 @@ import { isBodiless } from '../media.ts'
 export const noBodyWhereForbidden: ResponseCheck = function* (context) {
   if (!isBodiless(context)) return
   const { exchange, header } = context
-  const what = exchange.method.toUpperCase() === 'HEAD' ? 'an answer to HEAD' : `status ${exchange.status}`
+  const what = exchange.method.toUpperCase() === 'HEAD' ? 'a response to HEAD' : `status ${exchange.status}`
   if (exchange.body.length > 0) {
     yield {
-      message: `received ${exchange.body.length} bytes with ${what}, expected none`,
+      code: 'forbidden-body',
+      subject: what,
+      received: exchange.body.length,
       provenance: 'decided',
     }
   }
-  if (exchange.status === 204 && header('content-length') !== undefined) {
+  const length = header('content-length')
+  if (exchange.status === 204 && length !== undefined) {
     yield {
-      message: `received Content-Length: ${header('content-length')} with ${what}, expected none`,
+      code: 'forbidden-content-length',
+      subject: what,
+      received: length,
       provenance: 'decided',
     }
   }

@@ -21,7 +21,9 @@ export const noStackTrace: ResponseCheck = function* ({ exchange }) {
   const found = TRACES.map((trace) => trace.exec(text)).find((hit) => hit !== null)
   if (found === undefined || found === null) return
   yield {
-    message: `received a stack trace with ${exchange.status} (${JSON.stringify(found[0].slice(0, 60))}), expected the reason alone`,
+    code: 'stack-trace',
+    received: found[0].slice(0, 60),
+    details: { status: exchange.status },
     provenance: 'decided',
   }
 }

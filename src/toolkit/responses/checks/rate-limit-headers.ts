@@ -20,35 +20,43 @@ export const rateLimitHeaders: ResponseCheck = function* ({ declaresHeader, head
   const values = NAMES.map((name) => header(name))
   const missing = NAMES.filter((_, index) => values[index] === undefined)
   if (missing.length > 0) {
-    yield {
-      message: `received no ${missing.join(', ')}, expected them on every response`,
-      provenance: 'specified',
-    }
+    yield { code: 'missing-header', subject: missing.join(', '), provenance: 'specified' }
     return
   }
   const [limit, remaining, reset, policy] = values as [string, string, string, string]
   for (const [index, value] of [limit, remaining, reset].entries()) {
     if (!/^\d+$/.test(value)) {
       yield {
-        message: `${NAMES[index]}: received "${value}", expected a whole number`,
+        code: 'wrong-header',
+        subject: NAMES[index] ?? '',
+        received: value,
+        expected: 'a whole number',
         provenance: 'specified',
       }
     }
   }
   if (Number(remaining) > Number(limit)) {
     yield {
-      message: `received ${remaining} requests left of ${limit}, expected at most ${limit}`,
+      code: 'remaining-above-limit',
+      received: Number(remaining),
+      expected: Number(limit),
       provenance: 'specified',
     }
   }
   if (!/^\d+\/minute$/.test(policy)) {
     yield {
-      message: `X-RateLimit-Policy: received "${policy}", expected <count>/minute`,
+      code: 'wrong-header',
+      subject: 'X-RateLimit-Policy',
+      received: policy,
+      expected: '<count>/minute',
       provenance: 'specified',
     }
   } else if (policy !== `${limit}/minute`) {
     yield {
-      message: `received X-RateLimit-Policy ${policy} beside X-RateLimit-Limit ${limit}, expected ${limit}/minute`,
+      code: 'wrong-header',
+      subject: 'X-RateLimit-Policy',
+      received: policy,
+      expected: `${limit}/minute`,
       provenance: 'decided',
     }
   }

@@ -12,20 +12,29 @@ export const retryAfterWith429: ResponseCheck = function* ({ exchange, header, d
   if (!limitsAreOurs(declaresHeader)) {
     if (value !== undefined && !seconds && !isDate(value)) {
       yield {
-        message: `received Retry-After: ${value}, expected whole seconds or a date of HTTP`,
+        code: 'wrong-header',
+        subject: 'Retry-After',
+        received: value,
+        expected: 'whole seconds or an HTTP date',
         provenance: 'specified',
       }
     }
   } else if (exchange.status !== 429) {
     if (value !== undefined) {
       yield {
-        message: `received Retry-After: ${value} with status ${exchange.status}, expected it with 429 alone`,
+        code: 'header-with-status',
+        subject: 'Retry-After',
+        received: value,
+        details: { status: exchange.status },
         provenance: 'specified',
       }
     }
   } else if (!seconds) {
     yield {
-      message: `received Retry-After: ${value ?? 'nothing'}, expected whole seconds`,
+      code: 'wrong-header',
+      subject: 'Retry-After',
+      received: value,
+      expected: 'whole seconds',
       provenance: 'specified',
     }
   }

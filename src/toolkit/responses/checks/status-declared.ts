@@ -7,7 +7,9 @@ export const statusDeclared: ResponseCheck = function* ({ exchange, operation, r
   const method = exchange.method.toUpperCase()
   if (method === 'HEAD' && operation.method !== 'HEAD' && [404, 405, 501].includes(exchange.status)) return
   yield {
-    message: `received status ${exchange.status}, expected one of ${[...operation.responses.keys()].join(', ')}`,
+    code: 'undeclared-status',
+    received: exchange.status,
+    expected: [...operation.responses.keys()],
     provenance: 'decided',
   }
 }

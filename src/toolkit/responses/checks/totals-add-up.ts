@@ -10,7 +10,6 @@ import {
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { listOperations } from '../../openapi/operations.ts'
 import { follow } from '../../openapi/resolve.ts'
-import { show } from '../../schema/problem.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
@@ -43,7 +42,11 @@ export const totalsAddUp: ResponseCheck = function* (context) {
     if (near(least, whole)) continue
     if (near(together, whole) || (together < whole && !sum.states.has(state))) continue
     yield {
-      message: `received ${show(value[sum.total])}, expected ${together}, which ${sum.parts.join(', ')} are together`,
+      code: 'wrong-total',
+      subject: sum.total,
+      received: value[sum.total],
+      expected: together,
+      details: { parts: sum.parts },
       pointer: `${pointer}/${sum.total}`,
       provenance: 'decided',
     }

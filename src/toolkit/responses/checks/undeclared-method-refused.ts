@@ -5,7 +5,10 @@ export const undeclaredMethodRefused: ResponseCheck = function* ({ exchange, ope
   if (operation !== undefined || methods.length === 0 || exchange.method.toUpperCase() === 'OPTIONS') return
   if (exchange.status < 400) {
     yield {
-      message: `received status ${exchange.status} for ${exchange.method}, expected a refusal: the path has ${methods.join(', ')}`,
+      code: 'method-accepted',
+      subject: exchange.method,
+      received: exchange.status,
+      details: { methods },
       provenance: 'decided',
     }
   }
@@ -14,7 +17,9 @@ export const undeclaredMethodRefused: ResponseCheck = function* ({ exchange, ope
   const unnamed = methods.filter((method) => !allowed.includes(method))
   if (unnamed.length > 0) {
     yield {
-      message: `received Allow: ${header('allow') ?? 'nothing'}, expected it to name ${unnamed.join(', ')}`,
+      code: 'method-not-in-allow',
+      received: header('allow'),
+      expected: unnamed,
       provenance: 'decided',
     }
   }

@@ -13,7 +13,8 @@ export const wwwAuthenticateWith401: ResponseCheck = function* ({ exchange, head
   const value = header('www-authenticate')
   if (value === undefined || !FIELD.test(value)) {
     yield {
-      message: `received WWW-Authenticate: ${value ?? 'nothing'}, expected a challenge such as Bearer or Basic realm="…"`,
+      code: 'no-challenge',
+      received: value,
       provenance: 'decided',
     }
     return
@@ -26,7 +27,9 @@ export const wwwAuthenticateWith401: ResponseCheck = function* ({ exchange, head
   ]
   if (given.some((match) => schemes.has((match[1] ?? '').toLowerCase()))) return
   yield {
-    message: `received WWW-Authenticate: ${value}, expected a challenge of ${[...schemes].join(' or ')}`,
+    code: 'wrong-challenge',
+    received: value,
+    expected: [...schemes],
     provenance: 'decided',
   }
 }

@@ -136,7 +136,8 @@ async function hear(fault?: Fault): Promise<string[]> {
     ruleIds: [],
     subscribers: [
       (event) => {
-        if (event.type === 'finding') told.push(`${event.finding.operationId}: ${event.finding.message}`)
+        if (event.type === 'finding')
+          told.push(`${event.finding.operationId}: ${kit.messageOf(event.finding)}`)
         if (event.type === 'outcome' && event.outcome.outcome !== 'failed')
           told.push(`${event.outcome.operationId}: ${event.outcome.reason ?? event.outcome.outcome}`)
       },
@@ -152,13 +153,10 @@ describe('callbacks', () => {
   })
 
   it.each([
-    ['another state', /received "ended", expected one of "done", "failed"/],
-    ['another method', /received the method PATCH, expected (POST|PUT)/],
-    [
-      'another address',
-      /received a callback at ….*elsewhere.*, expected the address that the document declares/,
-    ],
-    ['a form', /received Content-Type: application\/x-www-form-urlencoded, expected application\/json/],
+    ['another state', /received "ended"; expected one of "done", "failed"/],
+    ['another method', /received the method PATCH; expected (POST|PUT)/],
+    ['another address', /received a callback at ….*elsewhere.*; expected the URL that the document declares/],
+    ['a form', /received Content-Type: application\/x-www-form-urlencoded; expected application\/json/],
   ] satisfies [Fault, RegExp][])('with %s are told of', async (fault, message) => {
     const told = await hear(fault)
     expect(told.filter((one) => one.endsWith(': passed'))).toEqual([])

@@ -32,7 +32,7 @@ export async function runEventRules({ target, config, document, events, surround
     subscribers: [
       (event) => {
         if (event.type === 'finding' && event.finding.repeated !== false)
-          broken.push(`${event.finding.rule}: ${event.finding.message}`)
+          broken.push(`${event.finding.rule}: ${kit.messageOf(event.finding)}`)
         if (event.type === 'outcome' && event.outcome.outcome === 'skipped')
           notObserved.push(`${event.outcome.trial}: ${event.outcome.reason}`)
       },

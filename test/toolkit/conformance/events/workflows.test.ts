@@ -155,13 +155,13 @@ describe('a step that waits for a message', () => {
       'with other members',
       'sends-the-state-before-the-change',
       life,
-      /received \{"type":"order.updated".*"pieces":3.* at step changed of workflow life, expected \$message\.payload\.data\.pieces == 5/,
+      /received \{"type":"order.updated".*"pieces":3.* at step changed of workflow life; expected \$message\.payload\.data\.pieces == 5/,
     ],
     [
       'that never comes',
       'says-nothing-of-deletions',
       life,
-      /received .* at step removed of workflow life, expected /,
+      /received .* at step removed of workflow life; expected /,
     ],
     [
       'with a wrong signature',

@@ -73,7 +73,7 @@ it('finds nothing at a right server with other habits, whose trials would distur
     concurrency: 16,
     subscribers: [
       (event) => {
-        if (event.type === 'finding') broken.push(`${event.finding.rule}: ${event.finding.message}`)
+        if (event.type === 'finding') broken.push(`${event.finding.rule}: ${kit.messageOf(event.finding)}`)
         if (event.type !== 'outcome') return
         const { outcome, trial } = event.outcome
         if (outcome === 'passed') held.push(trial)

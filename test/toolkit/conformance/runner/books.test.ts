@@ -58,7 +58,7 @@ describe('specwright conform at a server of other habits', () => {
     await using server = await startBooks()
     const { text, causes } = await run(server.url)
     expect(causes).toEqual(['1. status-declared: POST /books, PUT /books/{book_id}'])
-    expect(text).toContain('received status 415, expected one of 201, 400, 401')
+    expect(text).toContain('received status 415; expected one of 201, 400, 401')
     expect(text).not.toContain('flaky')
   })
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  messageOf,
   readConfig,
   runConformance,
   runnerRules,
@@ -91,7 +92,7 @@ async function run(secret: string) {
     rules,
     subscribers: [
       (event) =>
-        void (event.type === 'finding' && lines.push(`${event.finding.message}\n${event.finding.curl}`)),
+        void (event.type === 'finding' && lines.push(`${messageOf(event.finding)}\n${event.finding.curl}`)),
     ],
   })
   return { summary, lines }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   type ConformanceFinding,
+  messageOf,
   runConformance,
   runnerRules,
   type TrialOutcome,
@@ -65,7 +66,7 @@ async function run(
     ],
   })
   return {
-    messages: findings.filter((one) => one.rule === rule).map(({ message }) => message),
+    messages: findings.filter((one) => one.rule === rule).map(messageOf),
     reasons: outcomes.filter((one) => one.rule === rule).flatMap(({ reason }) => reason ?? []),
     passed: outcomes.some((one) => one.rule === rule && one.outcome === 'passed'),
     inferences: summary.inferences,

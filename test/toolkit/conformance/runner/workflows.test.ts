@@ -103,7 +103,7 @@ describe('a workflow', () => {
       'a condition does not hold',
       'keeps the title at a PUT',
       workflow(make, change('Billy Budd'), read("$response.body#/title == 'Billy Budd'")),
-      "received 200 at step read of workflow lend, expected $response.body#/title == 'Billy Budd'",
+      "received 200 at step read of workflow lend; expected $response.body#/title == 'Billy Budd'",
     ],
     [
       'a later step finds nothing at an expression',
@@ -115,7 +115,7 @@ describe('a workflow', () => {
       'a success is expected, for nothing else is said',
       undefined,
       workflow(make, remove, read()),
-      'received 404 at step read of workflow lend, expected a success',
+      'received 404 at step read of workflow lend; expected a success',
     ],
   ] as [string, BooksMistake | undefined, object, string][])(
     'is broken where %s',

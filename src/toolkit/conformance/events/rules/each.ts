@@ -1,7 +1,8 @@
 /** What the rules over single events have in common: a trial for each change that raises one. */
 import { show } from '../../../schema/problem.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
-import type { Broken, Plan, Rule, Trial, TrialContext } from '../../run/rule.ts'
+import type { RuleFact } from '../../report/messages.ts'
+import type { Broken, Plan, Proof, Rule, Trial, TrialContext } from '../../run/rule.ts'
 import type { EventCause } from '../causes.ts'
 import type { EventSession, Observation } from '../session.ts'
 
@@ -70,10 +71,10 @@ export const eachArrived = (
 export const about = (
   session: EventSession,
   { change }: Pick<Observation, 'change'>,
-  message: string,
-  more: Partial<Broken> = {},
+  fact: RuleFact,
+  more: Partial<Proof> = {},
 ): Broken => ({
-  message,
+  ...fact,
   exchange: change.exchange,
   provenance: change.cause.message.origin,
   ...more,
@@ -84,5 +85,3 @@ export const about = (
 /** A delivery, short enough for a message. */
 export const deliveryLabel = (session: EventSession, delivery: Delivery): string =>
   `${session.contract.messageOf(delivery)?.type ?? 'an unknown event'} ${show(session.idOf(delivery) ?? delivery.number)}`
-
-export { show }

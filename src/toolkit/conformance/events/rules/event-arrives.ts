@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import type { Delivery } from '../../receiver/receiver.ts'
 import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession, Observation } from '../session.ts'
-import { about, type EventRule, eachEvent, show } from './each.ts'
+import { about, type EventRule, eachEvent } from './each.ts'
 
 /** Each change raises its event, once, and the event arrives. */
 export const eventArrives: EventRule = (session) => ({
@@ -26,11 +26,11 @@ export const eventArrives: EventRule = (session) => ({
             `no ${type} arrived within ${arrival / 1000} s after ${cause.operation.operationId}; if another operation raises it, name that under webhooks.raised`,
           )
         context.broken(
-          about(
-            session,
-            observation,
-            `received no ${type} within ${arrival / 1000} s of this change, expected it; what came instead: ${show(insteadOf(session, observation))}`,
-          ),
+          about(session, observation, {
+            code: 'event-not-received',
+            subject: type,
+            details: { seconds: arrival / 1000, instead: insteadOf(session, observation) },
+          }),
         )
         return
       }
@@ -39,11 +39,7 @@ export const eventArrives: EventRule = (session) => ({
       const ids = sameEvents(session, observation, observation.delivery)
       if (ids.size > 1)
         context.broken(
-          about(
-            session,
-            observation,
-            `received ${ids.size} events ${type} with other ids of one change, expected one`,
-          ),
+          about(session, observation, { code: 'event-repeated', subject: type, received: ids.size }),
         )
     })
   },
@@ -67,7 +63,12 @@ function idsAreDistinct(session: EventSession, context: TrialContext): void {
       about(
         session,
         observation,
-        `received the id ${show(id)} for ${other.change.cause.message.type} and for ${observation.change.cause.message.type}, expected each event to have its own: whoever drops repeats loses one`,
+        {
+          code: 'event-id-repeated',
+          subject: observation.change.cause.message.type,
+          received: id,
+          details: { other: other.change.cause.message.type },
+        },
         { with: [other.change.exchange] },
       ),
     )

@@ -2,12 +2,13 @@ import type { Resource } from '../../../model/resources.ts'
 import { isState, leadsTo, type NameRole, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
+import type { RuleFact } from '../../report/messages.ts'
 import { eventually, PAUSES } from '../../run/eventually.ts'
 import { itemsOf } from '../../run/items.ts'
 import type { Plan, TrialContext } from '../../run/rule.ts'
 import { hasAttempts, patienceFor, tooSlow, withFailing } from '../attempts.ts'
 import type { EventSession } from '../session.ts'
-import { about, type EventRule, show } from './each.ts'
+import { about, type EventRule } from './each.ts'
 
 /** What the API tells of its deliveries is what the receiver saw. */
 export const eventDeliveriesRecorded: EventRule = (session) => ({
@@ -125,9 +126,9 @@ function* differences(
   session: EventSession,
   attempts: readonly Delivery[],
   records: readonly JsonObject[],
-): Generator<string> {
+): Generator<RuleFact> {
   if (records.length === 0) {
-    yield `received no record of an event that was delivered in ${attempts.length} attempts`
+    yield { code: 'delivery-not-recorded', details: { attempts: attempts.length } }
     return
   }
   const counted = records.every((one) => typeof member(one, 'deliveryAttempt') === 'number')
@@ -141,38 +142,61 @@ function* differences(
       typeof status === 'number' &&
       !(records.length === 1 ? last?.status === status : all.includes(status))
     )
-      yield `received a record with the status ${status}, while the endpoint answered ${all.join(', ')}`
+      yield { code: 'recorded-status-differs', received: status, expected: all, details: {} }
     if (records.length === 1 && counted && record && member(record, 'deliveryAttempt') !== attempts.length)
-      yield `received a record of attempt ${show(member(record, 'deliveryAttempt'))}, while the endpoint had ${attempts.length}`
+      yield {
+        code: 'recorded-attempts-differ',
+        received: member(record, 'deliveryAttempt'),
+        expected: attempts.length,
+      }
     return
   }
   if (records.length !== attempts.length)
-    yield `received ${records.length} records of ${attempts.length} attempts that the endpoint had`
+    yield { code: 'record-count-differs', received: records.length, expected: attempts.length }
   for (const [index, attempt] of attempts.entries()) {
     const nth = index + 1
     const record = records.find((one) => member(one, 'deliveryAttempt') === nth)
     if (record === undefined) {
-      yield `received no record of attempt ${nth}, which the endpoint answered with ${attempt.status}`
+      yield { code: 'attempt-not-recorded', details: { attempt: nth, status: attempt.status } }
       continue
     }
     const status = member(record, 'deliveryStatus')
     if (status !== undefined && status !== attempt.status)
-      yield `received the status ${show(status)} in the record of attempt ${nth}, which the endpoint answered with ${attempt.status}`
+      yield {
+        code: 'recorded-status-differs',
+        received: status,
+        expected: attempt.status,
+        details: { attempt: nth },
+      }
     const told = member(record, 'deliveryType')
     if (typeof told === 'string' && type !== undefined && told !== type)
-      yield `received the type ${told} in the record of a delivery of ${type}`
+      yield { code: 'recorded-type-differs', received: told, expected: type }
     const at = member(record, 'deliveryTime')
     if (
       typeof at === 'string' &&
       Math.abs(Date.parse(at) - (attempt.answeredAt ?? attempt.receivedAt)) > 5000
     )
-      yield `received ${at} as the time of attempt ${nth}, which the endpoint had at ${new Date(attempt.receivedAt).toISOString()}`
+      yield {
+        code: 'recorded-time-differs',
+        received: at,
+        expected: new Date(attempt.receivedAt).toISOString(),
+        details: { attempt: nth },
+      }
     const body = member(record, 'deliveryBody')
     if (typeof body === 'string' && body !== '' && !body.includes(`answer ${nth}`))
-      yield `received ${show(body)} as the answer to attempt ${nth}, while the endpoint said "answer ${nth}"`
+      yield {
+        code: 'recorded-response-differs',
+        received: body,
+        expected: `answer ${nth}`,
+        details: { attempt: nth },
+      }
     const outcome = record.status
     const good = attempt.status >= 200 && attempt.status < 300
     if (typeof outcome === 'string' && isState('successful', outcome) !== good)
-      yield `received the outcome ${outcome} of attempt ${nth}, which the endpoint answered with ${attempt.status}`
+      yield {
+        code: 'recorded-outcome-differs',
+        received: outcome,
+        details: { attempt: nth, status: attempt.status },
+      }
   }
 }

@@ -4,7 +4,7 @@ import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
 import { differences, isVolatile } from '../../rules/compare.ts'
 import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession } from '../session.ts'
-import { type Arrived, about, type EventRule, eachArrived, show } from './each.ts'
+import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
 
 /** What an event says of a thing is what the API says of it. */
 export const eventEqualsChange: EventRule = (session) => ({
@@ -35,7 +35,13 @@ export const eventEqualsChange: EventRule = (session) => ({
               about(
                 session,
                 arrived,
-                `received ${show(value)} at ${at} of the event ${change.cause.message.type}, expected ${show(expected)} as ${why}`,
+                {
+                  code: 'event-value-differs',
+                  subject: `${change.cause.message.type} ${at}`,
+                  received: value,
+                  expected,
+                  details: { source: why },
+                },
                 { pointer: at },
               ),
             )
@@ -106,7 +112,13 @@ async function readsOfChange(session: EventSession, context: TrialContext, arriv
         about(
           session,
           arrived,
-          `received ${show(received)} at ${pointer} of the event ${arrived.change.cause.message.type}, expected ${show(expected)} as of every change that was made through the API`,
+          {
+            code: 'event-value-differs',
+            subject: `${arrived.change.cause.message.type} ${pointer}`,
+            received,
+            expected,
+            details: { source: 'in every event of a change through the API' },
+          },
           { pointer },
         ),
       )
@@ -118,7 +130,13 @@ async function readsOfChange(session: EventSession, context: TrialContext, arriv
           about(
             session,
             arrived,
-            `received ${show(value)} at ${pointer} of the event ${arrived.change.cause.message.type}, expected ${show(id)} as GET ${path} says`,
+            {
+              code: 'event-value-differs',
+              subject: `${arrived.change.cause.message.type} ${pointer}`,
+              received: value,
+              expected: id,
+              details: { source: `GET ${path} returns` },
+            },
             { pointer },
           ),
         )

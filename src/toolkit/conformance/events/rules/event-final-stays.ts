@@ -44,7 +44,7 @@ export const eventFinalStays: EventRule = (session) => ({
                         about(
                           session,
                           { change },
-                          `received ${attempts().length} attempts from a sender that was answered ${key}, expected one`,
+                          { code: 'retried-after-final', subject: String(key), received: attempts().length },
                         ),
                       )
                   }
@@ -77,11 +77,7 @@ export const eventFinalStays: EventRule = (session) => ({
                   subscription.mailbox.deliveries.some((one) => session.tellsOf(one, later))
                 )
                   context.broken(
-                    about(
-                      session,
-                      { change: later },
-                      `received an event at an endpoint that was answered ${key} before, expected the subscription to have ended`,
-                    ),
+                    about(session, { change: later }, { code: 'event-after-ending', subject: String(key) }),
                   )
             },
           ),

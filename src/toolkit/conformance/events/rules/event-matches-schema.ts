@@ -14,12 +14,9 @@ export const eventMatchesSchema: EventRule = (session) => {
     pack: 'webhooks',
     *trials(plan) {
       yield* eachArrived(session, plan, 'event-matches-schema', (context, arrived, { message }) => {
-        for (const { text, pointer } of problemsOf(
-          { document: session.contract.document, validate },
-          arrived.delivery,
-          message,
-        ))
-          context.broken(about(session, arrived, text, { ...(pointer !== undefined && { pointer }) }))
+        const { document } = session.contract
+        for (const problem of problemsOf({ document, validate }, arrived.delivery, message))
+          context.broken(about(session, arrived, problem))
       })
       yield {
         name: 'every delivery',
@@ -35,11 +32,12 @@ export const eventMatchesSchema: EventRule = (session) => {
             // What is no event of the document is said once, by the first that came.
             const problems =
               message === undefined
-                ? [{ text: unknownEvent(session, delivery), pointer: undefined }]
+                ? [unknownEvent(session, delivery)]
                 : [...problemsOf({ document: session.contract.document, validate }, delivery, message)]
-            for (const { text } of problems.slice(0, 1))
-              context.broken(about(session, observation, `${deliveryLabel(session, delivery)}: ${text}`))
-            if (problems.length > 0) return
+            const [problem] = problems
+            if (problem === undefined) continue
+            const within = deliveryLabel(session, delivery)
+            return context.broken(about(session, observation, problem, { within }))
           }
         },
       }
@@ -47,5 +45,8 @@ export const eventMatchesSchema: EventRule = (session) => {
   }
 }
 
-const unknownEvent = ({ contract }: EventSession, { body }: Delivery): string =>
-  `received ${body.toString().slice(0, 120)}, expected one of ${contract.messages.map(({ type }) => type).join(', ')}`
+const unknownEvent = ({ contract }: EventSession, { body }: Delivery) => ({
+  code: 'unknown-event' as const,
+  received: body.toString().slice(0, 120),
+  expected: contract.messages.map(({ type }) => type),
+})

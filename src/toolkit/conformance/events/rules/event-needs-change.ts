@@ -95,7 +95,11 @@ async function refusedUpdate(session: EventSession, context: TrialContext, cause
       about(
         session,
         { change: good },
-        `received ${cause.message.type} of a request that was refused with ${answer.status}`,
+        {
+          code: 'event-of-rejected-request',
+          subject: cause.message.type,
+          details: { status: answer.status },
+        },
         { exchange: answer },
       ),
     )
@@ -153,7 +157,11 @@ async function refused(session: EventSession, context: TrialContext, cause: Even
         about(
           session,
           { change: good },
-          `received ${session.contract.messageOf(one)?.type ?? 'an event'} of a request that was refused with ${answer.status}`,
+          {
+            code: 'event-of-rejected-request',
+            subject: session.contract.messageOf(one)?.type ?? 'an event',
+            details: { status: answer.status },
+          },
           { exchange: answer },
         ),
       )
@@ -168,7 +176,7 @@ async function refused(session: EventSession, context: TrialContext, cause: Even
       about(
         session,
         { change: good },
-        `received another ${cause.message.type} when the thing was only read`,
+        { code: 'event-of-read', subject: cause.message.type },
         { exchange: reading },
       ),
     )
@@ -216,7 +224,11 @@ async function ofAnother(session: EventSession, context: TrialContext, cause: Ev
       about(
         session,
         { change: own },
-        `received ${session.contract.messageOf(leaked)?.type ?? 'an event'} of what ${stranger.name} made, in another organization`,
+        {
+          code: 'event-of-other-tenant',
+          subject: session.contract.messageOf(leaked)?.type ?? 'an event',
+          details: { identity: stranger.name },
+        },
         { exchange: answer },
       ),
     )

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../../openapi/document.ts'
+import type { RuleFact } from '../../report/messages.ts'
 import type { Plan, TrialContext } from '../../run/rule.ts'
 import { type EventCause, holds, makeChange } from '../causes.ts'
 import type { EventMessage } from '../eventTypes.ts'
@@ -58,13 +59,11 @@ const unasked = (session: EventSession, context: TrialContext, cause: EventCause
       return message !== other && session.tellsOf(one, change)
     }, BESIDE)
     if (wrong !== undefined)
-      say(
-        session,
-        context,
-        change,
-        narrow,
-        `received ${session.contract.messageOf(wrong)?.type ?? 'what is no event'} at a subscription to ${narrow.types.join(', ')} alone`,
-      )
+      say(session, context, change, narrow, {
+        code: 'event-of-other-type',
+        subject: session.contract.messageOf(wrong)?.type ?? 'an unknown event',
+        expected: narrow.types,
+      })
   })
 
 const ended = (session: EventSession, context: TrialContext, cause: EventCause) =>
@@ -79,13 +78,7 @@ const ended = (session: EventSession, context: TrialContext, cause: EventCause) 
     const change = await changeOf(session, context, cause)
     await arrival(session, context, change)
     if (await own.mailbox.find((one) => session.tellsOf(one, change), BESIDE))
-      say(
-        session,
-        context,
-        change,
-        own,
-        `received ${cause.message.type} at a subscription that had been deleted`,
-      )
+      say(session, context, change, own, { code: 'event-after-unsubscribe', subject: cause.message.type })
   })
 
 /** Changed to a type it gets that one, and changed back it does not. */
@@ -97,24 +90,12 @@ const changed = (session: EventSession, context: TrialContext, cause: EventCause
     const first = await changeOf(session, context, cause)
     await arrival(session, context, first)
     if (!(await own.mailbox.find((one) => session.tellsOf(one, first), session.settings.arrival)))
-      return say(
-        session,
-        context,
-        first,
-        own,
-        `received no ${type} at a subscription that had been changed to it`,
-      )
+      return say(session, context, first, own, { code: 'event-missing-after-resubscribe', subject: type })
     if ((await name(session, context, own, other)) >= 300) return
     const second = await changeOf(session, context, cause)
     await arrival(session, context, second)
     if (await own.mailbox.find((one) => session.tellsOf(one, second), BESIDE))
-      say(
-        session,
-        context,
-        second,
-        own,
-        `received ${type} at a subscription that had been changed to another type`,
-      )
+      say(session, context, second, own, { code: 'event-after-resubscribe', subject: type })
   })
 
 /** Makes the subscription name this message alone; the status of the answer. */
@@ -161,7 +142,9 @@ async function elsewhere(session: EventSession, context: TrialContext, cause: Ev
   )
   if (wrong !== undefined)
     context.broken({
-      message: `received ${session.contract.messageOf(wrong)?.type ?? 'an event'} of what was done below another ${home.resource.item} than the subscription's`,
+      code: 'event-of-other-parent',
+      subject: session.contract.messageOf(wrong)?.type ?? 'an event',
+      details: { parent: home.resource.item },
       exchange: change.exchange,
       with: made === undefined ? [] : [made],
       provenance: originOf(session, context),
@@ -192,10 +175,10 @@ const say = (
   context: TrialContext,
   { exchange }: { exchange: Awaited<ReturnType<EventSession['change']>>['exchange'] },
   { made }: Subscription,
-  message: string,
+  fact: RuleFact,
 ): void =>
   context.broken({
-    message,
+    ...fact,
     exchange,
     with: made === undefined ? [] : [made],
     provenance: originOf(session, context),

@@ -31,7 +31,11 @@ export const eventRedirectNotFollowed: EventRule = (session) => ({
                   about(
                     session,
                     { change },
-                    `received a ${elsewhere.get(key)?.deliveries[0]?.method} where a sender was sent with ${key}, expected it not to follow`,
+                    {
+                      code: 'redirect-followed',
+                      subject: String(key),
+                      received: elsewhere.get(key)?.deliveries[0]?.method,
+                    },
                   ),
                 )
             }

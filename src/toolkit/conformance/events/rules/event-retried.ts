@@ -40,7 +40,11 @@ export const eventRetried: EventRule = (session) => ({
                 about(
                   session,
                   { change },
-                  `received one attempt from a sender that was answered ${key}, expected another within ${Math.round(patienceFor(session) / 1000)} s`,
+                  {
+                    code: 'not-retried',
+                    subject: String(key),
+                    details: { seconds: Math.round(patienceFor(session) / 1000) },
+                  },
                 ),
               )
             // What was answered with a success then is over.
@@ -50,7 +54,7 @@ export const eventRetried: EventRule = (session) => ({
                   about(
                     session,
                     { change },
-                    `received ${attempts().length} attempts, answered ${key} and then 204, expected two`,
+                    { code: 'retried-after-success', subject: String(key), received: attempts().length },
                   ),
                 )
           },
@@ -73,13 +77,7 @@ export const eventRetried: EventRule = (session) => ({
             if (await hasAttempts(endpoint, 2, patienceFor(session))) return
             if (retried === undefined)
               return context.notObserved('no second attempt came; webhooks.retried is not said')
-            context.broken(
-              about(
-                session,
-                endpoint,
-                'received one attempt from a sender whose connection was cut, expected another',
-              ),
-            )
+            context.broken(about(session, endpoint, { code: 'not-retried-after-cut' }))
           },
         ),
     }
@@ -105,20 +103,14 @@ export const eventRetried: EventRule = (session) => ({
             const waited = (endpoint.first.abandonedAt ?? context.now()) - endpoint.first.receivedAt
             if (Math.abs(waited - timeout) > Math.max(3000, timeout * 0.1))
               context.broken(
-                about(
-                  session,
-                  endpoint,
-                  `received the end of an unanswered connection after ${Math.round(waited / 1000)} s, expected it after ${timeout / 1000} s`,
-                ),
+                about(session, endpoint, {
+                  code: 'wrong-timeout',
+                  received: Math.round(waited / 1000),
+                  expected: timeout / 1000,
+                }),
               )
             if (!came && retried !== undefined)
-              context.broken(
-                about(
-                  session,
-                  endpoint,
-                  'received one attempt from a sender that got no answer in time, expected another',
-                ),
-              )
+              context.broken(about(session, endpoint, { code: 'not-retried-after-timeout' }))
           },
         )
       },
@@ -141,7 +133,7 @@ export const eventRetried: EventRule = (session) => ({
               about(
                 session,
                 { change },
-                `received ${attempts.length} attempts of a delivery that always fails, expected ${schedule.length + 1}`,
+                { code: 'wrong-attempt-count', received: attempts.length, expected: schedule.length + 1 },
               ),
             )
             return
@@ -154,7 +146,16 @@ export const eventRetried: EventRule = (session) => ({
               about(
                 session,
                 { change },
-                `received attempt ${step + 2} after ${waited} ms, expected it after ${Math.round(declared)} ms: ${(schedule[step] ?? 0) / 1000} s divided by ${session.retryTimeScale}`,
+                {
+                  code: 'wrong-retry-delay',
+                  received: waited,
+                  expected: Math.round(declared),
+                  details: {
+                    attempt: step + 2,
+                    declared: (schedule[step] ?? 0) / 1000,
+                    scale: session.retryTimeScale,
+                  },
+                },
               ),
             )
         }
@@ -163,7 +164,7 @@ export const eventRetried: EventRule = (session) => ({
             about(
               session,
               { change },
-              `received ${attempts.length} attempts of a delivery that always fails, expected ${schedule.length + 1} and no more`,
+              { code: 'wrong-attempt-count', received: attempts.length, expected: schedule.length + 1 },
             ),
           )
       },

@@ -1,6 +1,5 @@
 import { isOfAttempt } from '../../../model/vocabulary.ts'
 import { readHeader } from '../../../openapi/headers.ts'
-import { show } from '../../../schema/problem.ts'
 import { signatureProblems, signedTime } from '../../receiver/schemes.ts'
 import { exhaust } from '../attempts.ts'
 import { secretsFor } from '../secretsFor.ts'
@@ -35,7 +34,7 @@ export const eventRetrySame: EventRule = (session) => ({
                 about(
                   session,
                   { change },
-                  `received further deliveries of this change with other ids, such as ${show(foreign(session, change))}; expected the attempts of one event to share its id`,
+                  { code: 'retry-with-other-id', received: foreign(session, change) },
                 ),
               )
         for (const [index, one] of rest.entries()) {
@@ -45,7 +44,12 @@ export const eventRetrySame: EventRule = (session) => ({
               about(
                 session,
                 { change },
-                `received other bytes in attempt ${nth} (${one.body.length}, first ${first.body.length}), expected the same`,
+                {
+                  code: 'retry-with-other-body',
+                  received: one.body.length,
+                  expected: first.body.length,
+                  details: { attempt: nth },
+                },
               ),
             )
           const changed = Object.keys(first.headers).find(
@@ -56,7 +60,13 @@ export const eventRetrySame: EventRule = (session) => ({
               about(
                 session,
                 { change },
-                `received ${changed}: ${show(readHeader(one.headers, changed))} in attempt ${nth}, expected ${show(readHeader(first.headers, changed))} as in the first`,
+                {
+                  code: 'retry-with-other-header',
+                  subject: changed,
+                  received: readHeader(one.headers, changed),
+                  expected: readHeader(first.headers, changed),
+                  details: { attempt: nth },
+                },
               ),
             )
           const { scheme } = session.signature
@@ -66,7 +76,7 @@ export const eventRetrySame: EventRule = (session) => ({
             one,
             secretsFor(subscription, session.contract.messageOf(one)),
           ))
-            context.broken(about(session, { change }, `attempt ${nth}: ${problem}`))
+            context.broken(about(session, { change }, problem, { within: `attempt ${nth}` }))
           const [before, now] = [signedTime(scheme, first.headers), signedTime(scheme, one.headers)]
           const apart = one.receivedAt - first.receivedAt
           if (before !== undefined && now !== undefined && apart > APART && now <= before)
@@ -74,7 +84,7 @@ export const eventRetrySame: EventRule = (session) => ({
               about(
                 session,
                 { change },
-                `received attempt ${nth} with the signature of the first, ${Math.round(apart / 1000)} s later; expected one made afresh`,
+                { code: 'signature-repeated', received: nth, details: { seconds: Math.round(apart / 1000) } },
               ),
             )
         }

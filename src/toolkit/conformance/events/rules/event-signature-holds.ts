@@ -1,5 +1,6 @@
 import type { Delivery } from '../../receiver/receiver.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
+import type { RuleFact } from '../../report/messages.ts'
 import type { TrialContext } from '../../run/rule.ts'
 import { secretsFor } from '../secretsFor.ts'
 import type { EventSession } from '../session.ts'
@@ -28,7 +29,7 @@ export const eventSignatureHolds: EventRule = (session) => ({
           for (const delivery of subscription.mailbox.deliveries) {
             const [problem] = problemsOf(session, context, delivery, subscription)
             if (problem === undefined) continue
-            context.broken(about(session, observation, `${deliveryLabel(session, delivery)}: ${problem}`))
+            context.broken(about(session, observation, problem, { within: deliveryLabel(session, delivery) }))
             return
           }
       },
@@ -41,7 +42,7 @@ function problemsOf(
   context: TrialContext,
   delivery: Delivery,
   subscription: Subscription,
-): string[] {
+): RuleFact[] {
   const { scheme, known, header } = signature
   if (scheme === undefined)
     return context.notObserved(

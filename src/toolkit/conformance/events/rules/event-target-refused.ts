@@ -149,7 +149,10 @@ async function refuse(
           })
     if (answer.status < 300)
       context.broken({
-        message: `received ${answer.status} for a subscription to ${what}, ${url}, expected it to be refused`,
+        code: 'unsafe-target-accepted',
+        subject: what,
+        received: answer.status,
+        details: { url },
         exchange: answer,
         with: proof,
         place: how.operation.body?.schemaPointer ?? how.operation.pointer,

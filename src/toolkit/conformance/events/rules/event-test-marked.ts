@@ -5,10 +5,11 @@ import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
 import { createSchemaValidator } from '../../../schema/validate.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
-import type { Plan, TrialContext } from '../../run/rule.ts'
+import type { RuleFact } from '../../report/messages.ts'
+import type { Plan, Proof, TrialContext } from '../../run/rule.ts'
 import type { EventSession } from '../session.ts'
 import { nameOf, put } from '../subscription.ts'
-import { type EventRule, show } from './each.ts'
+import type { EventRule } from './each.ts'
 
 /** A test event is an event like any other, and says that it is a test. */
 export const eventTestMarked: EventRule = (session) => {
@@ -52,39 +53,35 @@ export const eventTestMarked: EventRule = (session) => {
                 (one) => named === undefined || session.idOf(one) === named,
                 session.settings.arrival,
               )
-              const broken = (text: string, pointer?: string) =>
+              const broken = (fact: RuleFact & Pick<Proof, 'pointer' | 'within'>) =>
                 context.broken({
-                  message: text,
+                  ...fact,
                   exchange: answer,
                   with: subscription.made === undefined ? [] : [subscription.made],
                   provenance: operation.origin,
-                  ...(pointer !== undefined && { pointer }),
                 })
-              if (delivery === undefined)
-                return broken(`received no delivery of the test event ${message.type}`)
+              if (delivery === undefined) return broken({ code: 'test-event-missing', subject: message.type })
               const arrived = session.contract.messageOf(delivery)
               if (typeMember(context, operation) !== undefined && arrived !== message)
-                broken(
-                  `received ${arrived?.type ?? 'what is no event'} as the test event, expected ${message.type}`,
-                )
+                broken({ code: 'wrong-test-event', subject: message.type, received: arrived?.type })
               if (arrived?.payloadPointer !== undefined)
                 for (const problem of validate(arrived.payloadPointer, delivery.json).slice(0, 2))
-                  broken(
-                    `test event: ${problem.message} at ${problem.pointer || 'the root'}`,
-                    problem.pointer,
-                  )
+                  broken({ ...problem, within: 'test event' })
               const { scheme } = session.signature
               if (scheme !== undefined && subscription.secrets.length > 0)
                 for (const problem of signatureProblems(scheme, delivery, subscription.secrets))
-                  broken(`test event: ${problem}`)
+                  broken({ ...problem, within: 'test event' })
               const { testMark } = session.settings
               if (testMark !== undefined) {
                 const received = valueAt(delivery.json as Json, testMark.pointer)
                 if (received !== testMark.value)
-                  broken(
-                    `received ${show(received)} at ${testMark.pointer} of a test event, expected ${show(testMark.value)}`,
-                    testMark.pointer,
-                  )
+                  broken({
+                    code: 'test-event-not-marked',
+                    subject: testMark.pointer,
+                    received,
+                    expected: testMark.value,
+                    pointer: testMark.pointer,
+                  })
               } else if (!saysTest(delivery.json as Json))
                 context.notObserved('nothing in the event says "test"; say what does as webhooks.testMark')
             })

@@ -1,5 +1,4 @@
 import { readHeader } from '../../../openapi/headers.ts'
-import { show } from '../../../schema/problem.ts'
 import { signedTime, signedTimeProblems } from '../../receiver/schemes.ts'
 import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
 
@@ -27,7 +26,12 @@ export const eventTimesHold: EventRule = (session) => ({
             about(
               session,
               arrived,
-              `received ${show(told.received)} at ${told.pointer} of ${arrived.change.cause.message.type}, expected a time between ${iso(from)} and ${iso(to)}, when the change was made`,
+              {
+                code: 'event-time-wrong',
+                subject: arrived.change.cause.message.type,
+                received: told.received,
+                details: { pointer: told.pointer, from: iso(from), to: iso(to) },
+              },
               told.pointer.startsWith('/') ? { pointer: told.pointer } : {},
             ),
           )
@@ -40,11 +44,7 @@ export const eventTimesHold: EventRule = (session) => ({
       const signed = signedTime(scheme, delivery.headers)
       if (problems.length === 0 && signed !== undefined && Math.abs(now / 1000 - signed) > OLDEST_SIGNATURE)
         context.broken(
-          about(
-            session,
-            arrived,
-            `received a signature made ${Math.round(now / 1000 - signed)} s before it arrived, expected one made for this attempt`,
-          ),
+          about(session, arrived, { code: 'signature-stale', received: Math.round(now / 1000 - signed) }),
         )
     }),
 })

@@ -1,6 +1,6 @@
 /** A rule over an authorization server: named trials, all of them after the others of the run. */
 import { readHeader } from '../../../openapi/headers.ts'
-import { show } from '../../../schema/problem.ts'
+import type { RuleFact } from '../../report/messages.ts'
 import type { Recorded } from '../../run/events.ts'
 import type { Rule, TrialContext } from '../../run/rule.ts'
 import { errorOf, type OAuthAgent } from '../agent.ts'
@@ -22,9 +22,9 @@ export const rule = (
 export const broken = (
   context: TrialContext,
   exchange: Recorded,
-  message: string,
+  fact: RuleFact,
   before: Recorded[] = [],
-): void => context.broken({ message, exchange, with: before, provenance: 'decided' })
+): void => context.broken({ ...fact, exchange, with: before, provenance: 'decided' })
 
 /** An error of the token endpoint: its status, its code, and that nobody keeps it. */
 export function expectError(
@@ -35,12 +35,14 @@ export function expectError(
   before: Recorded[] = [],
 ): void {
   const error = errorOf(exchange)
-  const say = (text: string) => broken(context, exchange, text, before)
+  const { status: received } = exchange
+  const say = (fact: RuleFact) => broken(context, exchange, fact, before)
   if (exchange.status >= 200 && exchange.status < 300)
-    say(`received ${exchange.status} for ${what}, expected the error ${codes.join(' or ')}`)
-  else if (exchange.status >= 500) say(`received ${exchange.status} for ${what}, expected a refusal`)
+    say({ code: 'wrong-status', subject: what, received, expected: `the error ${codes.join(' or ')}` })
+  else if (exchange.status >= 500)
+    say({ code: 'wrong-status', subject: what, received, expected: 'an error response' })
   else if (typeof error !== 'string' || !codes.includes(error))
-    say(`received the error ${show(error)} for ${what}, expected ${codes.join(' or ')}`)
+    say({ code: 'wrong-error', subject: what, received: error, expected: codes })
 }
 
 export const isKept = ({ headers }: Recorded): boolean =>

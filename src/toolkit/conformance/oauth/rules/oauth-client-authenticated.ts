@@ -26,12 +26,13 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
           return context.notObserved(`client credentials were answered with ${exchange.status}`)
         const answer = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
         if (answer.refresh_token !== undefined)
-          broken(
-            context,
-            exchange,
-            'received a refresh token with client credentials, expected none (RFC 6749, 4.4.3)',
-          )
-        if (typeof answer.access_token !== 'string') broken(context, exchange, 'received no access_token')
+          broken(context, exchange, {
+            code: 'token-issued',
+            subject: 'a refresh token with client credentials',
+            expected: 'none (RFC 6749, 4.4.3)',
+          })
+        if (typeof answer.access_token !== 'string')
+          broken(context, exchange, { code: 'token-missing', subject: 'access_token' })
       },
       async 'secret in the form'(context) {
         needsSecret(context)
@@ -43,11 +44,12 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
         })
         const methods = document.token_endpoint_auth_methods_supported
         if (exchange.status !== 200 && Array.isArray(methods) && methods.includes('client_secret_post'))
-          broken(
-            context,
-            exchange,
-            `received ${exchange.status} for client_secret_post, which the metadata name`,
-          )
+          broken(context, exchange, {
+            code: 'wrong-status',
+            subject: 'client_secret_post, which the metadata declares',
+            received: exchange.status,
+            expected: 'a success',
+          })
       },
       async 'two proofs at once'(context) {
         needsSecret(context)
@@ -69,11 +71,13 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
         })
         expectError(context, exchange, ['invalid_client'], 'a wrong secret')
         if (exchange.status !== 401 || !/basic/i.test(readHeader(exchange.headers, 'www-authenticate') ?? ''))
-          broken(
-            context,
-            exchange,
-            `received ${exchange.status} and WWW-Authenticate: ${readHeader(exchange.headers, 'www-authenticate') ?? 'nothing'} for a wrong secret by Basic, expected 401 with Basic`,
-          )
+          broken(context, exchange, {
+            code: 'wrong-challenge-of-client',
+            subject: 'a wrong secret by Basic',
+            received: exchange.status,
+            expected: 401,
+            details: { challenge: readHeader(exchange.headers, 'www-authenticate') },
+          })
       },
       async 'no secret'(context) {
         needsSecret(context)
@@ -105,11 +109,12 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
           body: JSON.stringify(GRANT),
         })
         if (exchange.status < 400 || exchange.status >= 500)
-          broken(
-            context,
-            exchange,
-            `received ${exchange.status} for a JSON body, expected a refusal (RFC 6749, 4.4.2)`,
-          )
+          broken(context, exchange, {
+            code: 'wrong-status',
+            subject: 'a JSON body',
+            received: exchange.status,
+            expected: 'an error response (RFC 6749, 4.4.2)',
+          })
       },
       async 'a parameter twice'(context) {
         needsSecret(context)
@@ -134,7 +139,11 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
           body: '',
         })
         if (exchange.status < 300)
-          broken(context, exchange, 'received tokens for a secret in the query, where logs keep it')
+          broken(context, exchange, {
+            code: 'token-issued',
+            subject: 'tokens for a secret in the query',
+            expected: 'an error, because logs contain queries',
+          })
       },
     },
   )

@@ -1,4 +1,3 @@
-import { show } from '../../../schema/problem.ts'
 import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
 
 /** Authorization code with PKCE, from the first redirect to an API call. */
@@ -15,26 +14,28 @@ export const oauthCodeFlowHolds: OAuthRule = (agent) =>
         const { document } = await agent.metadata(context)
         const { answer, state, exchange } = await agent.code(context)
         if (answer?.get('state') !== state)
-          broken(
-            context,
-            exchange,
-            `received the state ${show(answer?.get('state'))}, expected ${show(state)} to the letter`,
-          )
+          broken(context, exchange, {
+            code: 'wrong-parameter',
+            subject: 'state',
+            received: answer?.get('state'),
+            expected: state,
+          })
         if (
           document.authorization_response_iss_parameter_supported === true &&
           answer?.get('iss') !== document.issuer
         )
-          broken(
-            context,
-            exchange,
-            `received the iss ${show(answer?.get('iss'))}, expected ${show(document.issuer)}`,
-          )
+          broken(context, exchange, {
+            code: 'wrong-parameter',
+            subject: 'iss',
+            received: answer?.get('iss'),
+            expected: document.issuer,
+          })
         if (![302, 303].includes(exchange.status))
-          broken(
-            context,
-            exchange,
-            `received the redirect ${exchange.status}, expected 303: another makes the browser post again what the person typed`,
-          )
+          broken(context, exchange, {
+            code: 'wrong-redirect-status',
+            received: exchange.status,
+            expected: 303,
+          })
       },
       async 'issuer and state on errors'(context) {
         const { document } = await agent.metadata(context)
@@ -45,33 +46,48 @@ export const oauthCodeFlowHolds: OAuthRule = (agent) =>
         // A server may ignore what it does not know (RFC 6749, 3.3), and then has nothing to grant, or a default.
         const error = answer.get('error')
         if (error !== null && error !== 'invalid_scope' && error !== 'access_denied')
-          broken(context, exchange, `received ${show(error)} for an unknown scope, expected "invalid_scope"`)
+          broken(context, exchange, {
+            code: 'wrong-error',
+            subject: 'an unknown scope',
+            received: error,
+            expected: ['invalid_scope'],
+          })
         if (answer.get('state') !== state)
-          broken(context, exchange, 'received an answer to an unknown scope without the state that was sent')
+          broken(context, exchange, { code: 'state-missing', subject: 'an unknown scope' })
         if (
           document.authorization_response_iss_parameter_supported === true &&
           answer.get('iss') !== document.issuer
         )
-          broken(
-            context,
-            exchange,
-            `received the iss ${show(answer.get('iss'))} with an error, expected ${show(document.issuer)}`,
-          )
+          broken(context, exchange, {
+            code: 'wrong-parameter',
+            subject: 'iss of an error',
+            received: answer.get('iss'),
+            expected: document.issuer,
+          })
       },
       async tokens(context) {
         const { answer, exchange } = await agent.tokens(context)
         if (!/^bearer$/i.test(String(answer.token_type)))
-          broken(context, exchange, `received the token_type ${show(answer.token_type)}, expected "Bearer"`)
+          broken(context, exchange, {
+            code: 'wrong-parameter',
+            subject: 'token_type',
+            received: answer.token_type,
+            expected: 'Bearer',
+          })
         if (typeof answer.expires_in !== 'number' || answer.expires_in <= 0)
-          broken(context, exchange, `received expires_in ${show(answer.expires_in)}, expected seconds`)
-        if (isKept(exchange)) broken(context, exchange, 'received tokens without Cache-Control: no-store')
+          broken(context, exchange, {
+            code: 'unsuitable-value',
+            subject: 'expires_in',
+            received: answer.expires_in,
+            expected: 'seconds',
+          })
+        if (isKept(exchange)) broken(context, exchange, { code: 'response-cached', subject: 'tokens' })
         const wanted = agent.settings.scopes
         const scope = String(answer.scope ?? '')
           .split(' ')
           .filter((one) => one !== '')
         const wider = scope.filter((one) => wanted.length > 0 && !wanted.includes(one))
-        if (wider.length > 0)
-          broken(context, exchange, `received the scopes ${wider.join(' ')}, which were not asked for`)
+        if (wider.length > 0) broken(context, exchange, { code: 'scope-not-requested', received: wider })
         const { read } = agent.settings
         if (read === undefined) return
         const called = await context.sendRaw('GET', read, {
@@ -79,9 +95,17 @@ export const oauthCodeFlowHolds: OAuthRule = (agent) =>
           headers: { Authorization: `Bearer ${answer.access_token}` },
         })
         if (called.status >= 300)
-          broken(context, called, `received ${called.status} from the API for a fresh access token`, [
-            exchange,
-          ])
+          broken(
+            context,
+            called,
+            {
+              code: 'wrong-status',
+              subject: 'a fresh access token at the API',
+              received: called.status,
+              expected: 'a success',
+            },
+            [exchange],
+          )
       },
       async 'errors are not kept'(context) {
         const { document } = await agent.metadata(context)
@@ -98,7 +122,7 @@ export const oauthCodeFlowHolds: OAuthRule = (agent) =>
           'a code that nobody was given',
         )
         if (isKept(exchange))
-          broken(context, exchange, 'received an error of the token endpoint without Cache-Control: no-store')
+          broken(context, exchange, { code: 'response-cached', subject: 'an error of the token endpoint' })
       },
     },
   )

@@ -27,12 +27,7 @@ export const oauthCodeGuarded: OAuthRule = (agent) => {
           headers: { Authorization: `Bearer ${token}` },
         })
         if (called.status < 300)
-          broken(
-            context,
-            called,
-            'received a success with the token of a code that was replayed, expected it to be revoked',
-            [first],
-          )
+          broken(context, called, { code: 'token-still-valid', subject: 'a code that was replayed' }, [first])
       },
       async 'parallel uses'(context) {
         const code = await agent.code(context)
@@ -40,12 +35,7 @@ export const oauthCodeGuarded: OAuthRule = (agent) => {
         const good = answers.filter(({ status }) => status === 200)
         const [one] = good
         if (good.length > 1 && one !== undefined)
-          broken(
-            context,
-            one,
-            'received tokens more than once for eight uses of a code at once, expected once',
-            good.slice(1, 2),
-          )
+          broken(context, one, { code: 'code-used-repeatedly', received: good.length }, good.slice(1, 2))
       },
       async 'another client'(context) {
         if (other === undefined)
@@ -100,7 +90,11 @@ export const oauthCodeGuarded: OAuthRule = (agent) => {
           query.set('code_challenge_method', 'plain'),
         )
         if (answer?.get('code'))
-          broken(context, exchange, 'received a code for the challenge method "plain", expected S256 alone')
+          broken(context, exchange, {
+            code: 'code-issued',
+            subject: 'the challenge method "plain"',
+            expected: 'an error for every method but S256',
+          })
       },
       async 'no method'(context) {
         // Left out, it means plain (RFC 7636, 4.3).
@@ -108,7 +102,11 @@ export const oauthCodeGuarded: OAuthRule = (agent) => {
           query.delete('code_challenge_method'),
         )
         if (answer?.get('code'))
-          broken(context, exchange, 'received a code for a challenge without a method, which means "plain"')
+          broken(context, exchange, {
+            code: 'code-issued',
+            subject: 'a challenge without a method, which means "plain"',
+            expected: 'an error for every method but S256',
+          })
       },
       async 'public client without PKCE'(context) {
         if (publicClient === undefined)
@@ -118,7 +116,11 @@ export const oauthCodeGuarded: OAuthRule = (agent) => {
           query.delete('code_challenge_method')
         })
         if (answer?.get('code'))
-          broken(context, exchange, 'received a code for a public client that sent no challenge')
+          broken(context, exchange, {
+            code: 'code-issued',
+            subject: 'a public client that sent no challenge',
+            expected: 'an error',
+          })
       },
       async downgrade(context) {
         const plain = await agent.authorize(context, client, (query) => {

@@ -19,13 +19,9 @@ export const oauthConsentGuarded: OAuthRule = (agent) =>
         const policy = readHeader(exchange.headers, 'content-security-policy') ?? ''
         const frame = readHeader(exchange.headers, 'x-frame-options') ?? ''
         if (!/frame-ancestors/i.test(policy) && !/deny|sameorigin/i.test(frame))
-          broken(
-            context,
-            exchange,
-            'received the page of consent without frame-ancestors or X-Frame-Options, so that another site can frame it',
-          )
+          broken(context, exchange, { code: 'page-may-be-framed' })
         if (!/no-store/i.test(readHeader(exchange.headers, 'cache-control') ?? ''))
-          broken(context, exchange, 'received the page of consent without Cache-Control: no-store')
+          broken(context, exchange, { code: 'response-cached', subject: 'the consent page' })
       },
       async 'a form of another site'(context) {
         const { exchange, cookie } = await pageOfConsent(agent, context)
@@ -49,7 +45,11 @@ export const oauthConsentGuarded: OAuthRule = (agent) =>
           broken(
             context,
             answer,
-            'received a code for a form that another site sent, without its hidden proof',
+            {
+              code: 'code-issued',
+              subject: 'a form of another site, without its hidden token',
+              expected: 'an error',
+            },
             [exchange],
           )
       },

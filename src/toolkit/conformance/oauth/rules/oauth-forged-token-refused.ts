@@ -83,9 +83,17 @@ export const oauthForgedTokenRefused: OAuthRule = (agent) => {
             headers: { Authorization: `Bearer ${forge(jwt, await keysOf(context))}` },
           })
           if (called.status !== 401)
-            broken(context, called, `received ${called.status} for a token with ${name}, expected 401`, [
-              exchange,
-            ])
+            broken(
+              context,
+              called,
+              {
+                code: 'wrong-status',
+                subject: `a token with ${name}`,
+                received: called.status,
+                expected: 401,
+              },
+              [exchange],
+            )
         },
       ]),
     ),

@@ -42,24 +42,29 @@ export const oauthRedirectExact: OAuthRule = (agent) => {
             )
             const location = readHeader(exchange.headers, 'location')
             if (answer !== undefined)
-              broken(
-                context,
-                exchange,
-                `received a redirect to ${location?.split('?', 1)[0]} for the redirect_uri ${uri}, expected an error page`,
-              )
+              broken(context, exchange, {
+                code: 'redirect-issued',
+                subject: `the redirect_uri ${uri}`,
+                received: location?.split('?', 1)[0],
+              })
           },
         ]),
       ),
       async 'unknown client'(context) {
         const { exchange, answer } = await agent.authorize(context, { ...client, id: 'nobody' })
         if (answer !== undefined)
-          broken(context, exchange, 'received a redirect for an unknown client, expected an error page')
+          broken(context, exchange, {
+            code: 'redirect-issued',
+            subject: 'an unknown client',
+            received: undefined,
+          })
         if (exchange.status < 400)
-          broken(
-            context,
-            exchange,
-            `received ${exchange.status} for an unknown client, expected an error page with 4xx`,
-          )
+          broken(context, exchange, {
+            code: 'wrong-status',
+            subject: 'an unknown client',
+            received: exchange.status,
+            expected: 'an error page with 4xx',
+          })
       },
       async 'a token in the redirect'(context) {
         const { exchange, answer } = await agent.authorize(context, client, (query) =>
@@ -67,18 +72,22 @@ export const oauthRedirectExact: OAuthRule = (agent) => {
         )
         const location = readHeader(exchange.headers, 'location') ?? ''
         if (/access_token=/.test(location) || answer?.get('code'))
-          broken(
-            context,
-            exchange,
-            'received a success for response_type=token, expected unsupported_response_type',
-          )
+          broken(context, exchange, {
+            code: 'token-issued',
+            subject: 'a success for response_type=token',
+            expected: 'unsupported_response_type',
+          })
       },
       async 'two states'(context) {
         const { exchange, answer } = await agent.authorize(context, client, (query) =>
           query.append('state', 'second'),
         )
         if (answer?.get('code'))
-          broken(context, exchange, 'received a code for a request with two states, expected invalid_request')
+          broken(context, exchange, {
+            code: 'code-issued',
+            subject: 'a request with two states',
+            expected: 'invalid_request',
+          })
       },
     },
   )

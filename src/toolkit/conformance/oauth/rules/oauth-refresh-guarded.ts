@@ -44,10 +44,15 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
         const { token, exchange } = await granted(context)
         const next = await refresh(context, token)
         if (next.status !== 200)
-          return broken(context, next, `received ${next.status} for a refresh, expected tokens`, [exchange])
-        if (isKept(next)) broken(context, next, 'received tokens without Cache-Control: no-store')
+          return broken(
+            context,
+            next,
+            { code: 'wrong-status', subject: 'a refresh', received: next.status, expected: 'tokens' },
+            [exchange],
+          )
+        if (isKept(next)) broken(context, next, { code: 'response-cached', subject: 'tokens' })
         if (!isObject(next.json as Json) || typeof (next.json as JsonObject).access_token !== 'string')
-          broken(context, next, 'received a refresh without access_token')
+          broken(context, next, { code: 'token-missing', subject: 'access_token' })
       },
       async 'another client'(context) {
         if (other === undefined)
@@ -65,7 +70,12 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
           broken(
             context,
             still,
-            `received ${still.status} for a refresh after another client tried it, expected the owner's to go on`,
+            {
+              code: 'wrong-status',
+              subject: "the owner's refresh after an attempt of another client",
+              received: still.status,
+              expected: 'tokens',
+            },
             [exchange],
           )
       },
@@ -79,9 +89,7 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
         const answer = await refresh(context, token, client, { scope: [...before, wider].join(' ') })
         const given = isObject(answer.json as Json) ? String((answer.json as JsonObject).scope ?? '') : ''
         if (answer.status === 200 && given.split(' ').includes(wider))
-          broken(context, answer, `received the scope ${wider} by a refresh, which was not granted`, [
-            exchange,
-          ])
+          broken(context, answer, { code: 'scope-not-granted', received: wider }, [exchange])
         else if (answer.status !== 200)
           expectError(context, answer, ['invalid_scope'], 'a scope that was not granted', [exchange])
       },
@@ -93,12 +101,22 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
         const narrow = await refresh(context, token, client, { scope: first })
         const given = isObject(narrow.json as Json) ? (narrow.json as JsonObject) : {}
         if (narrow.status !== 200)
-          return broken(context, narrow, `received ${narrow.status} for a narrower scope`, [exchange])
+          return broken(
+            context,
+            narrow,
+            {
+              code: 'wrong-status',
+              subject: 'a refresh with a narrower scope',
+              received: narrow.status,
+              expected: 'tokens',
+            },
+            [exchange],
+          )
         if (given.scope !== undefined && given.scope !== first)
           broken(
             context,
             narrow,
-            `received the scope ${JSON.stringify(given.scope)} where ${JSON.stringify(first)} was asked for`,
+            { code: 'wrong-parameter', subject: 'scope', received: given.scope, expected: first },
             [exchange],
           )
         const again = await refresh(context, given.refresh_token ?? token)
@@ -109,7 +127,12 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
           broken(
             context,
             again,
-            `received the scope ${JSON.stringify(whole)} after a narrower refresh, expected the grant as before`,
+            {
+              code: 'unsuitable-value',
+              subject: 'the scope after a narrower refresh',
+              received: whole,
+              expected: 'the whole grant',
+            },
             [exchange, narrow],
           )
       },
@@ -120,14 +143,19 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
         const second = await refresh(context, token, publicClient)
         const next = isObject(second.json as Json) ? (second.json as JsonObject).refresh_token : undefined
         if (second.status !== 200)
-          return broken(context, second, `received ${second.status} for the first refresh`, [exchange])
-        if (typeof next !== 'string' || next === token)
           return broken(
             context,
             second,
-            'received no new refresh token for a public client, expected each to work once (RFC 9700, 4.14)',
+            {
+              code: 'wrong-status',
+              subject: 'the first refresh',
+              received: second.status,
+              expected: 'tokens',
+            },
             [exchange],
           )
+        if (typeof next !== 'string' || next === token)
+          return broken(context, second, { code: 'refresh-token-not-rotated' }, [exchange])
         const third = await refresh(context, next, publicClient)
         if (third.status !== 200) return context.notObserved('the successor was refused')
         const replayed = await refresh(context, token, publicClient)

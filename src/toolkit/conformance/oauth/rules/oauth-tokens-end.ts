@@ -41,7 +41,12 @@ export const oauthTokensEnd: OAuthRule = (agent) => {
           broken(
             context,
             told,
-            `received ${told.body.toString().slice(0, 100)} for a fresh token, expected active: true`,
+            {
+              code: 'wrong-introspection',
+              subject: 'a fresh token',
+              received: told.body.toString().slice(0, 100),
+              expected: 'active: true',
+            },
             [exchange],
           )
         const scope = isObject(told.json as Json) ? (told.json as JsonObject).scope : undefined
@@ -49,7 +54,7 @@ export const oauthTokensEnd: OAuthRule = (agent) => {
           broken(
             context,
             told,
-            `received the scope ${JSON.stringify(scope)}, expected ${JSON.stringify(answer.scope)} as it was granted`,
+            { code: 'wrong-parameter', subject: 'scope', received: scope, expected: answer.scope },
             [exchange],
           )
         const unknown = await introspect(context, 'no-such-token')
@@ -58,11 +63,12 @@ export const oauthTokensEnd: OAuthRule = (agent) => {
           active(unknown) !== false ||
           Object.keys(unknown.json as object).length > 1
         )
-          broken(
-            context,
-            unknown,
-            `received ${unknown.status} ${unknown.body.toString().slice(0, 100)} for an unknown token, expected 200 and {"active":false} alone`,
-          )
+          broken(context, unknown, {
+            code: 'wrong-introspection',
+            subject: 'an unknown token',
+            received: `${unknown.status} ${unknown.body.toString().slice(0, 100)}`,
+            expected: '200 and only {"active":false}',
+          })
       },
       async 'introspection by anybody'(context) {
         const { document } = await agent.metadata(context)
@@ -73,17 +79,23 @@ export const oauthTokensEnd: OAuthRule = (agent) => {
           token: String(answer.access_token),
         })
         if (told.status < 400)
-          broken(
-            context,
-            told,
-            `received ${told.status} for an introspection without a credential, expected 401 (RFC 7662, 2.1)`,
-          )
+          broken(context, told, {
+            code: 'wrong-status',
+            subject: 'introspection without a credential',
+            received: told.status,
+            expected: '401 (RFC 7662, 2.1)',
+          })
       },
       async revocation(context) {
         const { answer, exchange } = await agent.tokens(context)
         const done = await revoke(context, answer.refresh_token ?? answer.access_token)
         if (done.status !== 200)
-          broken(context, done, `received ${done.status} for a revocation, expected 200`, [exchange])
+          broken(
+            context,
+            done,
+            { code: 'wrong-status', subject: 'a revocation', received: done.status, expected: 200 },
+            [exchange],
+          )
         if (typeof answer.refresh_token === 'string')
           expectError(
             context,
@@ -97,7 +109,12 @@ export const oauthTokensEnd: OAuthRule = (agent) => {
           broken(
             context,
             told,
-            `received ${told.body.toString().slice(0, 100)} for a revoked token, expected active: false`,
+            {
+              code: 'wrong-introspection',
+              subject: 'a revoked token',
+              received: told.body.toString().slice(0, 100),
+              expected: 'active: false',
+            },
             [exchange, done],
           )
         const { read } = agent.settings
@@ -107,17 +124,17 @@ export const oauthTokensEnd: OAuthRule = (agent) => {
           headers: { Authorization: `Bearer ${answer.access_token}` },
         })
         if (called.status < 300)
-          broken(
-            context,
-            called,
-            'received a success from the API with the access token of a grant that was revoked',
-            [exchange, done],
-          )
+          broken(context, called, { code: 'token-still-valid', subject: 'a revoked grant' }, [exchange, done])
       },
       async 'revocation of an unknown token'(context) {
         const done = await revoke(context, 'no-such-token')
         if (done.status !== 200)
-          broken(context, done, `received ${done.status} for an unknown token, expected 200 (RFC 7009, 2.2)`)
+          broken(context, done, {
+            code: 'wrong-status',
+            subject: 'the revocation of an unknown token',
+            received: done.status,
+            expected: '200 (RFC 7009, 2.2)',
+          })
       },
       async "revocation of another's token"(context) {
         if (other === undefined)
@@ -131,7 +148,12 @@ export const oauthTokensEnd: OAuthRule = (agent) => {
           broken(
             context,
             still,
-            `received ${still.status} for a refresh after another client revoked the token, expected it to live`,
+            {
+              code: 'wrong-status',
+              subject: 'a refresh after another client revoked the token',
+              received: still.status,
+              expected: 'tokens',
+            },
             [exchange, done],
           )
       },

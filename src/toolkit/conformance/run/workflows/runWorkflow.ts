@@ -2,9 +2,10 @@
 import { isObject, type Json, objectAt } from '../../../openapi/document.ts'
 import { tokensOf, withValueAt } from '../../../openapi/pointer.ts'
 import { validValue } from '../../../schema/values/valid.ts'
+import type { RuleFact } from '../../report/messages.ts'
 import type { Recorded } from '../events.ts'
 import type { Parts } from '../requests.ts'
-import { type Inbox, NotObserved, type TrialContext } from '../rule.ts'
+import { type Inbox, NotObserved, type Proof, type TrialContext } from '../rule.ts'
 import type { Action, Criterion, Step, Workflow } from './arazzo.ts'
 import { holds } from './criteria.ts'
 import { evaluate, fill, type Outputs, type Scope, textOf, Unresolved } from './expressions.ts'
@@ -111,7 +112,7 @@ function createRun(context: TrialContext, workflows: readonly Workflow[], inbox:
       // An end that the workflow foresees for just this answer is no fault of the target.
       if (action?.type === 'end' && action.criteria.length > 0)
         throw new NotObserved(`workflow ${workflow.id} ends at step ${step.id}, as it foresees`)
-      fail(workflow, step, seen, `expected ${unmet}`)
+      fail(workflow, step, seen, unmet)
     }
   }
 
@@ -137,7 +138,9 @@ function createRun(context: TrialContext, workflows: readonly Workflow[], inbox:
       const last = sent.at(-1)
       if (last === undefined) return context.notObserved(`step ${step.id}: ${error.message}`)
       context.broken({
-        message: `received nothing at ${error.expression}, which step ${step.id} of the workflow needs`,
+        code: 'step-input-missing',
+        subject: error.expression,
+        details: { step: step.id },
         exchange: last,
         with: sent.slice(0, -1),
       })
@@ -157,28 +160,30 @@ function createRun(context: TrialContext, workflows: readonly Workflow[], inbox:
     )
     if (message === undefined) return scope
     const problems = message.problems()
-    for (const problem of problems) broken(`the message at step ${step.id}: ${problem}`)
+    for (const problem of problems) broken(step, { ...problem, within: `the message at step ${step.id}` })
     if (problems.length > 0) throw new Failed()
     return { ...scope, message }
   }
 
   /** The proof is what was sent before. */
-  function broken(message: string): void {
+  function broken(step: Step, fact: RuleFact & Pick<Proof, 'pointer' | 'within'>): void {
     const exchange = sent.at(-1)
-    if (exchange === undefined) context.notObserved(`${message}; nothing was sent before`)
-    context.broken({ message, exchange, with: sent.slice(0, -1) })
+    if (exchange === undefined) context.notObserved(`step ${step.id} fails, and no request was sent before`)
+    context.broken({ ...fact, exchange, with: sent.slice(0, -1) })
   }
 
   function fail(workflow: Workflow, step: Step, { exchange, message }: Scope, expected: string): never {
+    const unmet = { subject: step.id, expected, details: { workflow: workflow.id } }
     if (step.message !== undefined) {
-      const received = message === undefined ? 'no message' : textOf(message.payload).slice(0, 200)
-      broken(`received ${received} at step ${step.id} of workflow ${workflow.id}, ${expected}`)
+      broken(step, { ...unmet, code: 'step-message-unmet', received: message?.payload })
       throw new Failed()
     }
     if (exchange === undefined)
-      return context.notObserved(`step ${step.id} of workflow ${workflow.id} did not come about: ${expected}`)
+      return context.notObserved(`step ${step.id} of workflow ${workflow.id} failed; expected ${expected}`)
     context.broken({
-      message: `received ${exchange.status} at step ${step.id} of workflow ${workflow.id}, ${expected}`,
+      ...unmet,
+      code: 'step-unmet',
+      received: exchange.status,
       exchange,
       with: sent.filter((one) => one !== exchange),
       ...(step.operation !== undefined && { place: step.operation.pointer }),

@@ -1,0 +1,54 @@
+/**
+ * The sentences of findings. Rules report data: a code of this catalogue and the values that its sentence names.
+ * Reports call `messageOf`.
+ */
+import { type ResponseFact, responseMessage } from '../../responses/messages.ts'
+import type { Fact, FactOf, Keyword } from '../../schema/problem.ts'
+import type { Unusual } from '../run/events.ts'
+import { eventMessages } from './messages/events.ts'
+import { listMessages } from './messages/lists.ts'
+import { oauthMessages } from './messages/oauth.ts'
+import { requestMessages } from './messages/requests.ts'
+import { resourceMessages } from './messages/resources.ts'
+import { workflowMessages } from './messages/workflows.ts'
+
+/** The code of a finding whose custom rule wrote the sentence itself. */
+export const CUSTOM = 'custom'
+
+const messages: Readonly<Record<string, (fact: never) => string>> = {
+  ...requestMessages,
+  ...resourceMessages,
+  ...listMessages,
+  ...eventMessages,
+  ...workflowMessages,
+  ...oauthMessages,
+  [CUSTOM]: ({ details }: { details: { message: string } }) => details.message,
+}
+
+/** What a rule may report: a code of the catalogue, with every value that its sentence names. */
+export type RuleFact =
+  | FactOf<typeof requestMessages>
+  | FactOf<typeof resourceMessages>
+  | FactOf<typeof listMessages>
+  | FactOf<typeof eventMessages>
+  | FactOf<typeof workflowMessages>
+  | FactOf<typeof oauthMessages>
+  | ResponseFact
+  | (Omit<Fact, 'code'> & { code: Keyword })
+
+/**
+ * The sentence of a finding: what was received and what was expected.
+ * @example messageOf({ code: 'still-listed', details: { id: 'a1' } }) // 'received a list with "a1", which was deleted'
+ */
+export function messageOf(finding: Fact & { unusual?: Unusual }): string {
+  const { code, within, unusual } = finding
+  const sentence = messages[code] as ((fact: Fact) => string) | undefined
+  const text =
+    sentence === undefined
+      ? responseMessage(finding)
+      : `${within === undefined ? '' : `${within}: `}${sentence(finding)}`
+  return unusual === undefined ? text : `${text}; ${unusualText(unusual)}`
+}
+
+const unusualText = ({ usual, here, count, of }: Unusual): string =>
+  `${count} of ${of} operations respond with "${usual}", this one with "${here}"`

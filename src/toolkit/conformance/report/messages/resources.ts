@@ -1,0 +1,181 @@
+/** Sentences of the rules over resources: what is created, changed, deleted and who may see it. */
+import { show } from '../../../schema/problem.ts'
+import { type Status, type Value, valueMessage } from './words.ts'
+
+export const resourceMessages = {
+  'action-result-lost': valueMessage('as in the response to the action'),
+  'wrong-request-id': ({
+    subject,
+    received,
+    expected,
+  }: {
+    subject: string
+    received: unknown
+    expected: readonly unknown[]
+  }) =>
+    `received ${show(received)} at ${subject} of an audit entry; expected one of ${expected.join(', ')}, the X-Request-Id of the recorded requests`,
+  'no-audit-entry': ({ subject, details }: { subject: string; details: { id: unknown; other: string } }) =>
+    `received no audit entry for the ${subject} of ${show(details.id)}; expected one, as for its ${details.other}`,
+  'batch-not-applied': valueMessage('as in the batch'),
+  'batch-accepted': ({ received }: Status) =>
+    `received ${received} for a batch with an unknown resource; expected an error response`,
+  'batch-partly-applied': (_: object) =>
+    'received a changed resource although its batch was rejected; expected no change',
+  'change-not-stored': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject} after an update to ${show(expected)}`,
+  'other-property-changed': ({
+    subject,
+    received,
+    expected,
+    details,
+  }: Value & { details: { changed: string } }) =>
+    `received ${show(received)} at ${subject} after an update of ${details.changed} only; expected ${show(expected)}, as before`,
+  'neighbour-changed': ({
+    subject,
+    received,
+    expected,
+    details,
+  }: Value & { details: { collection: string } }) =>
+    `received ${show(received)} at ${subject} of ${details.collection} after an update of their parent; expected ${show(expected)}, as before`,
+  'derived-value-stale': ({
+    subject,
+    received,
+    expected,
+    details,
+  }: Value & { details: { changed: string } }) =>
+    `received ${show(received)} at ${subject} after an update of ${details.changed}; expected ${show(expected)}, as in a new resource`,
+  'derived-value-wrong': ({
+    subject,
+    received,
+    expected,
+    details,
+  }: Value & { details: { changed: string } }) =>
+    `received ${show(received)} at ${subject} after an update of ${details.changed}, from which it derives; expected ${show(expected)}`,
+  'wrong-changer': ({ subject, received, expected, details }: Value & { details: { creator: string } }) =>
+    `received ${show(received)} at ${subject} after an update by the creator; expected ${show(expected)}, as at ${details.creator}`,
+  'update-time-not-later': ({
+    subject,
+    received,
+    details,
+  }: {
+    subject: string
+    received: unknown
+    details: { before: unknown }
+  }) =>
+    `received ${show(received)} at ${subject} after an update; expected a time later than ${show(details.before)}`,
+  'put-not-stored': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject} after a PUT of ${show(expected)}`,
+  'put-changed-other': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject} after a PUT; expected ${show(expected)}, as before`,
+  'property-not-removed': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject} after a PUT without it; expected ${show(expected)}, as in a new resource without it`,
+  'text-not-stored': ({
+    received,
+    expected,
+    details,
+  }: {
+    received: string
+    expected: string
+    details: { status: number }
+  }) => `received ${details.status} and ${show(received)} after a PUT of ${show(expected)}`,
+  'created-value-differs': ({
+    subject,
+    received,
+    expected,
+    details,
+  }: Value & { details: { number: number; property: string } }) =>
+    `received ${show(received)} at ${subject} of item ${details.number} of ${details.property}; expected ${show(expected)}, as sent`,
+  'created-count-differs': ({
+    subject,
+    received,
+    expected,
+  }: {
+    subject: string
+    received: number
+    expected: number
+  }) => `received ${received} ${subject}; expected the ${expected} that were sent`,
+  'read-differs': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject} by a second GET; expected ${show(expected)}, as by the first`,
+  'id-repeated': ({ subject, received }: { subject: string; received: unknown }) =>
+    `received the ${subject} ${show(received)} for two resources; expected a new one for each`,
+  'wrong-location': ({
+    received,
+    details,
+  }: {
+    received: string
+    details: { id: unknown; status: number | undefined }
+  }) =>
+    `received Location: ${received}; expected the URL of ${show(details.id)}${details.status === undefined ? '' : `. This one returns ${details.status}`}`,
+  'location-outside': ({
+    received,
+    expected,
+    details,
+  }: {
+    received: string
+    expected: string
+    details: { url: string }
+  }) =>
+    `received Location: ${received}, which resolves to ${details.url} and returns 404; expected a URL below ${expected}`,
+  'created-repeatedly': ({
+    subject,
+    received,
+    details,
+  }: {
+    subject: string
+    received: number
+    details: { value: unknown }
+  }) =>
+    `received ${received} resources with the ${subject} ${show(details.value)} after one request; expected one`,
+  'default-not-applied': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject}, which was left out; expected the default ${show(expected)}`,
+  'created-time-wrong': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject} of a resource that was created at ${expected}`,
+  'times-out-of-order': ({
+    subject,
+    received,
+    details,
+  }: {
+    subject: string
+    received: unknown
+    details: { earlier: string; time: unknown }
+  }) => `received ${show(received)} at ${subject}, before ${show(details.time)} at ${details.earlier}`,
+  'neighbour-deleted': ({ received, details }: Status & { details: { id: unknown } }) =>
+    `received ${received} for ${show(details.id)} after another resource was deleted; expected it to remain`,
+  'duplicate-renamed': ({ subject, received, expected, details }: Value & { details: { status: number } }) =>
+    `received ${details.status} and the ${subject} ${show(received)} for ${show(expected)}, which is taken; expected 409 or the value that was sent`,
+  'changed-despite-rejection': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject} after a rejected update; expected ${show(expected)}, as before`,
+  'not-newest-version': ({ subject, received, expected, details }: Value & { details: { list: string } }) =>
+    `received ${show(received)} at ${subject}; expected ${expected}, the newest version in ${details.list}`,
+  'change-not-flagged': ({ subject }: { subject: string }) =>
+    `received false at ${subject} after an update of what the last version contains; expected true`,
+  'secret-repeated': ({ subject }: { subject: string }) =>
+    `received the same ${subject} for three resources; expected a new one for each`,
+  'secret-not-rotated': ({ subject }: { subject: string }) =>
+    `received the ${subject} from before the rotation; expected a new one`,
+  'file-differs': ({ subject, received, expected }: Value) =>
+    `received a file of ${received}; expected ${expected}, as at ${subject}`,
+  'export-incomplete': ({ received, expected }: { received: number; expected: number }) =>
+    `received an export of ${received} records; expected at least ${expected}, as in the list`,
+  'existence-visible-to-anyone': (_: object) =>
+    'received 404 without a credential for an unknown id and 401 for an existing one; expected 401 for both',
+  'existence-visible-to-tenant': ({ received, expected }: { received: unknown; expected: unknown }) =>
+    `received ${show(received)} for another tenant's resource and ${show(expected)} for an unknown id; expected the same`,
+  'error-shows-tenant-data': (_: object) => "received an error that contains another tenant's data",
+  'deleted-across-tenants': (_: object) =>
+    "received 404 after a rejected DELETE of another tenant's resource; expected the resource to remain",
+  'listed-across-tenants': ({ details }: { details: { id: unknown } }) =>
+    `received another tenant's ${show(details.id)} in the list`,
+  'replayed-across-tenants': ({ subject, received }: { subject: string; received: unknown }) =>
+    `received another tenant's ${show(received)} for its ${subject}; expected a response of the caller's own`,
+  'shared-cache': ({ received, details }: { received: string; details: { status: number } }) =>
+    `received Cache-Control: ${received} for a resource that returns ${details.status} to another tenant; expected no shared caching`,
+  'listed-below-other-parent': ({ subject, details }: { subject: string; details: { id: unknown } }) =>
+    `received ${show(details.id)} in the list of another ${subject}`,
+  'unknown-id-accepted': ({
+    subject,
+    received,
+    details,
+  }: Status & { subject: string; details: { id: unknown; shown: unknown } }) =>
+    `received ${received} and ${show(details.shown)} for the ${subject} ${details.id}; expected 404`,
+}

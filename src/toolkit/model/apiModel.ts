@@ -29,7 +29,7 @@ export interface ResourceModel {
   /** Collection of the resource whose items contain this one's. */
   parent?: string
   id: { property: string; parameter: string; evidence: Evidence }
-  operations: { role: Role; operationId: string; method: string; path: string }[]
+  operations: { role: Role; operationId: string; method: string; path: string; pointer: string }[]
   /** The property that wraps one item in responses. */
   envelope?: string
   list?: ListModel
@@ -38,6 +38,8 @@ export interface ResourceModel {
 
 export interface ListModel {
   operationId: string
+  /** JSON Pointer of the operation. */
+  pointer: string
   /** JSON Pointer of the items in the response; '' for a bare array. */
   items: string
   pagination: Pagination
@@ -47,7 +49,8 @@ export interface ListModel {
     keys: SortKey[]
     /** The sort parameter has no enum: it accepts the name of any property. */
     freeKey: boolean
-    default?: { key: string; descending?: boolean }
+    /** The key is the name of a property, or `creation`. */
+    default?: { key: string; descending?: boolean; evidence: Evidence }
     evidence: Evidence
   }
   filters: Filter[]
@@ -63,7 +66,7 @@ export interface Pagination {
   parameter?: string
   /** The source of the next page's cursor: a JSON Pointer into the body, a response header, or the last item's id. */
   cursor?: { in: 'body' | 'header'; at: string } | { in: 'item' }
-  limit?: { parameter: string; minimum?: number; maximum?: number; default?: number }
+  limit?: { parameter: string; minimum?: number; maximum?: number; default?: number; evidence: Evidence }
   evidence: Evidence
 }
 
@@ -105,11 +108,12 @@ const ROLES = [
 
 function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceModel {
   const { collection, item, parameter, parent, idMember, list } = resource
-  const roleFact = (role: Role, { operationId, method, path }: ApiOperation) => ({
+  const roleFact = (role: Role, { operationId, method, path, pointer }: ApiOperation) => ({
     role,
     operationId,
     method,
     path,
+    pointer,
   })
   const actions = api.operations.filter(
     ({ path, method }) =>
@@ -169,6 +173,7 @@ function listOf(api: Api, list: ApiOperation): ListModel | undefined {
   const total = totalOf(api, list)
   return {
     operationId: list.operationId,
+    pointer: list.pointer,
     items: pointerOf(...place),
     pagination: paginationOf(api, list),
     ...(sorting !== undefined && { sorting }),
@@ -219,7 +224,8 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
   }
 }
 
-function limitFacts({ document }: Api, { name, schema }: Parameter): NonNullable<Pagination['limit']> {
+function limitFacts({ document }: Api, input: Parameter): NonNullable<Pagination['limit']> {
+  const { name, schema, pointer } = input
   const view = viewOf(document, schema)
   const { least, most } = boundsOf(view, 'integer')
   return {
@@ -227,28 +233,22 @@ function limitFacts({ document }: Api, { name, schema }: Parameter): NonNullable
     ...(least !== undefined && Number.isFinite(least) && { minimum: least }),
     ...(most !== undefined && Number.isFinite(most) && { maximum: most }),
     ...(typeof view.default === 'number' && { default: view.default }),
+    evidence: evidence(statedPaging(input) === undefined ? 'name' : 'override', pointer),
   }
 }
 
 function sortingFacts(api: Api, list: ApiOperation): ListModel['sorting'] {
   const sorting = sortingOf(api, list)
-  const { sort, direction, defaultKey, defaultDirection, spoken } = sorting
+  const { sort, direction, defaultDirection, spoken } = sorting
   if (sort === undefined && direction === undefined && spoken === undefined) return undefined
   const choices = choicesOf(api, sort)
   const keys = choices.flatMap((key): SortKey[] => {
     const { property, descending = false } = readKey(key, defaultDirection, sorting)
     return property === undefined ? [] : [{ key, property, descending }]
   })
-  const usual = defaultKey ?? (direction === undefined ? undefined : likelyKey(sorting))
-  const { property, descending } = readKey(usual, defaultDirection, sorting)
-  const byDefault =
-    property !== undefined
-      ? { key: property, ...(descending !== undefined && { descending }) }
-      : spoken === undefined
-        ? undefined
-        : { key: spoken.by === 'creation' ? 'creation' : spoken.by.property, descending: spoken.descending }
   const input = sort ?? direction
   const by = input === undefined ? 'description' : statedSort(input) === undefined ? 'name' : 'override'
+  const byDefault = defaultOrder(list, sorting)
   return {
     ...(sort !== undefined && { parameter: sort.name }),
     ...(direction !== undefined && { direction: direction.name }),
@@ -256,6 +256,37 @@ function sortingFacts(api: Api, list: ApiOperation): ListModel['sorting'] {
     freeKey: sort !== undefined && choices.length === 0,
     ...(byDefault !== undefined && { default: byDefault }),
     evidence: evidence(by, input?.pointer ?? list.pointer),
+  }
+}
+
+/** The order of a list when a request names none, from the defaults of parameters or from descriptions. */
+function defaultOrder(
+  list: ApiOperation,
+  sorting: ReturnType<typeof sortingOf>,
+): NonNullable<ListModel['sorting']>['default'] {
+  const { sort, direction, defaultKey, defaultDirection, spoken } = sorting
+  const isGuess = defaultKey === undefined
+  const usual = defaultKey ?? (direction === undefined ? undefined : likelyKey(sorting))
+  const { property, descending } = readKey(usual, defaultDirection, sorting)
+  if (property !== undefined) {
+    const declared = readKey(usual, defaultDirection, { ...sorting, usual: undefined })
+    const isSaid = sorting.saysDirection && declared.descending === undefined
+    return {
+      key: property,
+      ...(descending !== undefined && { descending }),
+      evidence: evidence(
+        isSaid ? 'description' : 'schema',
+        (sort ?? direction ?? list).pointer,
+        isGuess ? 0.5 : undefined,
+      ),
+    }
+  }
+  if (spoken === undefined) return undefined
+  const { by, descending: isDescending } = spoken
+  return {
+    key: by === 'creation' ? 'creation' : by.property,
+    descending: isDescending,
+    evidence: evidence('description', list.pointer),
   }
 }
 

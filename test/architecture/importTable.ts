@@ -130,7 +130,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/lint': ['toolkit/openapi', 'toolkit/docs'],
   'toolkit/stub': ['toolkit/openapi', 'toolkit/generate'],
   'toolkit/diff': ['toolkit/openapi', 'toolkit/model'],
-  'toolkit/docs': ['toolkit/openapi'],
+  'toolkit/docs': ['toolkit/openapi', 'toolkit/model'],
   'toolkit/design': [
     'toolkit/openapi',
     'toolkit/diff',

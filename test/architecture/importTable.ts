@@ -127,7 +127,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/lint/expand.ts',
     'toolkit/lint/localResolver.ts',
   ],
-  'toolkit/lint': ['toolkit/openapi', 'toolkit/docs'],
+  'toolkit/lint': ['toolkit/openapi', 'toolkit/model', 'toolkit/docs'],
   'toolkit/stub': ['toolkit/openapi', 'toolkit/generate'],
   'toolkit/diff': ['toolkit/openapi', 'toolkit/model'],
   'toolkit/docs': ['toolkit/openapi', 'toolkit/model'],

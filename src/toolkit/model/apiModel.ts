@@ -227,11 +227,13 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
 function limitFacts({ document }: Api, input: Parameter): NonNullable<Pagination['limit']> {
   const { name, schema, pointer } = input
   const view = viewOf(document, schema)
-  const { least, most } = boundsOf(view, 'integer')
+  const sizes = Array.isArray(view.enum) ? view.enum.filter((one) => typeof one === 'number') : []
+  const { least, most } =
+    sizes.length > 0 ? { least: Math.min(...sizes), most: Math.max(...sizes) } : boundsOf(view, 'integer')
   return {
     parameter: name,
-    ...(least !== undefined && Number.isFinite(least) && { minimum: least }),
-    ...(most !== undefined && Number.isFinite(most) && { maximum: most }),
+    ...(least !== undefined && { minimum: least }),
+    ...(most !== undefined && { maximum: most }),
     ...(typeof view.default === 'number' && { default: view.default }),
     evidence: evidence(statedPaging(input) === undefined ? 'name' : 'override', pointer),
   }

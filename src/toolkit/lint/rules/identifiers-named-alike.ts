@@ -1,0 +1,24 @@
+import { RELIABLE } from '../../model/evidence.ts'
+import { KEY_NAMES, normal, singularOf } from '../../model/vocabulary.ts'
+import { modelRule, mostCommon } from '../modelRule.ts'
+
+/** `id`, or `<resource>Id` for names that begin with that of their resource. */
+function formOf(property: string, resource: string): string {
+  const singular = normal(singularOf(resource))
+  const [ending = ''] = /_?[a-z]+$/i.exec(property.slice(singular.length)) ?? []
+  return normal(property).startsWith(singular) && ending !== '' ? `<resource>${ending}` : property
+}
+
+/** Generic code finds the identifier of every resource under the same name. Natural keys such as slugs may differ. */
+export const identifiersNamedAlike = modelRule(({ model }, report) => {
+  const named = model.resources
+    .filter(({ id }) => id.evidence.confidence >= RELIABLE && !KEY_NAMES.includes(normal(id.property)))
+    .map(({ id, name, collection }) => ({ id, collection, form: formOf(id.property, name) }))
+  const usual = mostCommon(named.map(({ form }) => form))
+  for (const { id, collection, form } of named)
+    if (form !== usual)
+      report(
+        id.evidence.pointer,
+        `The identifier of ${collection} is ${id.property}, that of most resources is ${usual}; name identifiers alike.`,
+      )
+})

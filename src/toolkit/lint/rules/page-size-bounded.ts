@@ -1,0 +1,14 @@
+import { RELIABLE } from '../../model/evidence.ts'
+import { listsOf, modelRule } from '../modelRule.ts'
+
+/** Without a maximum, one request can read a whole table. */
+export const pageSizeBounded = modelRule(({ model }, report) => {
+  for (const { operationId, pagination } of listsOf(model)) {
+    const { limit } = pagination
+    if (limit !== undefined && limit.maximum === undefined && limit.evidence.confidence >= RELIABLE)
+      report(
+        limit.evidence.pointer,
+        `The page size ${limit.parameter} of ${operationId} has no maximum; declare the largest page that the server returns.`,
+      )
+  }
+})

@@ -1,11 +1,12 @@
 /** Rules about the model of an API: resources and lists instead of nodes of the document. */
 import { resolve } from 'node:path'
 import { type Api, createApi } from '../model/api.ts'
-import { type ApiModel, type ListModel, modelOf } from '../model/apiModel.ts'
+import { type ApiModel, modelOf } from '../model/apiModel.ts'
 import { type ContractDocument, DocumentError, readDocument } from '../openapi/index.ts'
 import type { Location, Node, Rule } from './rule.ts'
 
 interface ModelOfDocument {
+  document: ContractDocument
   model: ApiModel
   api: Api
 }
@@ -13,20 +14,24 @@ interface ModelOfDocument {
 /** @param pointer of the node that the message is about, as evidence has it */
 type Report = (pointer: string, message: string) => void
 
-/** A document is read once for all rules. */
-const known = new WeakMap<Node, ContractDocument | undefined>()
+/** A document is read once for all rules. An error is a statement in it that cannot be understood. */
+const known = new WeakMap<Node, ModelOfDocument | DocumentError | undefined>()
 
-/** The document; undefined where it cannot be read, which other rules report. */
-function documentOf(root: Node, file: string): ContractDocument | undefined {
-  if (known.has(root)) return known.get(root)
+/** Undefined where the document cannot be read, which other rules report. */
+function modelAt(root: Node, file: string): ModelOfDocument | DocumentError | undefined {
+  if (!known.has(root)) known.set(root, readModel(file))
+  return known.get(root)
+}
+
+function readModel(file: string): ModelOfDocument | DocumentError | undefined {
   let document: ContractDocument | undefined
   try {
     document = readDocument(file)
+    return { document, model: modelOf(document), api: createApi(document) }
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
+    return document === undefined ? undefined : error
   }
-  known.set(root, document)
-  return document
 }
 
 /** A rule that checks the model of a whole document. */
@@ -42,34 +47,25 @@ export const modelRule =
         leave(root, context) {
           const { source } = context.location
           const entry = source.absoluteRef
-          const document = documentOf(root, entry)
-          if (document === undefined) return
+          const given = modelAt(root, entry)
+          if (given === undefined) return
+          if (given instanceof DocumentError) {
+            context.report({ message: given.message })
+            return
+          }
           // A parameter that several lists share is one mistake.
           const reported = new Set<string>()
-          const report: Report = (pointer, message) => {
+          check(given, (pointer, message) => {
             if (reported.has(pointer)) return
             reported.add(pointer)
-            const file = resolve(entry, '..', document.positionOf(pointer)?.file ?? entry)
+            const file = resolve(entry, '..', given.document.positionOf(pointer)?.file ?? entry)
             const inner = `#${pointer.replace(/^\/x-files\/[^/]*/, '')}`
             context.report({ message, location: { source: sources.get(file) ?? source, pointer: inner } })
-          }
-          try {
-            check({ model: modelOf(document), api: createApi(document) }, report)
-          } catch (error) {
-            // A statement that cannot be understood.
-            if (!(error instanceof DocumentError)) throw error
-            report('', error.message)
-          }
+          })
         },
       },
     }
   }
-
-/** All lists, those of resources included. */
-export const listsOf = ({ resources, lists }: ApiModel): ListModel[] => [
-  ...resources.flatMap(({ list }) => list ?? []),
-  ...lists,
-]
 
 /** The entry that most have in common; the first of several. Undefined for none. */
 export function mostCommon(values: readonly string[]): string | undefined {

@@ -96,6 +96,12 @@ export function modelOf(document: ContractDocument): ApiModel {
   return { resources, lists, errors: errorsOf(api), conventions: conventionsOf(api) }
 }
 
+/** All lists, those of resources included. */
+export const allLists = ({ resources, lists }: Pick<ApiModel, 'resources' | 'lists'>): ListModel[] => [
+  ...resources.flatMap(({ list }) => list ?? []),
+  ...lists,
+]
+
 const ROLES = [
   ['list', 'list'],
   ['create', 'create'],

@@ -1,5 +1,13 @@
 /** The rules that only a model of the API allows: what they report, at which line, and that they are off unless enabled. */
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it, test } from 'vitest'
@@ -47,7 +55,7 @@ const integer = { type: 'integer' }
 const ITEM = { id: text, name: text }
 
 interface List {
-  query?: Record<string, object>
+  query?: Record<string, Json>
   item?: object
   id?: string
   headers?: object
@@ -63,15 +71,13 @@ const apiOf = (lists: Record<string, List>): object => ({
       const answer = (of: object, more = {}) => ({
         200: { description: 'Found.', content: { 'application/json': { schema: of } }, ...more },
       })
-      const parameters = Object.entries(query).map(
-        ([key, { description, statement, ...schema }]: [string, Json]) => ({
-          name: key,
-          in: 'query',
-          schema: { ...text, ...schema },
-          ...(description !== undefined && { description }),
-          ...(statement !== undefined && { 'x-conformance': statement }),
-        }),
-      )
+      const parameters = Object.entries(query).map(([key, { description, statement, ...schema }]) => ({
+        name: key,
+        in: 'query',
+        schema: { ...text, ...schema },
+        ...(description !== undefined && { description }),
+        ...(statement !== undefined && { 'x-conformance': statement }),
+      }))
       const list = { type: 'object', properties: { items: { type: 'array', items: schema } } }
       return [
         [
@@ -94,7 +100,7 @@ const apiOf = (lists: Record<string, List>): object => ({
     }),
   ),
 })
-type Json = Record<string, object>
+type Json = Record<string, unknown>
 
 const cases: [rule: string, name: string, lists: Record<string, List>, messages: string[]][] = [
   [
@@ -123,8 +129,12 @@ const cases: [rule: string, name: string, lists: Record<string, List>, messages:
   ],
   [
     'identifiers-named-alike',
-    'a natural key',
-    { users: {}, countries: { item: { code: text, name: text }, id: 'code' } },
+    'natural keys',
+    {
+      users: {},
+      countries: { item: { code: text, name: text }, id: 'code' },
+      versions: { item: { version: integer }, id: 'version' },
+    },
     [],
   ],
   [
@@ -137,7 +147,7 @@ const cases: [rule: string, name: string, lists: Record<string, List>, messages:
   [
     'filters-documented',
     'a parameter with a description',
-    { a: { query: { colour: { description: 'Of the box.' } as object } } },
+    { a: { query: { colour: { description: 'Of the box.' } } } },
     [],
   ],
   [
@@ -149,13 +159,13 @@ const cases: [rule: string, name: string, lists: Record<string, List>, messages:
   [
     'filters-documented',
     'a statement about a missing property',
-    { a: { query: { by: { statement: { filter: 'colour' } } as object } } },
+    { a: { query: { by: { statement: { filter: 'colour' } } } } },
     ['The query parameter by of list_a filters by colour, which the items do not have'],
   ],
   [
     'filters-documented',
     'a statement about a property',
-    { a: { query: { by: { statement: { filter: 'name' } } as object } } },
+    { a: { query: { by: { statement: { filter: 'name' } } } } },
     [],
   ],
   ['sort-keys-listed', 'an enum', { a: { query: { sort: { enum: ['name'] } } } }, []],
@@ -217,7 +227,34 @@ test('are off in the recommended rules and in the projects that init writes', as
 })
 
 test('report a statement that cannot be understood', async () => {
-  const file = put('api.yaml', apiOf({ a: { query: { by: { statement: { filter: 3 } } as object } } }))
+  const file = put('api.yaml', apiOf({ a: { query: { by: { statement: { filter: 3 } } } } }))
   const [problem] = await problemsOf(file, ['sort-keys-listed'])
   expect(problem?.message).toContain('x-conformance.filter of the parameter by is 3')
+})
+
+describe('docs/lint.md', () => {
+  const page = readFileSync('docs/lint.md', 'utf8')
+
+  it('lists every rule of the package', () => {
+    const files = readdirSync('src/toolkit/lint/rules').map((file) => file.replace('.ts', ''))
+    const listed = [...page.matchAll(/^\| `house\/([\w-]+)` \|/gm)].map(([, rule]) => rule)
+    expect(listed.sort()).toEqual(files.sort())
+  })
+
+  it('shows what the rules report', async () => {
+    const [config = '', document = ''] = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => text)
+    const [, output = ''] = /```console\n\$ specwright lint orders\.yaml\n([\s\S]*?)\n```/.exec(page) ?? []
+    const file = put('orders.yaml', document)
+    const lines: string[] = []
+    const code = await lint.run([file, '--config', put('redocly.yaml', config)], {
+      env: {},
+      print: (line) => void lines.push(line),
+    })
+    const [head = '', ...rest] = lines.join('\n').trim().split('\n')
+    expect({ code, head: basename(head), rest }).toEqual({
+      code: 1,
+      head: 'orders.yaml:',
+      rest: output.split('\n').slice(1),
+    })
+  })
 })

@@ -3,7 +3,13 @@
  * filters of a list, and the identifier of a resource. A fact counts where both versions have it with reliable evidence, so
  * that a description that is reworded or added is no change.
  */
-import { type ListModel, modelOf, type Pagination, type ResourceModel } from '../../model/apiModel.ts'
+import {
+  allLists,
+  type ListModel,
+  modelOf,
+  type Pagination,
+  type ResourceModel,
+} from '../../model/apiModel.ts'
 import { type Evidence, RELIABLE } from '../../model/evidence.ts'
 import type { Filter } from '../../model/filters.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
@@ -33,7 +39,6 @@ function readFacts({ name, kind, root }: LoadedDocument): Facts {
     const contract = { source: name, kind, root, findings: [], positionOf: () => undefined }
     const operations = new Map(listOperations(contract).map((one) => [one.pointer, one]))
     const model = modelOf(contract)
-    const lists = [...model.resources.flatMap(({ list }) => list ?? []), ...model.lists]
     const ofItems = model.resources.flatMap((resource) =>
       resource.operations
         .filter(({ path }) => path === resource.item)
@@ -41,7 +46,7 @@ function readFacts({ name, kind, root }: LoadedDocument): Facts {
     )
     return {
       operations,
-      lists: new Map(lists.map((list) => [list.pointer, list])),
+      lists: new Map(allLists(model).map((list) => [list.pointer, list])),
       resources: new Map(ofItems),
     }
   } catch (error) {

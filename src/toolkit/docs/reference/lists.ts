@@ -1,5 +1,5 @@
 /** The pages, the order and the filters of a list, as the model of the API has them. */
-import { type ApiModel, type ListModel, modelOf, type Pagination } from '../../model/apiModel.ts'
+import { allLists, type ListModel, modelOf, type Pagination } from '../../model/apiModel.ts'
 import { RELIABLE } from '../../model/evidence.ts'
 import type { Filter } from '../../model/filters.ts'
 import { type ContractDocument, tokensOf } from '../../openapi/index.ts'
@@ -7,11 +7,8 @@ import { type Block, table, text } from '../blocks.ts'
 import { code } from './constraints.ts'
 
 /** The lists of a document, by their operationId. */
-export function listsOf(document: ContractDocument): ReadonlyMap<string, ListModel> {
-  const { resources, lists }: ApiModel = modelOf(document)
-  const all = [...resources.flatMap(({ list }) => list ?? []), ...lists]
-  return new Map(all.map((list) => [list.operationId, list]))
-}
+export const listsOf = (document: ContractDocument): ReadonlyMap<string, ListModel> =>
+  new Map(allLists(modelOf(document)).map((list) => [list.operationId, list]))
 
 /** Facts with weak evidence are left out. */
 export function listBlocks(list: ListModel | undefined): Block[] {

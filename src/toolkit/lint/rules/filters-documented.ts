@@ -1,10 +1,11 @@
+import { allLists } from '../../model/apiModel.ts'
 import { descriptionOf } from '../../model/description.ts'
 import { filterInputs, itemProperties } from '../../model/filters.ts'
-import { listsOf, modelRule } from '../modelRule.ts'
+import { modelRule } from '../modelRule.ts'
 
 /** What a query parameter of a list does follows from its name and the items, or from its description. */
 export const filtersDocumented = modelRule(({ model, api }, report) => {
-  for (const { operationId, filters, unknown } of listsOf(model)) {
+  for (const { operationId, filters, unknown } of allLists(model)) {
     const list = api.byId.get(operationId)
     if (list === undefined) continue
     for (const input of filterInputs(api, list))

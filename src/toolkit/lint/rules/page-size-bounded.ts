@@ -1,9 +1,10 @@
+import { allLists } from '../../model/apiModel.ts'
 import { RELIABLE } from '../../model/evidence.ts'
-import { listsOf, modelRule } from '../modelRule.ts'
+import { modelRule } from '../modelRule.ts'
 
 /** Without a maximum, one request can read a whole table. */
 export const pageSizeBounded = modelRule(({ model }, report) => {
-  for (const { operationId, pagination } of listsOf(model)) {
+  for (const { operationId, pagination } of allLists(model)) {
     const { limit } = pagination
     if (limit !== undefined && limit.maximum === undefined && limit.evidence.confidence >= RELIABLE)
       report(

@@ -1,9 +1,10 @@
+import { allLists } from '../../model/apiModel.ts'
 import { RELIABLE } from '../../model/evidence.ts'
-import { listsOf, modelRule, mostCommon } from '../modelRule.ts'
+import { modelRule, mostCommon } from '../modelRule.ts'
 
 /** A client needs one way to read all pages of a list. */
 export const paginationOneStyle = modelRule(({ model }, report) => {
-  const paginated = listsOf(model).filter(
+  const paginated = allLists(model).filter(
     ({ pagination: { style, evidence } }) => style !== 'none' && evidence.confidence >= RELIABLE,
   )
   const usual = mostCommon(paginated.map(({ pagination }) => pagination.style))

@@ -123,6 +123,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/init': ['toolkit/openapi', 'toolkit/generate', 'toolkit/stub'],
   'toolkit/generate': [
     'toolkit/openapi',
+    'toolkit/model',
     'toolkit/diff',
     'toolkit/lint/expand.ts',
     'toolkit/lint/localResolver.ts',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { changelogOf, historiesAt, waiversAt } from '../diff/index.ts'
-import { documentOf, listOperations } from '../openapi/index.ts'
+import { type ContractDocument, documentOf, listOperations } from '../openapi/index.ts'
 import { bundle } from './bundle.ts'
 import { eventTypes } from './eventTypes.ts'
 import { expectationsByName, expectationsModule } from './expectations.ts'
@@ -9,6 +9,7 @@ import { featuresOf } from './features.ts'
 import { handlerRecord } from './handlerRecord.ts'
 import { ANYWHERE, headingOf } from './heading.ts'
 import { operationTable } from './operationTable.ts'
+import { pagesModule } from './pages.ts'
 import { createTypesMaker, type TypesMaker } from './types.ts'
 import { validatorsModule } from './validators.ts'
 
@@ -82,7 +83,7 @@ export async function outputsOfPage(
   const types = await (document.kind === 'asyncapi'
     ? eventTypes(document, typesOf, 'where possible')
     : typesOf(document, 'where possible'))
-  return bundleAndTypes(file, tree, types, ANYWHERE, source)
+  return bundleAndTypes({ file, tree, document, types, by: ANYWHERE, source })
 }
 
 /** The name of what is made from a page: its own, with its folder's where two pages share one. */
@@ -92,10 +93,24 @@ export function nameOfPage(page: string, pages: readonly string[]): string {
   return alone ? stem(page) : `${stem(page)}.${basename(dirname(resolve(page)))}`
 }
 
-function bundleAndTypes(file: string, tree: object, types: string, by: string, source: string): Output[] {
+interface Made {
+  file: string
+  tree: object
+  /** Undefined where a client of its own has such iterators. */
+  document: ContractDocument | undefined
+  types: string
+  by: string
+  source: string
+}
+
+/** The bundle, its types, and iterators over its lists where it has paginated ones. */
+function bundleAndTypes({ file, tree, document, types, by, source }: Made): Output[] {
+  const heading = headingOf(by, source)
+  const pages = document?.kind === 'openapi' ? pagesModule(document, basename(file)) : undefined
   return [
     [`${file}.json`, `${JSON.stringify({ 'x-generated-by': by, ...tree }, null, 2)}\n`],
-    [`${file}.ts`, `${headingOf(by, source)}\n\n${types}`],
+    [`${file}.ts`, `${heading}\n\n${types}`],
+    ...(pages === undefined ? [] : [[`${file}.pages.ts`, `${heading}\n\n${pages}`] as Output]),
   ]
 }
 
@@ -162,7 +177,16 @@ export async function outputsOfBundle(
     const types = document.kind === 'asyncapi' ? eventTypes(document, typesOf) : typesOf(document, aliases)
     types.catch(() => {}) // thrown below, once the tables are made beside them
     const code = isForeign || suffix === undefined ? [] : tables()
-    made.push(...bundleAndTypes(`generated/${name}`, tree, await types, COMMAND, source))
+    made.push(
+      ...bundleAndTypes({
+        file: `generated/${name}`,
+        tree,
+        document: isForeign ? document : undefined,
+        types: await types,
+        by: COMMAND,
+        source,
+      }),
+    )
     made.push(...code.map(([file, text]): Output => [file, heading + text]))
   }
   if (parts.includes('validators') && !isForeign && suffix !== undefined) {

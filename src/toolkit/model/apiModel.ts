@@ -10,7 +10,7 @@ import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './er
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
 import { listPlace } from './listPlace.ts'
-import { afterItemOf, limitOf, pagingOf } from './paging.ts'
+import { afterItemOf, firstOf, limitOf, morePointerOf, type Paging, pagingOf } from './paging.ts'
 import { actionOn } from './paths.ts'
 import { type PropertyFact, propertiesOf } from './properties.ts'
 import { findResources, type Resource, type ResourceGraph } from './resources.ts'
@@ -66,6 +66,10 @@ export interface Pagination {
   parameter?: string
   /** The source of the next page's cursor: a JSON Pointer into the body, a response header, or the last item's id. */
   cursor?: { in: 'body' | 'header'; at: string } | { in: 'item' }
+  /** The number of the first page, or the first offset, where it is not 1 or 0. */
+  first?: number
+  /** JSON Pointer of the boolean that is false on the last page. */
+  more?: string
   limit?: { parameter: string; minimum?: number; maximum?: number; default?: number; evidence: Evidence }
   evidence: Evidence
 }
@@ -192,7 +196,11 @@ function listOf(api: Api, list: ApiOperation): ListModel | undefined {
 function paginationOf(api: Api, list: ApiOperation): Pagination {
   const paging = pagingOf(api, list)
   const input = paging?.limit ?? limitOf(api, list)
-  const limit = input === undefined ? {} : { limit: limitFacts(api, input) }
+  const more = morePointerOf(api, list)
+  const around = {
+    ...(more !== undefined && { more }),
+    ...(input !== undefined && { limit: limitFacts(api, input) }),
+  }
   const hasLink = [...list.responses].some(
     ([status, { node }]) => /^2/.test(status) && /"link":/i.test(JSON.stringify(node.headers ?? {})),
   )
@@ -205,13 +213,13 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
       style: 'cursor',
       parameter: token.name,
       ...(token === afterItem && { cursor: { in: 'item' as const } }),
-      ...limit,
+      ...around,
       evidence: evidence('name', token.pointer, 0.6),
     }
   if (paging === undefined)
     return hasLink
-      ? { style: 'link-header', ...limit, evidence: evidence('declared', list.pointer) }
-      : { style: 'none', ...limit, evidence: evidence('schema', list.pointer, input ? 0.5 : 0.8) }
+      ? { style: 'link-header', ...around, evidence: evidence('declared', list.pointer) }
+      : { style: 'none', ...around, evidence: evidence('schema', list.pointer, input ? 0.5 : 0.8) }
   const inBody = paging.cursorPointer || paging.nextPointer
   const cursor =
     paging.cursorHeader === undefined
@@ -221,13 +229,20 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
     style: paging.kind,
     parameter: paging.next.name,
     ...(cursor && { cursor }),
-    ...limit,
+    ...firstFact(paging),
+    ...around,
     evidence: evidence(
       statedPaging(paging.next) === undefined ? 'name' : 'override',
       paging.next.pointer,
       paging.kind === 'cursor' ? 0.9 : undefined,
     ),
   }
+}
+
+/** Most count pages from 1 and items from 0. */
+function firstFact(paging: Paging): { first?: number } {
+  const first = paging.kind === 'cursor' ? undefined : firstOf(paging)
+  return first === undefined || first === (paging.kind === 'page' ? 1 : 0) ? {} : { first }
 }
 
 function limitFacts({ document }: Api, input: Parameter): NonNullable<Pagination['limit']> {

@@ -256,7 +256,7 @@ export function isWhole(page: Page, items: number, limit: Json | undefined): boo
 }
 
 /** The number of the first page: 1, unless the schema starts at 0. */
-const firstOf = (paging: Paging): number => {
+export const firstOf = (paging: Paging): number => {
   const { schema } = paging.next
   const start = isObject(schema) ? (schema.default ?? schema.minimum) : undefined
   return typeof start === 'number' ? start : paging.kind === 'page' ? 1 : 0

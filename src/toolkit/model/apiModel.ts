@@ -10,7 +10,15 @@ import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './er
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
 import { listPlace } from './listPlace.ts'
-import { afterItemOf, firstOf, limitOf, morePointerOf, type Paging, pagingOf } from './paging.ts'
+import {
+  afterItemOf,
+  declaresLinks,
+  firstOf,
+  limitOf,
+  morePointerOf,
+  type Paging,
+  pagingOf,
+} from './paging.ts'
 import { actionOn } from './paths.ts'
 import { type PropertyFact, propertiesOf } from './properties.ts'
 import { findResources, type Resource, type ResourceGraph } from './resources.ts'
@@ -201,9 +209,6 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
     ...(more !== undefined && { more }),
     ...(input !== undefined && { limit: limitFacts(api, input) }),
   }
-  const hasLink = [...list.responses].some(
-    ([status, { node }]) => /^2/.test(status) && /"link":/i.test(JSON.stringify(node.headers ?? {})),
-  )
   const afterItem = afterItemOf(list)
   const token =
     afterItem ??
@@ -217,7 +222,7 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
       evidence: evidence('name', token.pointer, 0.6),
     }
   if (paging === undefined)
-    return hasLink
+    return declaresLinks(list)
       ? { style: 'link-header', ...around, evidence: evidence('declared', list.pointer) }
       : { style: 'none', ...around, evidence: evidence('schema', list.pointer, input ? 0.5 : 0.8) }
   const inBody = paging.cursorPointer || paging.nextPointer

@@ -1,0 +1,134 @@
+/** The generated iterator over all items of a list, against the stateful mock of documents with every style of pages. */
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import createClient from 'openapi-fetch'
+import { afterAll, describe, expect, it, test } from 'vitest'
+import { outputsOfPages } from '../../../src/toolkit/generate/outputs.ts'
+import { trustingFetch } from '../../client/trustingFetch.ts'
+import { startServer } from '../../harness/server.ts'
+import { startMock } from '../mock/startMock.ts'
+import { listDocument } from '../model/listDocument.ts'
+import { PAGED_DOCUMENTS } from '../model/pagedDocuments.ts'
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'generate-')))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Pages {
+  LISTS: Record<string, object>
+  paginate(get: unknown, path: string, init?: object): AsyncIterable<Record<string, unknown>>
+}
+
+/** The generated files of a document, and the module with the iterator. */
+async function generated(
+  document: object,
+  name: string,
+): Promise<{ files: string[]; load(): Promise<Pages> }> {
+  const page = `${name}.json`
+  writeFileSync(join(folder, page), JSON.stringify(document))
+  const outputs = await outputsOfPages(folder, [page], 'generated')
+  mkdirSync(join(folder, 'generated'), { recursive: true })
+  for (const [file, text] of outputs) writeFileSync(join(folder, file), text)
+  return {
+    files: [...outputs.keys()],
+    load: () => import(join(folder, `generated/${name}.pages.ts`)) as Promise<Pages>,
+  }
+}
+
+const namesOf = async (items: AsyncIterable<Record<string, unknown>>): Promise<string> => {
+  const names: unknown[] = []
+  for await (const { name } of items) names.push(name)
+  return names.join('')
+}
+
+describe('paginate', () => {
+  it.each(PAGED_DOCUMENTS)('reads all items by %s', async (name, document) => {
+    const { load } = await generated(document, name.replaceAll(/\W+/g, '-'))
+    const { paginate, LISTS } = await load()
+    expect(Object.keys(LISTS)).toEqual(['/things'])
+    await using mock = await startMock(document, { stateful: true, seeded: false })
+    const requests: string[] = []
+    const client = createClient<never>({
+      baseUrl: mock.origin,
+      fetch: (request: Request) => {
+        requests.push(request.url)
+        return fetch(request)
+      },
+    })
+    expect(await namesOf(paginate(client.GET, '/things'))).toBe('')
+    for (const one of 'abcde')
+      await fetch(`${mock.origin}/things`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: one }),
+      })
+    for (const limit of [1, 2, 5, 20]) {
+      requests.length = 0
+      expect(
+        await namesOf(paginate(client.GET, '/things', { params: { query: { limit } } })),
+        `limit ${limit}`,
+      ).toBe('abcde')
+      expect(requests.length).toBeGreaterThanOrEqual(Math.ceil(5 / limit))
+      expect(requests.length).toBeLessThanOrEqual(Math.ceil(5 / limit) + 1)
+    }
+  })
+
+  const respond =
+    (status: number, body: object, headers: Record<string, string> = {}) =>
+    async () => ({
+      ...(status < 300 ? { data: body } : { error: body }),
+      response: { status, headers: new Headers(headers) },
+    })
+  const [[, cursors] = [], [, numbers] = []] = [
+    PAGED_DOCUMENTS.find(([name]) => name === 'a cursor in the response'),
+    PAGED_DOCUMENTS.find(([name]) => name === 'page numbers'),
+  ]
+
+  it('throws an error response with its body', async () => {
+    const { paginate } = await (await generated(cursors ?? {}, 'failing')).load()
+    await expect(namesOf(paginate(respond(403, { code: 'FORBIDDEN' }), '/things'))).rejects.toMatchObject({
+      message: 'GET /things responded with 403.',
+      cause: { code: 'FORBIDDEN' },
+    })
+  })
+
+  it.each([
+    ['a cursor', cursors, { items: [{ name: 'a' }], nextCursor: 'same' }],
+    ['a page number', numbers, { items: [{ name: 'a' }] }],
+  ])('does not read the same page for ever: %s', async (name, document, body) => {
+    const { paginate } = await (
+      await generated(document ?? {}, `turning-${name.replaceAll(' ', '-')}`)
+    ).load()
+    await expect(namesOf(paginate(respond(200, body), '/things'))).rejects.toThrow(
+      'GET /things returned the same page again; the list would not end.',
+    )
+  })
+
+  it('reads the reference service', async () => {
+    const { load } = await generated(JSON.parse(readFileSync('generated/openapi.v1.json', 'utf8')), 'v1')
+    const { paginate } = await load()
+    const server = await startServer()
+    await using fetch = trustingFetch(server.ca)
+    try {
+      const client = createClient<Record<string, Record<string, never>>>({
+        baseUrl: `${server.origin}/v1`,
+        headers: { Authorization: `Bearer ${server.a.key}` },
+        fetch,
+      })
+      const post = client.POST as unknown as (path: string, init: object) => Promise<{ response: Response }>
+      for (const name of 'abcde') {
+        const { response } = await post('/folders', { body: { name } })
+        expect(response.status).toBe(201)
+      }
+      const query = { limit: 2, sort: 'name', order: 'asc' }
+      expect(await namesOf(paginate(client.GET, '/folders', { params: { query } }))).toBe('abcde')
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+test('is not generated for a document without paginated lists', async () => {
+  const { files } = await generated(listDocument([], { name: { type: 'string' } }), 'plain')
+  expect(files).toEqual(['generated/plain.json', 'generated/plain.ts'])
+})

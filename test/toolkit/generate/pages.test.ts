@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import createClient from 'openapi-fetch'
-import { afterAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { outputsOfPages } from '../../../src/toolkit/generate/outputs.ts'
 import { trustingFetch } from '../../client/trustingFetch.ts'
 import { startServer } from '../../harness/server.ts'
@@ -19,21 +19,28 @@ interface Pages {
   paginate(get: unknown, path: string, init?: object): AsyncIterable<Record<string, unknown>>
 }
 
-/** The generated files of a document, and the module with the iterator. */
-async function generated(
-  document: object,
-  name: string,
-): Promise<{ files: string[]; load(): Promise<Pages> }> {
-  const page = `${name}.json`
-  writeFileSync(join(folder, page), JSON.stringify(document))
-  const outputs = await outputsOfPages(folder, [page], 'generated')
-  mkdirSync(join(folder, 'generated'), { recursive: true })
+const fileOf = (name: string): string => name.replaceAll(/\W+/g, '-')
+const PLAIN = 'a list without pages'
+const SERVICE = 'the reference service'
+const DOCUMENTS: [name: string, document: object][] = [
+  ...PAGED_DOCUMENTS,
+  [PLAIN, listDocument([], { name: { type: 'string' } })],
+  [SERVICE, JSON.parse(readFileSync('generated/openapi.v1.json', 'utf8')) as object],
+]
+let files: string[] = []
+beforeAll(async () => {
+  for (const [name, document] of DOCUMENTS)
+    writeFileSync(join(folder, `${fileOf(name)}.json`), JSON.stringify(document))
+  const pages = DOCUMENTS.map(([name]) => `${fileOf(name)}.json`)
+  const outputs = await outputsOfPages(folder, pages, 'generated')
+  mkdirSync(join(folder, 'generated'))
   for (const [file, text] of outputs) writeFileSync(join(folder, file), text)
-  return {
-    files: [...outputs.keys()],
-    load: () => import(join(folder, `generated/${name}.pages.ts`)) as Promise<Pages>,
-  }
-}
+  files = [...outputs.keys()]
+}, 60_000)
+
+/** The module with the iterator over the lists of a document. */
+const load = (name: string): Promise<Pages> =>
+  import(join(folder, `generated/${fileOf(name)}.pages.ts`)) as Promise<Pages>
 
 const namesOf = async (items: AsyncIterable<Record<string, unknown>>): Promise<string> => {
   const names: unknown[] = []
@@ -43,8 +50,7 @@ const namesOf = async (items: AsyncIterable<Record<string, unknown>>): Promise<s
 
 describe('paginate', () => {
   it.each(PAGED_DOCUMENTS)('reads all items by %s', async (name, document) => {
-    const { load } = await generated(document, name.replaceAll(/\W+/g, '-'))
-    const { paginate, LISTS } = await load()
+    const { paginate, LISTS } = await load(name)
     expect(Object.keys(LISTS)).toEqual(['/things'])
     await using mock = await startMock(document, { stateful: true, seeded: false })
     const requests: string[] = []
@@ -79,13 +85,8 @@ describe('paginate', () => {
       ...(status < 300 ? { data: body } : { error: body }),
       response: { status, headers: new Headers(headers) },
     })
-  const [[, cursors] = [], [, numbers] = []] = [
-    PAGED_DOCUMENTS.find(([name]) => name === 'a cursor in the response'),
-    PAGED_DOCUMENTS.find(([name]) => name === 'page numbers'),
-  ]
-
   it('throws an error response with its body', async () => {
-    const { paginate } = await (await generated(cursors ?? {}, 'failing')).load()
+    const { paginate } = await load('a cursor in the response')
     await expect(namesOf(paginate(respond(403, { code: 'FORBIDDEN' }), '/things'))).rejects.toMatchObject({
       message: 'GET /things responded with 403.',
       cause: { code: 'FORBIDDEN' },
@@ -93,20 +94,17 @@ describe('paginate', () => {
   })
 
   it.each([
-    ['a cursor', cursors, { items: [{ name: 'a' }], nextCursor: 'same' }],
-    ['a page number', numbers, { items: [{ name: 'a' }] }],
-  ])('does not read the same page for ever: %s', async (name, document, body) => {
-    const { paginate } = await (
-      await generated(document ?? {}, `turning-${name.replaceAll(' ', '-')}`)
-    ).load()
+    ['a cursor in the response', { items: [{ name: 'a' }], nextCursor: 'same' }],
+    ['page numbers', { items: [{ name: 'a' }] }],
+  ])('does not read the same page for ever: %s', async (name, body) => {
+    const { paginate } = await load(name)
     await expect(namesOf(paginate(respond(200, body), '/things'))).rejects.toThrow(
       'GET /things returned the same page again; the list would not end.',
     )
   })
 
   it('reads the reference service', async () => {
-    const { load } = await generated(JSON.parse(readFileSync('generated/openapi.v1.json', 'utf8')), 'v1')
-    const { paginate } = await load()
+    const { paginate } = await load(SERVICE)
     const server = await startServer()
     await using fetch = trustingFetch(server.ca)
     try {
@@ -128,7 +126,8 @@ describe('paginate', () => {
   })
 })
 
-test('is not generated for a document without paginated lists', async () => {
-  const { files } = await generated(listDocument([], { name: { type: 'string' } }), 'plain')
-  expect(files).toEqual(['generated/plain.json', 'generated/plain.ts'])
+test('is not generated for a document without paginated lists', () => {
+  const own = (name: string) => files.filter((file) => file.startsWith(`generated/${fileOf(name)}.`))
+  expect(own(PLAIN)).toEqual(['generated/a-list-without-pages.json', 'generated/a-list-without-pages.ts'])
+  expect(own('page numbers')).toContain('generated/page-numbers.pages.ts')
 })

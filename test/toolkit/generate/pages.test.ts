@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import createClient from 'openapi-fetch'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it, test } from 'vitest'
+import {
+  type ItemOf,
+  type ListPath,
+  paginate,
+} from '../../../examples/lending-desk/generated/openapi.pages.ts'
+import type { Item, paths } from '../../../examples/lending-desk/generated/openapi.ts'
 import { outputsOfPages } from '../../../src/toolkit/generate/outputs.ts'
 import { trustingFetch } from '../../client/trustingFetch.ts'
 import { startServer } from '../../harness/server.ts'
@@ -130,4 +136,33 @@ test('is not generated for a document without paginated lists', () => {
   const own = (name: string) => files.filter((file) => file.startsWith(`generated/${fileOf(name)}.`))
   expect(own(PLAIN)).toEqual(['generated/a-list-without-pages.json', 'generated/a-list-without-pages.ts'])
   expect(own('page numbers')).toContain('generated/page-numbers.pages.ts')
+})
+
+const desk = 'examples/lending-desk'
+
+test('has the types of the document', () => {
+  expectTypeOf<ListPath>().toEqualTypeOf<'/items'>()
+  expectTypeOf<ItemOf<'/items'>>().toEqualTypeOf<Item>()
+  const client = createClient<paths>({ baseUrl: 'http://127.0.0.1' })
+  expectTypeOf(paginate(client.GET, '/items')).toEqualTypeOf<AsyncGenerator<Item, void, undefined>>()
+  // @ts-expect-error a path that is not a list
+  void paginate(client.GET, '/items/{itemId}')
+  // @ts-expect-error a parameter that the list does not have
+  void paginate(client.GET, '/items', { params: { query: { colour: 'red' } } })
+})
+
+test('docs/specwright.md shows how to use it', async () => {
+  const page = readFileSync('docs/specwright.md', 'utf8')
+  const [, snippet = ''] = /## Read all items of a list[\s\S]*?```ts\n([\s\S]*?)```/.exec(page) ?? []
+  await using mock = await startMock(`${desk}/openapi/openapi.yaml`, { stateful: true, seeded: true })
+  const file = join(folder, 'snippet.ts')
+  const replaced = snippet
+    .replace("'openapi-fetch'", JSON.stringify(import.meta.resolve('openapi-fetch')))
+    .replaceAll("'./generated/", `'${process.cwd()}/${desk}/generated/`)
+    .replace('http://127.0.0.1:4010/desk', `${mock.origin}/desk`)
+    .replace('console.log(item.name)', 'names.push(item.name)')
+  expect(replaced).toContain('names.push')
+  writeFileSync(file, `export const names: string[] = []\n${replaced}`)
+  const { names } = (await import(file)) as { names: string[] }
+  expect(names.length).toBeGreaterThan(0)
 })

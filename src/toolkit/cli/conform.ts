@@ -3,15 +3,11 @@ import { dirname, relative, resolve } from 'node:path'
 import { isLoopback } from '../conformance/config/isLoopback.ts'
 import type { Config, Subscriber } from '../conformance/conform.ts'
 import { rulesPage } from '../conformance/report/rulesPage.ts'
+import { loadContract } from '../openapi/contract.ts'
+import { type ContractDocument, DocumentError, formatDocumentFinding } from '../openapi/document.ts'
 import { foreignText } from '../openapi/foreignText.ts'
-import {
-  type ContractDocument,
-  DocumentError,
-  formatDocumentFinding,
-  listOperations,
-  loadContract,
-} from '../openapi/index.ts'
 import { closest } from '../openapi/nearest.ts'
+import { listOperations } from '../openapi/operations.ts'
 import { callerOf } from './conform/callerOf.ts'
 import { announce, refuseLiterals, refuseProduction } from './conform/caution.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
@@ -22,17 +18,11 @@ import { reportsOf } from './conform/reports.ts'
 import { selectOperations } from './conform/selection.ts'
 import { whileRunning } from './conform/startedTarget.ts'
 import { targetOf } from './conform/targetOf.ts'
-import {
-  defineCommand,
-  duration,
-  type FlagValues,
-  INTERNAL_ERROR,
-  oneOf,
-  readGivenFile,
-  type Terminal,
-  UsageError,
-  wholeNumber,
-} from './program/index.ts'
+import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
+import { INTERNAL_ERROR } from './program/exitCodes.ts'
+import { readGivenFile } from './program/givenFile.ts'
+import { duration, oneOf, wholeNumber } from './program/values.ts'
 import { isRemote, withLocalCopies } from './remoteDocuments.ts'
 
 /** `specwright conform`: tests any server against its document, from outside. */

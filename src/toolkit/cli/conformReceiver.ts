@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { type SchemeName, schemeNames } from '../conformance/receiver/schemes.ts'
 import { foreignText } from '../openapi/foreignText.ts'
-import { defineCommand, duration, required, UNREACHABLE, UsageError } from './program/index.ts'
+import { UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
+import { UNREACHABLE } from './program/exitCodes.ts'
+import { duration, required } from './program/values.ts'
 
 const schemes = schemeNames.filter((name) => name !== 'none')
 

@@ -5,7 +5,9 @@ import { plainView, screenView } from '../design/view.ts'
 import { listenAsMock, type MockListener } from '../mock/listen.ts'
 import type { Mock, MockSettings } from '../mock/mock.ts'
 import { documentsOf } from './documents.ts'
-import { defineCommand, type FlagValues, type Terminal, UsageError, wholeNumber } from './program/index.ts'
+import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
+import { wholeNumber } from './program/values.ts'
 
 const flags = {
   against: {

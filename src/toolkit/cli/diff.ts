@@ -15,9 +15,11 @@ import {
   WaiverError,
   write,
 } from '../diff/index.ts'
-import { systemClock } from '../network/index.ts'
-import { DocumentError } from '../openapi/index.ts'
-import { defineCommand, readGivenFile, requireWritable, UsageError } from './program/index.ts'
+import { systemClock } from '../network/clock.ts'
+import { DocumentError } from '../openapi/document.ts'
+import { UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
+import { readGivenFile, requireWritable } from './program/givenFile.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {

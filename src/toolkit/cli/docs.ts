@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { documentsOf } from './documents.ts'
-import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
+import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {

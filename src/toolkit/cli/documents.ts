@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isObject } from '../openapi/document.ts'
 import { readSourceFile } from '../openapi/sourceFile.ts'
-import { UsageError } from './program/index.ts'
+import { UsageError } from './program/command.ts'
 
 /** Where an OpenAPI document lies in most repositories. */
 const USUAL = ['openapi.yaml', 'openapi.yml', 'openapi.json']

@@ -1,6 +1,7 @@
 import { ruleCatalogue } from '../conformance/report/ruleCatalogue.ts'
 import { closest } from '../openapi/nearest.ts'
-import { defineCommand, UsageError } from './program/index.ts'
+import { UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
 
 /** `specwright explain`: prints what a rule of `conform` checks, offline. */
 export const explain = defineCommand({

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { foreignText } from '../openapi/foreignText.ts'
 import { documentsOf } from './documents.ts'
-import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
+import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {

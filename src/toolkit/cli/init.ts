@@ -3,7 +3,8 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Manifest, startingProject } from '../init/startingProject.ts'
-import { defineCommand, UsageError } from './program/index.ts'
+import { UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
 
 const flags = {
   source: {

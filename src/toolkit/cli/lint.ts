@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { foreignLines } from '../openapi/foreignText.ts'
 import { documentsOf, presentConfiguration } from './documents.ts'
-import { defineCommand, type FlagValues, type Terminal, UsageError } from './program/index.ts'
+import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const FORMATS = [

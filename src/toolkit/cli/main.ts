@@ -2,7 +2,7 @@
 /** The program `specwright`. Only this file reads the command line and the environment. */
 import { createRequire } from 'node:module'
 import { commands, groups } from './commands.ts'
-import { startProgram } from './program/index.ts'
+import { startProgram } from './program/startProgram.ts'
 
 const { version } = createRequire(import.meta.url)('specwright/package.json') as { version: string }
 

@@ -4,24 +4,16 @@ import { setTimeout } from 'node:timers/promises'
 import { watchFiles } from '../design/watchFiles.ts'
 import type { EventSender } from '../mock/events.ts'
 import type { Mock, MockSettings } from '../mock/mock.ts'
-import { authorityPath, localCertificates, reservePort, systemClock } from '../network/index.ts'
-import {
-  basePathOf,
-  type ContractDocument,
-  formatDocumentFinding,
-  loadDocument,
-  objectAt,
-  readDocument,
-} from '../openapi/index.ts'
+import { reservePort } from '../network/bind.ts'
+import { authorityPath, localCertificates } from '../network/certificates.ts'
+import { systemClock } from '../network/clock.ts'
+import { type ContractDocument, formatDocumentFinding, objectAt } from '../openapi/document.ts'
+import { loadDocument, readDocument } from '../openapi/load.ts'
+import { basePathOf } from '../openapi/match.ts'
 import { documentsOf } from './documents.ts'
-import {
-  defineCommand,
-  duration,
-  type FlagValues,
-  type Terminal,
-  UsageError,
-  wholeNumber,
-} from './program/index.ts'
+import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
+import { duration, wholeNumber } from './program/values.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {

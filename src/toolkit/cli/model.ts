@@ -1,5 +1,6 @@
 import { documentsOf } from './documents.ts'
-import { defineCommand, type Terminal, UsageError } from './program/index.ts'
+import { type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {
@@ -40,7 +41,7 @@ async function show(
 ): Promise<number> {
   // Loaded late: the help needs none of it.
   const [{ readDocument }, { modelOf }, { modelLines }] = await Promise.all([
-    import('../openapi/index.ts'),
+    import('../openapi/load.ts'),
     import('../model/apiModel.ts'),
     import('./model/modelLines.ts'),
   ])

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { type Terminal, UsageError } from './program/index.ts'
+import { type Terminal, UsageError } from './program/command.ts'
 
 const TIMEOUT_MS = 30_000
 const MAX_MEGABYTES = 64

@@ -1,5 +1,5 @@
 import { ruleCatalogue } from '../conformance/report/ruleCatalogue.ts'
-import { defineCommand } from './program/index.ts'
+import { defineCommand } from './program/defineCommand.ts'
 
 /** `specwright rules`: lists what `conform` checks. */
 export const rules = defineCommand({

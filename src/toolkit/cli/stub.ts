@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { defineCommand, UsageError } from './program/index.ts'
+import { UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
 
 const flags = {
   document: {

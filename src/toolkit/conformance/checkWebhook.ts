@@ -1,7 +1,7 @@
 /** Checks webhook deliveries against an AsyncAPI document. */
 
+import { type ContractDocument, DocumentError, isObject } from '../openapi/document.ts'
 import { readHeader } from '../openapi/headers.ts'
-import { type ContractDocument, DocumentError, isObject } from '../openapi/index.ts'
 import { readJson } from '../openapi/json.ts'
 import type { Finding, Profile } from '../responses/finding.ts'
 import { createSchemaValidator, type ValidationOptions } from '../schema/validate.ts'

@@ -1,7 +1,8 @@
 /** The kit as one expectation of a test, in vitest, `node:test` or any other: the configuration of `conform`, without the command. */
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type DocumentFinding, loadContract } from '../openapi/index.ts'
+import { loadContract } from '../openapi/contract.ts'
+import type { DocumentFinding } from '../openapi/document.ts'
 import { hintsOf } from './config/hints.ts'
 import { isLoopback } from './config/isLoopback.ts'
 import { ConfigError, readConfig } from './config/readConfig.ts'

@@ -2,8 +2,9 @@
 import type { Conformance, Expectation } from './expectConformance.ts'
 
 export { examplesOf } from '../model/api.ts'
+export { DocumentError } from '../openapi/document.ts'
 export type { HeaderFields } from '../openapi/headers.ts'
-export { DocumentError, documentOf, loadDocument, readDocument } from '../openapi/index.ts'
+export { documentOf, loadDocument, readDocument } from '../openapi/load.ts'
 export { createResponseChecker, type ResponseChecker } from '../responses/checkResponse.ts'
 export { type Exchange, type Finding, formatFinding, type Profile } from '../responses/finding.ts'
 export { createWebhookChecker, type WebhookChecker } from './checkWebhook.ts'

@@ -1,13 +1,7 @@
 /** The event messages of an AsyncAPI document, by event type. */
-import {
-  type ContractDocument,
-  follow,
-  isObject,
-  type Json,
-  locate,
-  objectAt,
-  pointerOf,
-} from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, objectAt } from '../openapi/document.ts'
+import { pointerOf } from '../openapi/pointer.ts'
+import { follow, locate } from '../openapi/resolve.ts'
 
 export interface EventMessage {
   type: string

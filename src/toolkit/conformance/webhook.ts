@@ -1,7 +1,7 @@
 /** A webhook delivery as a receiver sees it, and what its checks may look at. */
 
+import type { ContractDocument } from '../openapi/document.ts'
 import type { HeaderFields } from '../openapi/headers.ts'
-import type { ContractDocument } from '../openapi/index.ts'
 import type { Problem, SchemaProblem } from '../schema/problem.ts'
 import type { EventMessage } from './messages.ts'
 

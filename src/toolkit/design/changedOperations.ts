@@ -1,4 +1,6 @@
-import { documentOf, isObject, type JsonObject, listOperations } from '../openapi/index.ts'
+import { isObject, type JsonObject } from '../openapi/document.ts'
+import { documentOf } from '../openapi/load.ts'
+import { listOperations } from '../openapi/operations.ts'
 
 /**
  * The operations of `now` that differ from those of `before`: first those that changed themselves, then those that

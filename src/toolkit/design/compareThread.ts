@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { applyWaivers, breaks, compareDocuments, load, readWaivers } from '../diff/index.ts'
-import { createSourceReader } from '../openapi/index.ts'
+import { createSourceReader } from '../openapi/sourceFile.ts'
 
 interface CompareTask {
   file: string

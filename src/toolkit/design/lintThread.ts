@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { type Config, getLineColLocation } from '@redocly/openapi-core'
 import { configOf, inspectPages } from '../lint/inspectPages.ts'
-import { createSourceReader } from '../openapi/index.ts'
+import { createSourceReader } from '../openapi/sourceFile.ts'
 import { keepExamples, type Reports, touchedFiles } from './keptExamples.ts'
 import { type Kept, KeptResolver } from './keptResolver.ts'
 

@@ -3,7 +3,9 @@
 import { credentialOf } from '../docs/reference/servers.ts'
 import { sampleRequest } from '../docs/samples/request.ts'
 import type { Mock } from '../mock/mock.ts'
-import { basePathOf, type ContractDocument, listOperations } from '../openapi/index.ts'
+import type { ContractDocument } from '../openapi/document.ts'
+import { basePathOf } from '../openapi/match.ts'
+import { listOperations } from '../openapi/operations.ts'
 
 /** Why the mock does not respond; undefined where it does, or where there is nothing to request. */
 export async function failureOf(mock: Mock, document: ContractDocument): Promise<string | undefined> {

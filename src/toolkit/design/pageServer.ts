@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { buildSite } from '../docs/build.ts'
 import { withDeprecations } from '../docs/deprecation.ts'
 import { untrustedHost } from '../network/trustedRequest.ts'
+import type { JsonObject } from '../openapi/document.ts'
 import { foreignLines } from '../openapi/foreignText.ts'
-import type { JsonObject } from '../openapi/index.ts'
 
 export interface PageServer {
   port: number

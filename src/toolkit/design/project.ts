@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { isHeadingOf } from '../generate/heading.ts'
-import { isObject, type Json, objectAt } from '../openapi/index.ts'
+import { isObject, type Json, objectAt } from '../openapi/document.ts'
 import type { Compiler } from './compiler/wholeRun.ts'
 
 export interface DesignDocument {

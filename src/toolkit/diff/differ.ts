@@ -1,5 +1,5 @@
 /** What the comparisons of the parts of two documents share: the graph, and how a change is noted. */
-import { isObject, type Json } from '../openapi/index.ts'
+import { isObject, type Json } from '../openapi/document.ts'
 import { compareExtensions, extensionsOf } from './extensions.ts'
 import type { Direction, Encoding, Level, Segment, Where } from './finding.ts'
 import type { Graph, Pair } from './graph.ts'

@@ -1,5 +1,5 @@
 /** `x-` members: some are promises that programs rely on, all others are remarks. */
-import type { Json } from '../openapi/index.ts'
+import type { Json } from '../openapi/document.ts'
 import type { Direction, Level, Where } from './finding.ts'
 import type { Pair } from './graph.ts'
 import { canonical, type Location, step } from './location.ts'

@@ -1,5 +1,5 @@
 /** A text for what stands at a location, the same whether it refers or is written out: to recognise what was only moved. */
-import { isObject } from '../openapi/index.ts'
+import { isObject } from '../openapi/document.ts'
 import { items, type Location, members, target } from './location.ts'
 
 /** Words that say nothing about what is allowed. */

@@ -1,5 +1,5 @@
 /** Deprecation and sunset of an operation, a parameter, a header or a member. */
-import { isObject, type Json } from '../openapi/index.ts'
+import { isObject, type Json } from '../openapi/document.ts'
 import type { Direction, Level, Where } from './finding.ts'
 import type { Pair } from './graph.ts'
 import { type Location, step } from './location.ts'

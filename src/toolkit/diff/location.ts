@@ -1,5 +1,5 @@
 /** A location in one of the documents that are compared, and the steps from one location to the next. */
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escapeToken, pointerOf, pointerOfFragment, tokensOf } from '../openapi/pointer.ts'
 
 export interface Position {

@@ -1,5 +1,5 @@
 /** How findings name what they speak of. */
-import { isObject, type Json } from '../openapi/index.ts'
+import { isObject, type Json } from '../openapi/document.ts'
 import type { Direction, Segment, Use, Where } from './finding.ts'
 import { canonical } from './location.ts'
 

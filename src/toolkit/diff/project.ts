@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
-import { isObject, objectAt } from '../openapi/index.ts'
+import { isObject, objectAt } from '../openapi/document.ts'
 import type { LoadedDocument } from './location.ts'
 import { checkout, InputError, splitRevision } from './revision.ts'
 import { type DocumentPair, load, type Origin, workingTree } from './source.ts'

@@ -1,7 +1,7 @@
 /** The contracts that were published, and what has become of them since. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { objectAt } from '../openapi/index.ts'
+import { objectAt } from '../openapi/document.ts'
 import { compareDocuments } from './compare.ts'
 import type { LoadedDocument } from './location.ts'
 import { documentsIn } from './project.ts'

@@ -1,7 +1,8 @@
 /** Documents as the comparison reads them: loaded, with the file and line of everything in them. */
 import { dirname, relative, resolve } from 'node:path'
-import { loadDocument, type SourceFile, tokensOf, valueAt } from '../openapi/index.ts'
-import { readSourceFile } from '../openapi/sourceFile.ts'
+import { loadDocument } from '../openapi/load.ts'
+import { tokensOf, valueAt } from '../openapi/pointer.ts'
+import { readSourceFile, type SourceFile } from '../openapi/sourceFile.ts'
 import type { LoadedDocument, Location } from './location.ts'
 
 /** A document before and after; one of the two is missing where it was added or removed. */

@@ -2,7 +2,9 @@
  * Tells at once what two versions of one document have in common word for word, references and what they lead to
  * included: in a large document that is nearly everything, and needs no closer look.
  */
-import { fragmentOf, isObject, type Json, pointerOf } from '../openapi/index.ts'
+
+import { isObject, type Json } from '../openapi/document.ts'
+import { fragmentOf, pointerOf } from '../openapi/pointer.ts'
 import { isRemote, type LoadedDocument, type Location, mappedPointer } from './location.ts'
 
 /** The pointers that do not lead to the same on both sides, by the documents' pair. */

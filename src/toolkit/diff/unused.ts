@@ -1,5 +1,5 @@
 /** Components that nothing refers to: their changes reach nobody, and are told all the same. */
-import { isObject, type Json } from '../openapi/index.ts'
+import { isObject, type Json } from '../openapi/document.ts'
 import { type Differ, note } from './differ.ts'
 import { spelledOut } from './inlined.ts'
 import type { LoadedDocument } from './location.ts'

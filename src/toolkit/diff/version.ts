@@ -1,5 +1,5 @@
 /** What semantic versioning makes of the findings. */
-import { isObject } from '../openapi/index.ts'
+import { isObject } from '../openapi/document.ts'
 import type { Finding } from './finding.ts'
 import type { DocumentPair } from './source.ts'
 

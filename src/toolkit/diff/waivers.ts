@@ -1,6 +1,6 @@
 /** Findings that were accepted, each with its reason and the day until which that holds. */
 import { parse } from 'yaml'
-import { isObject, type Json } from '../openapi/index.ts'
+import { isObject, type Json } from '../openapi/document.ts'
 import type { Finding } from './finding.ts'
 
 export interface Waiver {

@@ -2,7 +2,7 @@
  * What a page is made of, before it is HTML or Markdown. Texts are Markdown; a link that begins with `site:` is a
  * path from the root of the site, so that each page can make it relative.
  */
-import type { JsonObject } from '../openapi/index.ts'
+import type { JsonObject } from '../openapi/document.ts'
 
 export interface Badge {
   text: string

@@ -1,6 +1,8 @@
 /** Puts a site together: guides, the references of documents, and a page to start at. */
 import { basename, relative } from 'node:path'
-import { type ContractDocument, isObject, type Json, listOperations, readDocument } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
+import { readDocument } from '../openapi/load.ts'
+import { listOperations } from '../openapi/operations.ts'
 import type { SourceFile } from '../openapi/sourceFile.ts'
 import { type Block, type Chapter, json, type MenuEntry, type Page, text } from './blocks.ts'
 import { readGuides, type SiteConfiguration } from './guides.ts'

@@ -1,5 +1,5 @@
 /** Tells readers of the reference since when something is deprecated and when it ends; Redoc shows only that it is. */
-import { isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { isData, isNameMap } from '../openapi/walk.ts'
 
 /** Begins the description with both days, and gives an operation a badge; what has neither day stays as it is. */

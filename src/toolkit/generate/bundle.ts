@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { expandShared } from '../lint/expand.ts'
 import { LocalResolver, undisguised } from '../lint/localResolver.ts'
 import { expandDiscriminators } from '../openapi/discriminators.ts'
-import type { JsonObject } from '../openapi/index.ts'
+import type { JsonObject } from '../openapi/document.ts'
 import { isSwagger, upgraded } from '../openapi/upgrade.ts'
 
 /**

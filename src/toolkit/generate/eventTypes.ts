@@ -1,12 +1,6 @@
-import {
-  type ContractDocument,
-  documentOf,
-  follow,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-} from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { documentOf } from '../openapi/load.ts'
+import { follow } from '../openapi/resolve.ts'
 import type { TypesMaker } from './types.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** `generated/expectations.ts`: what each pattern of the document asks for, in the words of its `x-expected`. */
-import { type ContractDocument, isObject, type Json } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { expectationsIn } from '../openapi/issues.ts'
 
 /** The source of the module, without its heading. One pattern has one wording: `house/pattern-in-words` sees to it. */

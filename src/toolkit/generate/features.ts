@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { Operation } from '../openapi/index.ts'
+import type { Operation } from '../openapi/operations.ts'
 
 /** From an operation to its feature: the folder of `src/service/features` that does it, and of the path item that describes it. */
 export type FeatureOf = (operation: Operation) => string

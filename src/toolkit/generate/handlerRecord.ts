@@ -1,4 +1,5 @@
-import { type ContractDocument, listOperations } from '../openapi/index.ts'
+import type { ContractDocument } from '../openapi/document.ts'
+import { listOperations } from '../openapi/operations.ts'
 import type { FeatureOf } from './features.ts'
 
 /**

@@ -1,13 +1,7 @@
-import {
-  announcementsOf,
-  type ContractDocument,
-  follow,
-  type Json,
-  type JsonObject,
-  listOperations,
-  type Operation,
-  objectAt,
-} from '../openapi/index.ts'
+import { announcementsOf } from '../openapi/deprecation.ts'
+import { type ContractDocument, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { listOperations, type Operation } from '../openapi/operations.ts'
+import { follow } from '../openapi/resolve.ts'
 import type { FeatureOf } from './features.ts'
 
 /** Bytes that a request body may have where the document says nothing (docs/decisions.md, "request bodies"). */

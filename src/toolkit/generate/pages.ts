@@ -1,7 +1,9 @@
 /** Iterators over all items of the paginated lists of a document, for a client of openapi-fetch. */
 import { type ApiModel, allLists, type ListModel, modelOf, type Pagination } from '../model/apiModel.ts'
 import { RELIABLE } from '../model/evidence.ts'
-import { type ContractDocument, DocumentError, listOperations, tokensOf } from '../openapi/index.ts'
+import { type ContractDocument, DocumentError } from '../openapi/document.ts'
+import { listOperations } from '../openapi/operations.ts'
+import { tokensOf } from '../openapi/pointer.ts'
 
 /** Where the request of the next page comes from. */
 type Next = 'body' | 'header' | 'item' | 'page' | 'offset' | 'link'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { isData, isNameMap } from '../openapi/walk.ts'
 
 /** Makes types on another thread, which loads the compiler while the first document is being read. */

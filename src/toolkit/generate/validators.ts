@@ -5,17 +5,10 @@
 import { _ } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
-import {
-  type ContractDocument,
-  follow,
-  isObject,
-  type Json,
-  type JsonObject,
-  listOperations,
-  type Operation,
-  objectAt,
-} from '../openapi/index.ts'
+import { listOperations, type Operation } from '../openapi/operations.ts'
+import { follow } from '../openapi/resolve.ts'
 
 const DECLARATIONS = `export interface Violation {
   instancePath: string

@@ -4,16 +4,10 @@ import { basename, dirname, join, parse, relative, resolve } from 'node:path'
 import { bundle } from '../generate/bundle.ts'
 import { outputsOfPage } from '../generate/outputs.ts'
 import { createTypesMaker } from '../generate/types.ts'
-import {
-  type ContractDocument,
-  DocumentError,
-  filesOf,
-  isObject,
-  listOperations,
-  loadDocument,
-  type Operation,
-  objectAt,
-} from '../openapi/index.ts'
+import { type ContractDocument, DocumentError, isObject, objectAt } from '../openapi/document.ts'
+import { loadDocument } from '../openapi/load.ts'
+import { listOperations, type Operation } from '../openapi/operations.ts'
+import { filesOf } from '../openapi/referredFiles.ts'
 import { unwrittenHandlerText, wordOf } from '../stub/texts.ts'
 import type { GivenDocument } from './startingProject.ts'
 

@@ -1,6 +1,6 @@
 /** Keeps of all that Redocly reports what its author can mend, and leaves out what only follows from it. */
 import type { NormalizedProblem } from '@redocly/openapi-core'
-import { escaped } from '../openapi/index.ts'
+import { escaped } from '../openapi/templates.ts'
 
 const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
 

@@ -1,7 +1,7 @@
 /** Expands documents for Redocly as `toolkit/openapi` does: shared and implied parts are copied into every operation. */
 import { dirname, relative, resolve } from 'node:path'
+import { isObject, type JsonObject } from '../openapi/document.ts'
 import { type Access, expand } from '../openapi/expand.ts'
-import { isObject, type JsonObject } from '../openapi/index.ts'
 
 interface Resolved {
   node: JsonObject | undefined

@@ -14,7 +14,7 @@ import {
   type NormalizedProblem,
   Source,
 } from '@redocly/openapi-core'
-import { DocumentError, isObject } from '../openapi/index.ts'
+import { DocumentError, isObject } from '../openapi/document.ts'
 import { readSourceFile, textOf } from '../openapi/sourceFile.ts'
 import { withoutConsequences } from './consequences.ts'
 import { expandShared } from './expand.ts'

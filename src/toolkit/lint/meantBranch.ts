@@ -6,10 +6,11 @@
 import { dirname, relative } from 'node:path'
 import type { NormalizedProblem } from '@redocly/openapi-core'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { ContractDocument } from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
-import { type ContractDocument, escapeToken, fragmentOf, readDocument, tokensOf } from '../openapi/index.ts'
+import { readDocument } from '../openapi/load.ts'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
-import { pointerOf, valueAt } from '../openapi/pointer.ts'
+import { escapeToken, fragmentOf, pointerOf, tokensOf, valueAt } from '../openapi/pointer.ts'
 
 const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
 const CHOICE = /must match (exactly one|a) schema in (oneOf|anyOf)/

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path'
 import { type Api, createApi } from '../model/api.ts'
 import { type ApiModel, modelOf } from '../model/apiModel.ts'
-import { type ContractDocument, DocumentError, readDocument } from '../openapi/index.ts'
+import { type ContractDocument, DocumentError } from '../openapi/document.ts'
+import { readDocument } from '../openapi/load.ts'
 import type { Location, Node, Rule } from './rule.ts'
 
 interface ModelOfDocument {

@@ -4,7 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { type ContractDocument, DocumentError, type DocumentFinding, readDocument } from '../openapi/index.ts'
+import { type ContractDocument, DocumentError, type DocumentFinding } from '../openapi/document.ts'
+import { readDocument } from '../openapi/load.ts'
 import { referencesIn } from '../openapi/references.ts'
 import { readSourceFile, type SourceFile } from '../openapi/sourceFile.ts'
 import { createSuggestions, type Suggestions } from './suggestions.ts'

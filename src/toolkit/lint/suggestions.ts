@@ -1,7 +1,7 @@
 /** What a reference that leads nowhere may have meant. */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
-import { type ContractDocument, isObject, type Json, objectAt } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, objectAt } from '../openapi/document.ts'
 import { nearest } from '../openapi/nearest.ts'
 import { pointerOf, pointerOfFragment, tokensOf, valueAt } from '../openapi/pointer.ts'
 import { referencesIn } from '../openapi/references.ts'

@@ -1,6 +1,6 @@
 /** One schema without references, for generators that cannot end a recursion. */
 
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { isLargePattern } from '../openapi/patterns.ts'
 import { branchesOf, isNullable, membersOf, requiredOf, typesOf, viewOf } from '../schema/view.ts'
 

@@ -1,7 +1,7 @@
 /** The paths by which the mock itself is controlled: `/__mock/reset` and `/__mock/events/<type>`. */
 import { timingSafeEqual } from 'node:crypto'
 import { isOfForeignPage } from '../network/trustedRequest.ts'
-import type { Json, JsonObject } from '../openapi/index.ts'
+import type { Json, JsonObject } from '../openapi/document.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
 import { problem } from '../requests/refusals.ts'
 import type { EventSender } from './events.ts'

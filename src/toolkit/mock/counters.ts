@@ -2,7 +2,8 @@
 
 import type { Api, ApiOperation } from '../model/api.ts'
 import { normal } from '../model/vocabulary.ts'
-import { follow, isObject, objectAt } from '../openapi/index.ts'
+import { isObject, objectAt } from '../openapi/document.ts'
+import { follow } from '../openapi/resolve.ts'
 import { Refusal } from '../requests/exchange.ts'
 
 const MINUTE = 60_000

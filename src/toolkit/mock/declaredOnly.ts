@@ -1,6 +1,6 @@
 /** Leaves out what a generator added: members that a schema allows by its silence, and that no server would send. */
 
-import { type ContractDocument, isObject, type Json } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { branchesOf, membersOf, typesOf, viewOf } from '../schema/view.ts'
 
 /** The value without members that the schema does not name, where it names some and says nothing of others. */

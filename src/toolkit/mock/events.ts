@@ -1,14 +1,8 @@
 /** Webhook events of an AsyncAPI document: its own examples, signed, sent on demand and after calls that raise them. */
 import { createHmac, randomBytes } from 'node:crypto'
-import {
-  type ContractDocument,
-  escaped,
-  follow,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-} from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { follow } from '../openapi/resolve.ts'
+import { escaped } from '../openapi/templates.ts'
 
 export interface EventSender {
   /** The types of the document, in its order. */

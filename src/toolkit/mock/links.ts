@@ -1,5 +1,5 @@
 /** Links in responses lead to the mock, never to the server that the document names. */
-import { type ContractDocument, isObject, type Json } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { type HttpAnswer, type HttpRequest, originOf } from '../requests/exchange.ts'
 
 type Rewrite = (answer: HttpAnswer, request: Pick<HttpRequest, 'headers'>) => HttpAnswer

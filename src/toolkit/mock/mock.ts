@@ -5,15 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOperation, createApi } from '../model/api.ts'
 import { listPlace } from '../model/listPlace.ts'
-import {
-  basePathOf,
-  type ContractDocument,
-  createMatcher,
-  isObject,
-  type Json,
-  type JsonObject,
-  responseFor,
-} from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { basePathOf, createMatcher } from '../openapi/match.ts'
+import { responseFor } from '../openapi/operations.ts'
 import { answerProblems } from '../requests/answerProblems.ts'
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { declaredFor } from '../requests/errorShape.ts'

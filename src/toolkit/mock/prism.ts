@@ -1,7 +1,7 @@
 /** Prism, in this process: where it is installed, its generator makes the values of dynamic responses. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { ContractDocument, Json } from '../openapi/index.ts'
+import type { ContractDocument, Json } from '../openapi/document.ts'
 import { boundedSchema } from './boundedSchema.ts'
 import { preparedForGenerator } from './realistic.ts'
 import type { Generate } from './samples.ts'

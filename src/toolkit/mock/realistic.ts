@@ -2,7 +2,7 @@
  * Prepares schemas for Prism's generator: `x-faker` tells what kind of text a member holds, where its name says so, and
  * bounds are modest, for it makes texts and lists of any length that is allowed.
  */
-import { isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 
 /** Names of members in lower case without separators, and what faker makes for them. */
 const KINDS: readonly [name: RegExp, faker: string][] = [

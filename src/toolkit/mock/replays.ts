@@ -1,6 +1,7 @@
 /** Answers by idempotency key: a request that is repeated with its key is answered as the first time, and not carried out. */
 import { type ApiOperation, declares } from '../model/api.ts'
-import { objectAt, responseFor } from '../openapi/index.ts'
+import { objectAt } from '../openapi/document.ts'
+import { responseFor } from '../openapi/operations.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 
 const HEADER = /^(x-)?idempotency-?key$/i

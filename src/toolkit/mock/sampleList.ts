@@ -1,7 +1,8 @@
 /** The items of a list that nothing was posted to: those that the document shows, and more like them. */
 import type { Api, ApiOperation } from '../model/api.ts'
 import { listItems, listPlace } from '../model/listPlace.ts'
-import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import type { ScopedRandom } from '../schema/values/random.ts'
 import { fits } from '../schema/values/strings.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'

@@ -1,18 +1,11 @@
 /** Bodies and headers that the document allows: its examples, else values generated from the schema. */
 
 import { type Api, type ApiOperation, examplesOf } from '../model/api.ts'
-import {
-  follow,
-  isObject,
-  type Json,
-  type JsonObject,
-  type Located,
-  objectAt,
-  pointerOf,
-  responseFor,
-  tokensOf,
-} from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { concreteType, isJson, mediaTypeOf } from '../openapi/json.ts'
+import { responseFor } from '../openapi/operations.ts'
+import { pointerOf, tokensOf } from '../openapi/pointer.ts'
+import { follow, type Located } from '../openapi/resolve.ts'
 import { answerProblems } from '../requests/answerProblems.ts'
 import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
 import { fittingValue } from '../schema/values/fitting.ts'

@@ -1,6 +1,6 @@
 /** A value as XML, by the XML Object of its schema (OpenAPI 3.1, section 4.8.26). */
 
-import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { membersOf, viewOf } from '../schema/view.ts'
 
 /** The document element and everything in it; attributes, names, prefixes, namespaces and wrappers as declared. */

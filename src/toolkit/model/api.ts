@@ -1,19 +1,10 @@
 /** The operations of a document as the runner needs them: every part with the pointer that a validator compiles. */
-import {
-  type ContractDocument,
-  follow,
-  isObject,
-  type Json,
-  type JsonObject,
-  listOperations,
-  locate,
-  type Operation,
-  type Origin,
-  objectAt,
-  originOf,
-  pointerOf,
-} from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { concreteType, isJson, mediaTypeOf } from '../openapi/json.ts'
+import { listOperations, type Operation } from '../openapi/operations.ts'
+import { pointerOf } from '../openapi/pointer.ts'
+import { type Origin, originOf } from '../openapi/provenance.ts'
+import { follow, locate } from '../openapi/resolve.ts'
 import { sendable } from '../schema/values/valid.ts'
 
 export interface Parameter {

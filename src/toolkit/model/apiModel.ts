@@ -2,7 +2,8 @@
  * The model of an API as plain data: resources, roles of properties, pagination, sorting and filters of lists, the form of
  * errors, and conventions of all operations. Each fact has its evidence.
  */
-import { type ContractDocument, type Json, objectAt, pointerOf } from '../openapi/index.ts'
+import { type ContractDocument, type Json, objectAt } from '../openapi/document.ts'
+import { pointerOf } from '../openapi/pointer.ts'
 import { boundsOf } from '../schema/values/valid.ts'
 import { membersOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, createApi, type Parameter, successSchema } from './api.ts'

@@ -1,5 +1,5 @@
 /** Query parameters that bound a property of the items: `createdBefore`, `updated_since`, `minPrice`, `price[lte]`. */
-import type { ContractDocument, Json, JsonObject } from '../openapi/index.ts'
+import type { ContractDocument, Json, JsonObject } from '../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Parameter } from './api.ts'
 import { boundedProperty, descriptionOf, inclusiveIn, momentIn, saysUnit } from './description.ts'

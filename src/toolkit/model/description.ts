@@ -1,5 +1,7 @@
 /** Facts in English descriptions. The only module that reads prose; ambiguous sentences give no fact. */
-import { escaped, isObject, type Json } from '../openapi/index.ts'
+
+import { isObject, type Json } from '../openapi/document.ts'
+import { escaped } from '../openapi/templates.ts'
 import { COMMON_WORDS, normal } from './vocabulary.ts'
 
 /** The description of a parameter, a schema or a response; '' where it has none. */

@@ -1,6 +1,7 @@
 /** The form of an API's errors, and the conventions that hold for all of its operations. */
-import { isObject, type Json, type JsonObject, objectAt, pointerOf, valueAt } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../openapi/json.ts'
+import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, examplesOf } from './api.ts'
 import { type Evidence, evidence } from './evidence.ts'

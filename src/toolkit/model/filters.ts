@@ -1,5 +1,5 @@
 /** Filters of a list: the properties of the items that each query parameter compares, and the operator. */
-import { isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { branchesOf, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
 import { aboutOf, type Bound, boundOf, unitOf } from './bounds.ts'

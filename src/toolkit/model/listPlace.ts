@@ -1,6 +1,7 @@
 /** Where the items of a list answer stand, also below other members: `{ "_embedded": { "things": […] } }`. */
 
-import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
 import { listMember } from './resources.ts'

@@ -1,7 +1,8 @@
 /** How a list is read page by page, found from links, names and schemas. */
 
+import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { type HeaderFields, readHeader } from '../openapi/headers.ts'
-import { isObject, type Json, type JsonObject, objectAt, pointerOf, valueAt } from '../openapi/index.ts'
+import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { boundsOf } from '../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'

@@ -1,5 +1,7 @@
 /** Roles of a resource's properties: id, creation time, secret, reference to another resource. */
-import { type ContractDocument, isObject, type Json, locate, pointerOf } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
+import { pointerOf } from '../openapi/pointer.ts'
+import { locate } from '../openapi/resolve.ts'
 import { isAbsent } from '../schema/direction.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'

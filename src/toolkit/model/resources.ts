@@ -2,7 +2,7 @@
  * What can be made, read, listed, changed and deleted, found from paths, schemas and names alone. A resource is a
  * collection path with an item path below it, such as `/prompts` and `/prompts/{promptId}`.
  */
-import { isObject, type Json, type JsonObject, objectAt } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
 import { isAt, prefixesOf } from './paths.ts'

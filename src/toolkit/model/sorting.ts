@@ -1,5 +1,5 @@
 /** The order of a list: sort parameters, the property and direction of each key, and the default. */
-import { isObject, type Json } from '../openapi/index.ts'
+import { isObject, type Json } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
 import { descriptionOf, directionIn, orderIn, type SpokenOrder } from './description.ts'

@@ -1,5 +1,5 @@
 /** Statements of the OpenAPI document that correct the model: `x-conformance` at parameters and properties. */
-import { DocumentError, isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { DocumentError, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import type { Parameter } from './api.ts'
 
 export type Operator = 'eq' | 'contains' | 'prefix' | 'search' | 'lt' | 'lte' | 'gt' | 'gte'

@@ -1,5 +1,5 @@
 /** Answers that wrap a thing in one member, `{ "data": { "id": 1, … } }`: the rules speak of the thing. */
-import { isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
 import { isBeside, isKeyName, lastSegment, normal, singularOf } from './vocabulary.ts'

@@ -1,6 +1,6 @@
 /** What the document says against a response body. */
 
-import type { ContractDocument } from '../openapi/index.ts'
+import type { ContractDocument } from '../openapi/document.ts'
 import type { SchemaProblem } from '../schema/problem.ts'
 import { validatorOf } from '../schema/validators.ts'
 

@@ -1,7 +1,8 @@
 /** Who calls, and with which scopes, as the security schemes of the document say. */
 
 import type { Api, ApiOperation, SecurityAlternative } from '../model/api.ts'
-import { follow, type JsonObject, objectAt } from '../openapi/index.ts'
+import { type JsonObject, objectAt } from '../openapi/document.ts'
+import { follow } from '../openapi/resolve.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** The code of an error, as the schema of the document can state it. */
-import type { JsonObject } from '../openapi/index.ts'
+import type { JsonObject } from '../openapi/document.ts'
 import type { Refusal } from './exchange.ts'
 
 /** Where the example is of another error, the code among those of the schema that fits this one. */

@@ -1,7 +1,10 @@
 /** The response of the document that shows the form of its errors. */
 import type { Api, ApiOperation } from '../model/api.ts'
-import { type JsonObject, type Located, objectAt, pointerOf, responseFor } from '../openapi/index.ts'
+import { type JsonObject, objectAt } from '../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../openapi/json.ts'
+import { responseFor } from '../openapi/operations.ts'
+import { pointerOf } from '../openapi/pointer.ts'
+import type { Located } from '../openapi/resolve.ts'
 
 /** The response that shows the form of an error; where the operation has none of the status, one of another operation. */
 export function declaredFor(

@@ -1,6 +1,6 @@
 /** Bodies of fields, as an object: forms (`address[city]=Rome`, `tags[]=a`) and `multipart/form-data`. */
 
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { FormPart } from './exchange.ts'
 import { UploadedPart } from './multipart.ts'

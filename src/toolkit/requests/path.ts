@@ -1,6 +1,7 @@
 /** Where the path of a request stands, and what its variables hold. */
 import type { ApiOperation } from '../model/api.ts'
-import { type Json, literalSource } from '../openapi/index.ts'
+import type { Json } from '../openapi/document.ts'
+import { literalSource } from '../openapi/match.ts'
 import type { HttpRequest } from './exchange.ts'
 
 /** The path as `operation.path` has it, and what of a server's URL stood before it. */

@@ -3,7 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type Api, type ApiOperation, examplesOf } from '../model/api.ts'
 import { isRequestId } from '../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject, objectAt } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { fittingValue } from '../schema/values/fitting.ts'
 import { createRandom } from '../schema/values/random.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'

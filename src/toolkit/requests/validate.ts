@@ -2,7 +2,7 @@
 
 import type { Api, ApiOperation, Parameter } from '../model/api.ts'
 import { declares } from '../model/api.ts'
-import { isObject, type Json, type JsonObject, locate, objectAt, pointerOf } from '../openapi/index.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import {
   issuesOf,
   missingBody,
@@ -13,6 +13,8 @@ import {
   violationOf,
 } from '../openapi/issues.ts'
 import { isJson, mediaTypeOf, readJson } from '../openapi/json.ts'
+import { pointerOf } from '../openapi/pointer.ts'
+import { locate } from '../openapi/resolve.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { schemeNamed } from './credentials.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'

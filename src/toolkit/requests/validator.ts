@@ -1,9 +1,10 @@
 /** What Ajv says of a request's parts, as the compiled validators of a server say it. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
-import { type ContractDocument, fragmentOf, isObject, type Json } from '../openapi/index.ts'
 import { expectationsIn, type Wording } from '../openapi/issues.ts'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
+import { fragmentOf } from '../openapi/pointer.ts'
 import { validationRootOf } from '../openapi/validationRoot.ts'
 import { rootFor } from '../schema/direction.ts'
 

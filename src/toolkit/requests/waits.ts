@@ -1,5 +1,5 @@
 /** How long an error says to wait, in its header, its properties and its words. */
-import { isObject, type Json } from '../openapi/index.ts'
+import { isObject, type Json } from '../openapi/document.ts'
 import type { HttpAnswer } from './exchange.ts'
 
 export const isRetry = (name: string): boolean => /^retry_?after|^retry_?in(_?seconds)?$/i.test(name)

@@ -1,7 +1,9 @@
 /** Checks single exchanges against an OpenAPI document. */
 
+import type { ContractDocument } from '../openapi/document.ts'
 import { readHeader } from '../openapi/headers.ts'
-import { type ContractDocument, createMatcher, responseFor } from '../openapi/index.ts'
+import { createMatcher } from '../openapi/match.ts'
+import { responseFor } from '../openapi/operations.ts'
 import { createSchemaValidator, type ValidationOptions } from '../schema/validate.ts'
 import { responseChecks } from './checks.ts'
 import { gatherFacts } from './facts.ts'

@@ -1,12 +1,7 @@
 /** What the checks need to know of a whole document, gathered once. */
-import {
-  type ContractDocument,
-  follow,
-  isObject,
-  type Json,
-  listOperations,
-  objectAt,
-} from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, objectAt } from '../openapi/document.ts'
+import { listOperations } from '../openapi/operations.ts'
+import { follow } from '../openapi/resolve.ts'
 
 interface DocumentFacts {
   /** Lower-case names of all declared response headers. */

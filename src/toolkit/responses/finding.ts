@@ -4,8 +4,11 @@
  * that count: `core` holds an implementation to what the source specification shows, `full` to everything that
  * the document says.
  */
+
+import type { ContractDocument } from '../openapi/document.ts'
 import type { HeaderFields } from '../openapi/headers.ts'
-import type { ContractDocument, Located, Operation } from '../openapi/index.ts'
+import type { Operation } from '../openapi/operations.ts'
+import type { Located } from '../openapi/resolve.ts'
 import type { Problem, SchemaProblem } from '../schema/problem.ts'
 
 export type Profile = 'core' | 'full'

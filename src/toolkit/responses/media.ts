@@ -1,6 +1,7 @@
 /** Which of the declared media types a response has. */
-import { type JsonObject, objectAt, pointerOf } from '../openapi/index.ts'
+import { type JsonObject, objectAt } from '../openapi/document.ts'
 import { mediaTypeOf } from '../openapi/json.ts'
+import { pointerOf } from '../openapi/pointer.ts'
 import type { ResponseContext } from './finding.ts'
 
 interface DeclaredMedia {

@@ -3,7 +3,7 @@
  * Validation, 9.4): a required member that is `readOnly` is required of answers alone, one that is `writeOnly` of
  * requests alone.
  */
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { isData, isNameMap } from '../openapi/walk.ts'
 import { membersOf, viewOf } from './view.ts'
 

@@ -1,5 +1,5 @@
 /** What is wrong at one place of a value. */
-import type { Origin } from '../openapi/index.ts'
+import type { Origin } from '../openapi/provenance.ts'
 
 /** What a check objects to. */
 export interface Problem {

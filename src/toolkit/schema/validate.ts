@@ -1,17 +1,11 @@
 /** Validates values against schemas of a document, with messages that say what was received and expected. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { closedCopy } from '../openapi/closed.ts'
+import type { ContractDocument } from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
-import {
-  type ContractDocument,
-  closedCopy,
-  fragmentOf,
-  type Origin,
-  originAt,
-  tokensOf,
-  valueAt,
-  weaker,
-} from '../openapi/index.ts'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
+import { fragmentOf, tokensOf, valueAt } from '../openapi/pointer.ts'
+import { type Origin, originAt, weaker } from '../openapi/provenance.ts'
 import { validationRootOf } from '../openapi/validationRoot.ts'
 import { type Direction, rootFor } from './direction.ts'
 import { type SchemaProblem, show } from './problem.ts'

@@ -1,5 +1,5 @@
 /** What is compiled of a document, once for all rules and all runs. */
-import type { ContractDocument } from '../openapi/index.ts'
+import type { ContractDocument } from '../openapi/document.ts'
 import type { Direction } from './direction.ts'
 import {
   createErrorFinder,

@@ -1,13 +1,8 @@
 /** A schema as one object: references followed, `allOf` merged, the 3.0 dialect's words turned into those of 3.1. */
-import {
-  bothOf,
-  type ContractDocument,
-  follow,
-  intersect,
-  isObject,
-  type Json,
-  type JsonObject,
-} from '../openapi/index.ts'
+
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { bothOf, intersect } from '../openapi/intersect.ts'
+import { follow } from '../openapi/resolve.ts'
 
 /** More nested compositions are a circle. */
 const DEEPEST = 24

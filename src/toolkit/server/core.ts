@@ -5,16 +5,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type ApiOperation, createApi } from '../model/api.ts'
-import {
-  type ContractDocument,
-  createMatcher,
-  DocumentError,
-  formatDocumentFinding,
-  objectAt,
-  readDocument,
-  responseFor,
-} from '../openapi/index.ts'
+import { type ContractDocument, DocumentError, formatDocumentFinding, objectAt } from '../openapi/document.ts'
 import { concreteType } from '../openapi/json.ts'
+import { readDocument } from '../openapi/load.ts'
+import { createMatcher } from '../openapi/match.ts'
+import { responseFor } from '../openapi/operations.ts'
 import type { Keys } from '../requests/credentials.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 import { type FormValue, mapFiles } from '../requests/fields.ts'

@@ -1,7 +1,9 @@
 /** What a server checks of a request's body before it reads it, and how much of it is read. */
 import type { Api, ApiOperation } from '../model/api.ts'
-import { isObject, type Json, locate, objectAt, pointerOf } from '../openapi/index.ts'
+import { isObject, type Json, objectAt } from '../openapi/document.ts'
 import { concreteType, mediaTypeOf } from '../openapi/json.ts'
+import { pointerOf } from '../openapi/pointer.ts'
+import { locate } from '../openapi/resolve.ts'
 import { type HttpRequest, Refusal } from '../requests/exchange.ts'
 
 const DEFAULT_MAX_BYTES = 1024 * 1024

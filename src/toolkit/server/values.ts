@@ -1,6 +1,6 @@
 /** Parameters as handlers get them: text of the URL turned into what the schema says, and defaults filled in. */
 import type { Api, ApiOperation, Parameter } from '../model/api.ts'
-import { isObject, type Json } from '../openapi/index.ts'
+import { isObject, type Json } from '../openapi/document.ts'
 import { typedText } from '../requests/path.ts'
 import type { ValidRequest } from '../requests/validate.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'

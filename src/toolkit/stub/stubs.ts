@@ -4,8 +4,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { bundle } from '../generate/bundle.ts'
 import { featuresOf } from '../generate/features.ts'
 import { nameOfPage } from '../generate/outputs.ts'
-import { documentOf, listOperations, type Operation } from '../openapi/index.ts'
+import { documentOf } from '../openapi/load.ts'
 import { nearest } from '../openapi/nearest.ts'
+import { listOperations, type Operation } from '../openapi/operations.ts'
 import { freeHandlerText, handlerText, type TestRunner, testText, typedHandlerText, wordOf } from './texts.ts'
 
 export interface Stub {

@@ -1,4 +1,4 @@
-import type { Operation } from '../openapi/index.ts'
+import type { Operation } from '../openapi/operations.ts'
 
 /** A name that code can have: `getUser` for `get-user`, `getThings` for `GET /things`. */
 export function wordOf(operationId: string): string {

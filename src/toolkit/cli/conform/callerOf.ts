@@ -1,7 +1,7 @@
 /** The caller that `-H` and `--auth` describe, for a first run without a configuration file. */
 import type { Identity } from '../../conformance/conform.ts'
-import { type ContractDocument, isObject, objectAt } from '../../openapi/index.ts'
-import { UsageError } from '../program/index.ts'
+import { type ContractDocument, isObject, objectAt } from '../../openapi/document.ts'
+import { UsageError } from '../program/command.ts'
 
 interface Caller {
   /** The identity with the credential; undefined where no header is one. */

@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Config, EventSession, MessageSource, Rule } from '../../conformance/conform.ts'
-import { authorityPath, localCertificates, systemClock } from '../../network/index.ts'
-import { type ContractDocument, readDocument } from '../../openapi/index.ts'
-import { type Terminal, UsageError, wholeNumber } from '../program/index.ts'
+import { authorityPath, localCertificates } from '../../network/certificates.ts'
+import { systemClock } from '../../network/clock.ts'
+import type { ContractDocument } from '../../openapi/document.ts'
+import { readDocument } from '../../openapi/load.ts'
+import { type Terminal, UsageError } from '../program/command.ts'
+import { wholeNumber } from '../program/values.ts'
 
 type Kit = typeof import('../../conformance/conform.ts')
 

@@ -1,4 +1,4 @@
-import type { FlagTable } from '../program/index.ts'
+import type { FlagTable } from '../program/command.ts'
 /** The flags of `specwright conform`. */
 
 export const flags = {

@@ -1,11 +1,6 @@
 /** `conform --init`: a first configuration, from the security schemes of the document. */
-import {
-  type ContractDocument,
-  isObject,
-  type JsonObject,
-  listOperations,
-  objectAt,
-} from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
+import { listOperations } from '../../openapi/operations.ts'
 
 /**
  * @param named the document and the target as they are written into the configuration

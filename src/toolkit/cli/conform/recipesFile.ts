@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Recipes } from '../../conformance/conform.ts'
-import { UsageError } from '../program/index.ts'
+import { UsageError } from '../program/command.ts'
 
 interface Module {
   default?: Recipes

@@ -1,7 +1,8 @@
 /** The reports that `--report` requests. */
 import { writeFileSync } from 'node:fs'
 import type { Subscriber } from '../../conformance/conform.ts'
-import { requireWritable, type Terminal, UsageError } from '../program/index.ts'
+import { type Terminal, UsageError } from '../program/command.ts'
+import { requireWritable } from '../program/givenFile.ts'
 
 type Kit = typeof import('../../conformance/conform.ts')
 

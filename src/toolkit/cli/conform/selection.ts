@@ -1,6 +1,6 @@
 /** The operations that `--operation`, `--tag`, `--path` and `--method` select. */
 import { closest } from '../../openapi/nearest.ts'
-import { UsageError } from '../program/index.ts'
+import { UsageError } from '../program/command.ts'
 
 /** What an operation is selected by. */
 interface Selectable {

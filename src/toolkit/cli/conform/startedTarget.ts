@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { UsageError } from '../program/index.ts'
+import { UsageError } from '../program/command.ts'
 
 const PATIENCE = 30_000
 const PAUSE = 100

@@ -1,4 +1,4 @@
-import { type ContractDocument, isObject, objectAt } from '../../openapi/index.ts'
+import { type ContractDocument, isObject, objectAt } from '../../openapi/document.ts'
 
 /**
  * The first server of the document with an absolute URL, variables replaced by their defaults (OpenAPI 3.1, 4.8.5). URLs of

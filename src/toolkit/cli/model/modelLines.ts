@@ -2,7 +2,7 @@
 import type { ApiModel, ListModel, ResourceModel } from '../../model/apiModel.ts'
 import type { Evidence } from '../../model/evidence.ts'
 import type { Filter } from '../../model/filters.ts'
-import type { ContractDocument } from '../../openapi/index.ts'
+import type { ContractDocument } from '../../openapi/document.ts'
 import { foreignText } from '../../openapi/text.ts'
 
 /** A fact of a resource, its value and its evidence. */

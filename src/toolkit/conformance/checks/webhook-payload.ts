@@ -1,4 +1,4 @@
-import { isObject } from '../../openapi/index.ts'
+import { isObject } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
 import { show } from '../../schema/problem.ts'
 import type { WebhookCheck } from '../webhook.ts'

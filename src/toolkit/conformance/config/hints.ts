@@ -1,7 +1,7 @@
 /** What no standard says of a target: `hints` of the configuration, `x-conformance` of the document. */
 
 import { createApi } from '../../model/api.ts'
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Hints } from '../run/rule.ts'
 import { booleanOf, ConfigError, known, objectOf, optionalText, requiredText, textsOf } from './members.ts'
 

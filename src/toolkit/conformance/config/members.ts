@@ -1,5 +1,5 @@
 /** Reads single members of a configuration, each with a message for its author. */
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 
 /** The file says something that the kit does not understand: one sentence for its author. */
 export class ConfigError extends Error {

@@ -1,6 +1,6 @@
 /** Reads `conform.yaml`: where the document and the target are, and who calls. */
 import { parse } from 'yaml'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Credential, Identity } from '../run/identities.ts'
 import type { Hints } from '../run/rule.ts'
 import { readHints } from './hints.ts'

@@ -1,18 +1,12 @@
 /** The callbacks of an OpenAPI document: what an operation sends to the address that its request gave (OpenAPI 3.1, "Callback Object"). */
 
 import type { ApiOperation } from '../../model/api.ts'
+import { type ContractDocument, isObject, type Json, objectAt } from '../../openapi/document.ts'
 import { METHODS } from '../../openapi/grammar.ts'
-import {
-  type ContractDocument,
-  isObject,
-  type Json,
-  listOperations,
-  locate,
-  objectAt,
-  pointerOf,
-  templateSource,
-  tokensOf,
-} from '../../openapi/index.ts'
+import { listOperations } from '../../openapi/operations.ts'
+import { pointerOf, tokensOf } from '../../openapi/pointer.ts'
+import { locate } from '../../openapi/resolve.ts'
+import { templateSource } from '../../openapi/templates.ts'
 import { createSchemaValidator } from '../../schema/validate.ts'
 import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
 import type { Parts } from '../run/requests.ts'

@@ -3,7 +3,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, singularOf } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'

@@ -1,8 +1,9 @@
 /** What a document says against one delivery. */
 
+import { type ContractDocument, isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { type ContractDocument, isObject, type Json, locate } from '../../openapi/index.ts'
 import { mediaTypeOf, readJson } from '../../openapi/json.ts'
+import { locate } from '../../openapi/resolve.ts'
 import type { SchemaValidator } from '../../schema/validate.ts'
 import type { Delivery } from '../receiver/receiver.ts'
 import type { EventMessage } from './eventTypes.ts'

@@ -1,20 +1,19 @@
 /** What a document says of the events that a server sends: AsyncAPI messages, or the webhooks of an OpenAPI document. */
 
-import { readHeader } from '../../openapi/headers.ts'
 import {
   type ContractDocument,
   isObject,
   type Json,
   type JsonObject,
-  listMessages,
-  listOperations,
-  locate,
   objectAt,
-  originOf,
-  pointerOf,
-  valueAt,
-} from '../../openapi/index.ts'
+} from '../../openapi/document.ts'
+import { readHeader } from '../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
+import { listMessages } from '../../openapi/messages.ts'
+import { listOperations } from '../../openapi/operations.ts'
+import { pointerOf, valueAt } from '../../openapi/pointer.ts'
+import { originOf } from '../../openapi/provenance.ts'
+import { locate } from '../../openapi/resolve.ts'
 import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import type { Delivery } from '../receiver/receiver.ts'
 import {

@@ -1,16 +1,14 @@
 /** What tells the events of a document apart: literals of the payload and headers, and messages that are of several types. */
 import {
   type ContractDocument,
-  follow,
   isObject,
   type Json,
   type JsonObject,
-  locate,
-  type Origin,
   objectAt,
-  pointerOf,
-  valueAt,
-} from '../../openapi/index.ts'
+} from '../../openapi/document.ts'
+import { pointerOf, valueAt } from '../../openapi/pointer.ts'
+import type { Origin } from '../../openapi/provenance.ts'
+import { follow, locate } from '../../openapi/resolve.ts'
 import { viewOf } from '../../schema/view.ts'
 
 export interface EventHeader {

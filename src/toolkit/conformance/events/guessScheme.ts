@@ -1,5 +1,6 @@
 /** Which signature scheme a document means, from the headers that it declares. */
-import { isObject, type JsonObject, objectAt, valueAt } from '../../openapi/index.ts'
+import { isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
+import { valueAt } from '../../openapi/pointer.ts'
 import { type SignatureScheme, schemeOf } from '../receiver/schemes.ts'
 import type { EventContract } from './eventContract.ts'
 import type { WebhookSettings } from './settings.ts'

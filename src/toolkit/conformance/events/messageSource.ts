@@ -1,14 +1,8 @@
 /** What the receiver of a run hears, for the steps of workflows that wait for it. */
-import {
-  isObject,
-  type Json,
-  listMessages,
-  locate,
-  messagesAt,
-  objectAt,
-  pointerOf,
-  valueAt,
-} from '../../openapi/index.ts'
+import { isObject, type Json, objectAt } from '../../openapi/document.ts'
+import { listMessages, messagesAt } from '../../openapi/messages.ts'
+import { pointerOf, valueAt } from '../../openapi/pointer.ts'
+import { locate } from '../../openapi/resolve.ts'
 import { createSchemaValidator } from '../../schema/validate.ts'
 import { ConfigError } from '../config/members.ts'
 import type { Delivery, Mailbox } from '../receiver/receiver.ts'

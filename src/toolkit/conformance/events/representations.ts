@@ -2,7 +2,7 @@
 
 import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { type Change, isEnding } from './causes.ts'
 

@@ -1,7 +1,8 @@
 /** What the rules of events share in a run: the receiver, the subscriptions, and the deliveries of the changes made. */
 
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json, type JsonObject, valueAt } from '../../openapi/index.ts'
+import { valueAt } from '../../openapi/pointer.ts'
 import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
 import type { Item, Plan, TrialContext } from '../run/rule.ts'
 import { type Change, causesOf, type EventCause, holds, makeChange } from './causes.ts'

@@ -1,5 +1,5 @@
 /** What a configuration says of webhooks; each member may be left out, and is then guessed or not observed. */
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { ConfigError, known, objectOf, requiredText, textsOf } from '../config/members.ts'
 import type { Surroundings } from '../config/readConfig.ts'
 import { type SchemeName, type SignatureScheme, schemeNames, schemeOf } from '../receiver/schemes.ts'

@@ -1,7 +1,7 @@
 /** What the kit does at an authorization server: as a client, and as the person whom it asks. */
 import { createHash, randomBytes } from 'node:crypto'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import type { Recorded } from '../run/events.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { filled } from './forms.ts'

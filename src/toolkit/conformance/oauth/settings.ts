@@ -1,5 +1,5 @@
 /** What a configuration says of an authorization server. */
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { ConfigError, objectOf, requiredText } from '../config/members.ts'
 import type { Surroundings } from '../config/readConfig.ts'
 

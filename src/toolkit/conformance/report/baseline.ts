@@ -1,6 +1,6 @@
 /** Findings that a team has accepted for a time, with the reason. */
 import { parse } from 'yaml'
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import type { ConformanceFinding } from '../run/events.ts'
 
 interface Accepted {

@@ -1,6 +1,6 @@
 import { listMember } from '../../model/resources.ts'
 import { normal, soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import { defineRule } from '../run/rule.ts'

@@ -1,6 +1,6 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { unknownLike } from './unknown-item-not-found.ts'

@@ -2,7 +2,7 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
-import type { Json, JsonObject } from '../../openapi/index.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { viewOf, withoutNull } from '../../schema/view.ts'
 import { bodyVersionOf } from '../run/bodyVersion.ts'

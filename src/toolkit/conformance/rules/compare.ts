@@ -3,7 +3,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { type Direction, isAbsent } from '../../schema/direction.ts'
 import { branchesOf, isNullable, kindsOf, membersOf, requiredOf, typesOf, viewOf } from '../../schema/view.ts'
 

@@ -1,7 +1,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { bodyVersionOf } from '../run/bodyVersion.ts'
 import type { Parts } from '../run/requests.ts'

@@ -2,15 +2,10 @@ import { type Api, type ApiOperation, examplesOf } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { normal } from '../../model/vocabulary.ts'
 import { thingIn } from '../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import {
-  follow,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  templateSource,
-} from '../../openapi/index.ts'
+import { follow } from '../../openapi/resolve.ts'
+import { templateSource } from '../../openapi/templates.ts'
 import { show } from '../../schema/problem.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'

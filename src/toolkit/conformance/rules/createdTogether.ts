@@ -3,7 +3,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { membersOf, typesOf, viewOf } from '../../schema/view.ts'

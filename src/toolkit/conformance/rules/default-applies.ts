@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'
 import { defineRule } from '../run/rule.ts'

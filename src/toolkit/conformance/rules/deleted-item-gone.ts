@@ -1,6 +1,6 @@
 import type { Resource } from '../../model/resources.ts'
 import { normal } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'

@@ -1,7 +1,7 @@
 import { examplesOf } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { normal, soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { variantsOf } from '../../schema/values/variants.ts'

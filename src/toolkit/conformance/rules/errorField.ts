@@ -2,7 +2,8 @@
 
 import { examplesOf } from '../../model/api.ts'
 import { ERROR_FIELDS } from '../../model/vocabulary.ts'
-import { isObject, type Json, objectAt, tokensOf, valueAt } from '../../openapi/index.ts'
+import { isObject, type Json, objectAt } from '../../openapi/document.ts'
+import { tokensOf, valueAt } from '../../openapi/pointer.ts'
 import type { Recorded } from '../run/events.ts'
 import type { TrialContext } from '../run/rule.ts'
 

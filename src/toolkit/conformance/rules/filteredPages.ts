@@ -3,7 +3,7 @@
 import { type Filter, propertyOf } from '../../model/filters.ts'
 import { type Paging, pagingOf, sizeFor } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
-import type { Json, JsonObject } from '../../openapi/index.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { viewOf, withoutNull } from '../../schema/view.ts'

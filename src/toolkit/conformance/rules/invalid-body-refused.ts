@@ -1,6 +1,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
-import { isObject, type Json, tokensOf } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
+import { tokensOf } from '../../openapi/pointer.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { fittingValue } from '../../schema/values/fitting.ts'
 import { createRandom } from '../../schema/values/random.ts'

@@ -1,5 +1,5 @@
 import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
-import type { Json } from '../../openapi/index.ts'
+import type { Json } from '../../openapi/document.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { createRandom } from '../../schema/values/random.ts'
 import { validValue } from '../../schema/values/valid.ts'

@@ -2,7 +2,7 @@
 
 import { NO_OPERATIONS, type Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { variantsOf } from '../../schema/values/variants.ts'

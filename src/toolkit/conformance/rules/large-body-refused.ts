@@ -1,4 +1,4 @@
-import { isObject } from '../../openapi/index.ts'
+import { isObject } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { defineRule } from '../run/rule.ts'
 import { baseOf } from './base.ts'

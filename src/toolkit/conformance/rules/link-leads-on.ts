@@ -1,4 +1,6 @@
-import { follow, isObject, type Json, objectAt, valueAt } from '../../openapi/index.ts'
+import { isObject, type Json, objectAt } from '../../openapi/document.ts'
+import { valueAt } from '../../openapi/pointer.ts'
+import { follow } from '../../openapi/resolve.ts'
 import { defineRule } from '../run/rule.ts'
 
 /** A link of the document leads from one answer to a next request that succeeds (OpenAPI 3.1, "Link Object"). */

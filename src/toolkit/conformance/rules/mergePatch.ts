@@ -2,7 +2,7 @@
 
 import type { Api } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'

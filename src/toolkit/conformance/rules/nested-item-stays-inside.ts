@@ -1,5 +1,5 @@
 import { largestLimit, limitOf } from '../../model/paging.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule } from '../run/rule.ts'

@@ -3,7 +3,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { answerMembers, isSame } from './compare.ts'

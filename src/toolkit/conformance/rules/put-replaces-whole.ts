@@ -1,7 +1,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { byUpdate, type Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'

@@ -1,6 +1,7 @@
 import { type ApiOperation, examplesOf } from '../../model/api.ts'
+import { objectAt } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { follow, objectAt } from '../../openapi/index.ts'
+import { follow } from '../../openapi/resolve.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Identity } from '../run/identities.ts'

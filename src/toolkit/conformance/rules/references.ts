@@ -1,7 +1,7 @@
 /** Members that hold ids of other things: which values to send for them, made when they are needed. */
 
 import type { Resource } from '../../model/resources.ts'
-import type { Json } from '../../openapi/index.ts'
+import type { Json } from '../../openapi/document.ts'
 import type { Random } from '../../schema/values/random.ts'
 import { createRandom } from '../../schema/values/random.ts'
 import { type Variant, variantsOf } from '../../schema/values/variants.ts'

@@ -2,7 +2,8 @@
 
 import type { Resource } from '../../model/resources.ts'
 import { normal, soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject, tokensOf } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { tokensOf } from '../../openapi/pointer.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { parentOf, showsItself } from '../run/items.ts'

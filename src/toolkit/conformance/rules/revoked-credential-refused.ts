@@ -1,7 +1,7 @@
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Identity } from '../run/identities.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'

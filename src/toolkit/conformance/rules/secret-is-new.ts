@@ -1,6 +1,6 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { lastSegment, soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type Plan, type TrialContext } from '../run/rule.ts'

@@ -1,7 +1,7 @@
 /** Several items of one collection, for the rules of lists. */
 
 import type { Resource } from '../../model/resources.ts'
-import type { Json, JsonObject } from '../../openapi/index.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from '../run/events.ts'
 import { idListed, itemsOf, parentOf } from '../run/items.ts'
 import type { Item, TrialContext } from '../run/rule.ts'

@@ -3,7 +3,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { ResourceGraph } from '../../model/resources.ts'
 import { normal } from '../../model/vocabulary.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { viewOf } from '../../schema/view.ts'

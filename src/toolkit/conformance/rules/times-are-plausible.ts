@@ -1,5 +1,5 @@
+import { isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { defineRule } from '../run/rule.ts'
 

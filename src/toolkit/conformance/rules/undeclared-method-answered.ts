@@ -1,6 +1,6 @@
 import type { Api } from '../../model/api.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { templateSource } from '../../openapi/index.ts'
+import { templateSource } from '../../openapi/templates.ts'
 import { requestOf } from '../run/requests.ts'
 import { defineRule } from '../run/rule.ts'
 import { likelyBase } from './base.ts'

@@ -1,6 +1,6 @@
 /** Brings an item off the state that it was made in, before one member of it is changed. */
 import { soundsLike } from '../../model/vocabulary.ts'
-import type { JsonObject } from '../../openapi/index.ts'
+import type { JsonObject } from '../../openapi/document.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { variantsOf } from '../../schema/values/variants.ts'

@@ -1,7 +1,7 @@
 import { byUpdate, type Resource } from '../../model/resources.ts'
 import { lastSegment, normal, soundsLike } from '../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { show } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { viewOf } from '../../schema/view.ts'

@@ -1,6 +1,6 @@
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
 import { show } from '../../schema/problem.ts'
 import type { Recorded } from '../run/events.ts'

@@ -1,6 +1,6 @@
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
 import { normal } from '../../model/vocabulary.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { referenceTarget } from '../run/materialise.ts'

@@ -3,7 +3,7 @@
  * A text with other characters, as an example may have, is UTF-8.
  */
 import { isUtf8 } from 'node:buffer'
-import type { Json, JsonObject } from '../../openapi/index.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import { isJson } from '../../openapi/json.ts'
 import { textOf } from './parameterStyles.ts'
 

@@ -2,7 +2,7 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import { pagingOf } from '../../model/paging.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { fittingValue } from '../../schema/values/fitting.ts'
 import { viewOf } from '../../schema/view.ts'

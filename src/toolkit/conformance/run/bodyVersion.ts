@@ -3,7 +3,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { normal } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import type { Item, Plan, TrialContext } from './rule.ts'
 

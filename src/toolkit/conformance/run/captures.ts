@@ -4,7 +4,8 @@
  */
 
 import { normal, singularOf } from '../../model/vocabulary.ts'
-import { isObject, type Json, pointerOf, tokensOf } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
+import { pointerOf, tokensOf } from '../../openapi/pointer.ts'
 import type { Recorded } from './events.ts'
 
 /** Where a request holds a value. */

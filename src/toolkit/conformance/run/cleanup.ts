@@ -2,8 +2,8 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
 import { readJson } from '../../openapi/json.ts'
 import { decoded } from './captures.ts'
 import type { Recorded } from './events.ts'

@@ -3,8 +3,9 @@
  * that the lines show the failure on any day: `curl` and `node`, which the kit needs anyway, are enough.
  */
 import { isUtf8 } from 'node:buffer'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
-import { isObject, type Json, pointerOf } from '../../openapi/index.ts'
+import { pointerOf } from '../../openapi/pointer.ts'
 import {
   accessor,
   bodyOf,

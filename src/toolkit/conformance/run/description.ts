@@ -1,5 +1,5 @@
 /** What a run tells of itself at its start, and of a failure of the kit. */
-import { isObject } from '../../openapi/index.ts'
+import { isObject } from '../../openapi/document.ts'
 import type { RunInfo } from './events.ts'
 import type { RunOptions } from './options.ts'
 import type { Plan } from './rule.ts'

@@ -3,7 +3,8 @@
  * needs this file alone. Events come in the order in which things happen; `run-finished` is the last, also when the
  * run was interrupted or the target died.
  */
-import type { CoverageReport, Origin } from '../../openapi/index.ts'
+import type { CoverageReport } from '../../openapi/coverage.ts'
+import type { Origin } from '../../openapi/provenance.ts'
 import type { Exchange } from '../../responses/finding.ts'
 
 /** `passed`: the server kept the contract. `failed`: it did not. `skipped`: nothing can be said, and why. */

@@ -1,7 +1,7 @@
 /** Reads the pages of a list until an item is found. */
 
 import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../../model/paging.ts'
-import type { Json, JsonObject } from '../../openapi/index.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from './events.ts'
 import type { Identity } from './identities.ts'
 import { idListed, isItem, itemsOf, parentOf } from './items.ts'

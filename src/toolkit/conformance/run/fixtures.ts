@@ -2,7 +2,7 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
 import type { Recorded } from './events.ts'

@@ -2,7 +2,7 @@
 
 import { listMember, type Resource } from '../../model/resources.ts'
 import { ABOUT, lastSegment } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { decoded, lastOf } from './captures.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'

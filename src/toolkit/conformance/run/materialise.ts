@@ -2,7 +2,7 @@
 
 import type { Parameter } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Random } from '../../schema/values/random.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'

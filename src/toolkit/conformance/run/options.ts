@@ -1,5 +1,7 @@
 /** What a run is told. */
-import type { ContractDocument, Excuse } from '../../openapi/index.ts'
+
+import type { Excuse } from '../../openapi/coverage.ts'
+import type { ContractDocument } from '../../openapi/document.ts'
 import type { WorkflowFile } from '../workflows/arazzo.ts'
 import type { Subscriber } from './events.ts'
 import type { Identity } from './identities.ts'

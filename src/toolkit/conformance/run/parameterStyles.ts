@@ -1,7 +1,7 @@
 /** How parameters are written (OpenAPI 3.1.1, "Style Values"; RFC 6570). */
 
 import type { Parameter } from '../../model/api.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 
 export const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 

@@ -1,15 +1,10 @@
 /** Checks a recording (HTTP Archive) without sending anything: every exchange by every rule of single answers. */
 
 import { createApi } from '../../model/api.ts'
-import {
-  type ContractDocument,
-  createCoverage,
-  createMatcher,
-  isObject,
-  type Json,
-  objectAt,
-} from '../../openapi/index.ts'
+import { createCoverage } from '../../openapi/coverage.ts'
+import { type ContractDocument, isObject, type Json, objectAt } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
+import { createMatcher } from '../../openapi/match.ts'
 import { createResponseChecker } from '../../responses/checkResponse.ts'
 import { responseChecks } from '../../responses/checks.ts'
 import { curlLines } from './curl.ts'

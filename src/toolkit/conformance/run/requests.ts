@@ -1,7 +1,7 @@
 /** From the parts of a request to the bytes on the wire (OpenAPI 3.1, "Parameter Object", styles). */
 
 import type { ApiOperation, Parameter } from '../../model/api.ts'
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { viewOf } from '../../schema/view.ts'
 import { bytesOf, isBinarySchema, isBinaryType } from './binary.ts'

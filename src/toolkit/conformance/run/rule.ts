@@ -2,8 +2,9 @@
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { Resource, ResourceGraph } from '../../model/resources.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { HeaderFields } from '../../openapi/headers.ts'
-import type { Json, JsonObject, Origin } from '../../openapi/index.ts'
+import type { Origin } from '../../openapi/provenance.ts'
 import type { Random } from '../../schema/values/random.ts'
 import type { Workflow } from '../workflows/arazzo.ts'
 import type { MessageStep } from '../workflows/messageStep.ts'

@@ -1,5 +1,6 @@
 /** Runs the trials of all rules against a target, and tells what happens as events. */
-import { createCoverage, DocumentError } from '../../openapi/index.ts'
+import { createCoverage } from '../../openapi/coverage.ts'
+import { DocumentError } from '../../openapi/document.ts'
 import { checkerOf } from '../../responses/checkResponse.ts'
 import { responseChecks } from '../../responses/checks.ts'
 import { createSafety } from '../safety/safety.ts'

@@ -1,7 +1,7 @@
 /** Waiting for states that end by themselves. */
 
 import type { Resource } from '../../model/resources.ts'
-import { isObject } from '../../openapi/index.ts'
+import { isObject } from '../../openapi/document.ts'
 import type { Item, TrialContext } from './rule.ts'
 
 /** Words for a state that ends by itself. */

@@ -1,5 +1,5 @@
 /** Access tokens of identities that get theirs from a token endpoint (RFC 6749, 4.4: client credentials). */
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
 import type { ClientGrant, Identity } from './identities.ts'
 import { createTransport, NoAnswer, Unreachable } from './send.ts'

@@ -1,7 +1,7 @@
 /** Paths in one spelling, so that `/things/1/`, `/things/%31` and `/things/1?x` are one address. */
 
 import type { Api, ApiOperation } from '../../model/api.ts'
-import { templateSource } from '../../openapi/index.ts'
+import { templateSource } from '../../openapi/templates.ts'
 import { decoded } from '../run/captures.ts'
 import type { WireRequest } from '../run/requests.ts'
 

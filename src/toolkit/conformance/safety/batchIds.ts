@@ -2,7 +2,7 @@
 
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { decoded } from '../run/captures.ts'
 import type { WireRequest } from '../run/requests.ts'
 

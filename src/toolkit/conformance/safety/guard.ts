@@ -6,7 +6,7 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { callerOf, type Identity } from '../run/identities.ts'
 import type { WireRequest } from '../run/requests.ts'
 import type { Plan } from '../run/rule.ts'

@@ -3,7 +3,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
-import type { Json } from '../../openapi/index.ts'
+import type { Json } from '../../openapi/document.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { decoded } from '../run/captures.ts'
 import type { Recorded } from '../run/events.ts'

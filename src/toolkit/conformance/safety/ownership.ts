@@ -2,8 +2,8 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import type { Recorded } from '../run/events.ts'
 import { idListed, itemOf, itemsOf } from '../run/items.ts'
 import { isOfAJob } from '../run/jobs.ts'

@@ -2,8 +2,8 @@
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { listMember, type ResourceGraph } from '../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'

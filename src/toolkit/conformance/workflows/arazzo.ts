@@ -1,16 +1,9 @@
 /** Reads Arazzo 1.0 and 1.1: what may be sent one after the other, and what must come of it. */
 import { parse } from 'yaml'
 import type { Api, ApiOperation } from '../../model/api.ts'
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  pointerOfFragment,
-  tokensOf,
-  valueAt,
-} from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { closest } from '../../openapi/nearest.ts'
+import { pointerOfFragment, tokensOf, valueAt } from '../../openapi/pointer.ts'
 import { ConfigError, requiredText, requireFiniteTree } from '../config/members.ts'
 import { type MessageStep, messageStepOf, requireOrder } from './messageStep.ts'
 

@@ -1,6 +1,7 @@
 /** Whether a step did what its workflow says (Arazzo 1.0, "Criterion Object"). */
 import { RE2JS } from 're2js'
-import { type Json, selectNodes } from '../../openapi/index.ts'
+import type { Json } from '../../openapi/document.ts'
+import { selectNodes } from '../../openapi/jsonPath.ts'
 import { NotObserved } from '../run/rule.ts'
 import type { Criterion } from './arazzo.ts'
 import { evaluate, member, type Scope, textOf } from './expressions.ts'

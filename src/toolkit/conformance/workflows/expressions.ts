@@ -1,7 +1,8 @@
 /** Runtime expressions (Arazzo 1.1, "Runtime Expressions"): what stands in an earlier answer, request, message or input. */
 
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { type HeaderFields, readHeader } from '../../openapi/headers.ts'
-import { isObject, type Json, type JsonObject, valueAt } from '../../openapi/index.ts'
+import { valueAt } from '../../openapi/pointer.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Parts } from '../run/requests.ts'
 

@@ -1,5 +1,6 @@
 /** Steps that wait for a message (Arazzo 1.1, "Step Object"): what the target sends to the kit's receiver. */
-import { isObject, type Json, type JsonObject, pointerOfFragment } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { pointerOfFragment } from '../../openapi/pointer.ts'
 import { ConfigError, requiredText } from '../config/members.ts'
 
 export interface MessageStep {

@@ -1,5 +1,6 @@
 /** Runs a workflow against the target, step by step, and says where it does not come about. */
-import { isObject, type Json, objectAt, tokensOf, withValueAt } from '../../openapi/index.ts'
+import { isObject, type Json, objectAt } from '../../openapi/document.ts'
+import { tokensOf, withValueAt } from '../../openapi/pointer.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Parts } from '../run/requests.ts'

@@ -1,5 +1,5 @@
 /** Messages: what they are called, their headers and their payload. */
-import { isObject } from '../../openapi/index.ts'
+import { isObject } from '../../openapi/document.ts'
 import { compareRest, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction } from '../finding.ts'
 import type { Pair } from '../graph.ts'

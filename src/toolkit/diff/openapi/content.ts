@@ -1,5 +1,5 @@
 /** Media types of a request, an answer, a parameter or a header, with their schemas. */
-import { isObject } from '../../openapi/index.ts'
+import { isObject } from '../../openapi/document.ts'
 import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction, Encoding } from '../finding.ts'
 import type { Pair } from '../graph.ts'

@@ -1,6 +1,7 @@
 /** The forms of a report. */
+
+import { isObject, type Json } from '../../openapi/document.ts'
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
 import {
   breaks,
   byLevel,

@@ -1,5 +1,5 @@
 /** Compares what two schemas allow, for one direction, and notes what is allowed no longer or newly. */
-import { isObject } from '../../openapi/index.ts'
+import { isObject } from '../../openapi/document.ts'
 import { type Direction, type Encoding, levelOf } from '../finding.ts'
 import type { Graph, Pair } from '../graph.ts'
 import { follow, type Location } from '../location.ts'

@@ -1,5 +1,5 @@
 /** `$dynamicRef`: where it leads depends on the way that was taken there, so that all that it can mean is compared. */
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { type LoadedDocument, type Location, pointerOfFragment } from '../location.ts'
 
 /** The reference and every schema that it can lead to. */

@@ -1,5 +1,5 @@
 /** What a schema says beside what it allows: defaults, deprecation, words, extensions. */
-import type { Json } from '../../openapi/index.ts'
+import type { Json } from '../../openapi/document.ts'
 import { compareExtensions } from '../extensions.ts'
 import { compareLifecycle } from '../lifecycle.ts'
 import { canonical } from '../location.ts'

@@ -1,5 +1,5 @@
 /** Reads a schema of OpenAPI 3.0, 3.1 or AsyncAPI 3 into its shape. */
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { fitsKeyword } from '../../openapi/schemaKeywords.ts'
 import {
   canonical,

@@ -2,7 +2,7 @@
  * What a schema allows, whichever way it is spelled: references followed, `allOf` merged, null and constants in one
  * form, defaults left out. Members and items stay locations, so that a schema that contains itself has an end.
  */
-import type { Json } from '../../openapi/index.ts'
+import type { Json } from '../../openapi/document.ts'
 import type { Location } from '../location.ts'
 
 export const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'] as const

@@ -1,5 +1,5 @@
 /** Alternatives: `anyOf`, `oneOf` and the variants of a discriminator, in the form that says least. */
-import { isObject, objectAt } from '../../openapi/index.ts'
+import { isObject, objectAt } from '../../openapi/document.ts'
 import { canonical, items, type Location, mappedPointer, members, rootOf, step, target } from '../location.ts'
 import { finish, withNull } from './finish.ts'
 import { allowsType, type Discriminator, intersect, type Shape, type Union } from './shape.ts'

@@ -1,5 +1,5 @@
 /** Types, null and listed values. */
-import type { Json } from '../../openapi/index.ts'
+import type { Json } from '../../openapi/document.ts'
 import { listed, shown } from '../messages.ts'
 import type { SchemaComparison } from './comparison.ts'
 import { takes } from './finish.ts'

@@ -1,16 +1,8 @@
 /** The pages of an AsyncAPI document: an overview, and a page for each message. */
-import {
-  type ContractDocument,
-  follow,
-  isObject,
-  type JsonObject,
-  listMessages,
-  locate,
-  type Message,
-  objectAt,
-  pointerOf,
-  valueAt,
-} from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
+import { listMessages, type Message } from '../../openapi/messages.ts'
+import { pointerOf, valueAt } from '../../openapi/pointer.ts'
+import { follow, locate } from '../../openapi/resolve.ts'
 import { type Block, createSlugs, fold, heading, json, type Page, table, text, textAt } from '../blocks.ts'
 import { badgesOf } from './badges.ts'
 import { code } from './constraints.ts'

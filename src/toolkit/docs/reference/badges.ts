@@ -1,5 +1,6 @@
 /** The marks that a schema, a parameter or an operation carries. */
-import { type JsonObject, originOf } from '../../openapi/index.ts'
+import type { JsonObject } from '../../openapi/document.ts'
+import { originOf } from '../../openapi/provenance.ts'
 import { type Badge, textAt } from '../blocks.ts'
 
 export const REQUIRED: Badge = { text: 'required', kind: 'required' }

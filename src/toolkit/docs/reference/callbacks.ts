@@ -1,13 +1,8 @@
 /** Requests that come to the client: callbacks of an operation, and webhooks. */
-import {
-  type ContractDocument,
-  follow,
-  isObject,
-  type JsonObject,
-  type Operation,
-  objectAt,
-  pointerOf,
-} from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
+import type { Operation } from '../../openapi/operations.ts'
+import { pointerOf } from '../../openapi/pointer.ts'
+import { follow } from '../../openapi/resolve.ts'
 import { type Block, text, textAt } from '../blocks.ts'
 import type { OperationContext } from './context.ts'
 import { parameters, requestBody } from './inputs.ts'

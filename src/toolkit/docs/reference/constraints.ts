@@ -1,5 +1,5 @@
 /** What a schema demands of a value, in words. */
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 
 const FORMATS: Record<string, string> = {
   'date-time': 'a date and time such as `2026-11-02T09:30:00Z` (RFC 3339)',

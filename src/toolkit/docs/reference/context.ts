@@ -1,7 +1,8 @@
 /** What every part of an operation's description works with. */
 
 import type { ListModel } from '../../model/apiModel.ts'
-import type { ContractDocument, JsonObject, Operation } from '../../openapi/index.ts'
+import type { ContractDocument, JsonObject } from '../../openapi/document.ts'
+import type { Operation } from '../../openapi/operations.ts'
 import { textAt } from '../blocks.ts'
 import type { Schemas } from './schemas.ts'
 

@@ -1,12 +1,12 @@
 /** Values to show: the document's own examples, else one made from the schema for readers. */
 import {
   type ContractDocument,
-  follow,
   isObject,
   type Json,
   type JsonObject,
   objectAt,
-} from '../../openapi/index.ts'
+} from '../../openapi/document.ts'
+import { follow } from '../../openapi/resolve.ts'
 import { textAt } from '../blocks.ts'
 import { exampleIn } from './constraints.ts'
 import { flatten } from './flatten.ts'

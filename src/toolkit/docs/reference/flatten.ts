@@ -1,15 +1,14 @@
 /** A schema with its references followed and its `allOf` merged, as readers see it. */
 import {
   type ContractDocument,
-  intersect,
   isObject,
   type Json,
   type JsonObject,
-  locate,
   objectAt,
-  pointerOfFragment,
-  valueAt,
-} from '../../openapi/index.ts'
+} from '../../openapi/document.ts'
+import { intersect } from '../../openapi/intersect.ts'
+import { pointerOfFragment, valueAt } from '../../openapi/pointer.ts'
+import { locate } from '../../openapi/resolve.ts'
 
 export interface Flat {
   /** Where the named schema is whose values are exactly those of this one. */

@@ -1,12 +1,7 @@
 /** What an operation takes: its parameters by place, and its body by media type. */
-import {
-  type ContractDocument,
-  follow,
-  isObject,
-  type JsonObject,
-  type Operation,
-  objectAt,
-} from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
+import type { Operation } from '../../openapi/operations.ts'
+import { follow } from '../../openapi/resolve.ts'
 import { type Block, fold, type Tab, table, text, textAt } from '../blocks.ts'
 import { bodiesOf, plain } from '../samples/request.ts'
 import { badgesOf } from './badges.ts'

@@ -2,7 +2,8 @@
 import { allLists, type ListModel, modelOf, type Pagination } from '../../model/apiModel.ts'
 import { RELIABLE } from '../../model/evidence.ts'
 import type { Filter } from '../../model/filters.ts'
-import { type ContractDocument, tokensOf } from '../../openapi/index.ts'
+import type { ContractDocument } from '../../openapi/document.ts'
+import { tokensOf } from '../../openapi/pointer.ts'
 import { type Block, table, text } from '../blocks.ts'
 import { code } from './constraints.ts'
 

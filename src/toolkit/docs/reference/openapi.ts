@@ -1,13 +1,7 @@
 /** The pages of an OpenAPI document: an overview, a page for each group of operations, one for each schema. */
-import {
-  type ContractDocument,
-  follow,
-  isObject,
-  type JsonObject,
-  listOperations,
-  objectAt,
-} from '../../openapi/index.ts'
-import { METHODS } from '../../openapi/operations.ts'
+import { type ContractDocument, isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
+import { listOperations, METHODS } from '../../openapi/operations.ts'
+import { follow } from '../../openapi/resolve.ts'
 import {
   type Block,
   createSlugs,

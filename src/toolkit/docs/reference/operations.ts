@@ -1,5 +1,6 @@
 /** One operation as a part of a page: what it takes, what it answers, how to call it. */
-import { type ContractDocument, isObject, type JsonObject, type Operation } from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type JsonObject } from '../../openapi/document.ts'
+import type { Operation } from '../../openapi/operations.ts'
 import { type Block, fold, type TryIt, text, textAt } from '../blocks.ts'
 import { samplesOf } from '../samples/languages.ts'
 import { bodiesOf, isJsonType, parameterValue, plain, sampleRequest } from '../samples/request.ts'

@@ -1,14 +1,13 @@
 /** What an operation answers: each status with its body, its examples, its headers, and what can follow. */
 import {
   type ContractDocument,
-  follow,
   isObject,
   type Json,
   type JsonObject,
-  type Located,
-  type Operation,
   objectAt,
-} from '../../openapi/index.ts'
+} from '../../openapi/document.ts'
+import type { Operation } from '../../openapi/operations.ts'
+import { follow, type Located } from '../../openapi/resolve.ts'
 import { type Block, fold, json, table, text, textAt } from '../blocks.ts'
 import { isJsonType, plain } from '../samples/request.ts'
 import { badgesOf } from './badges.ts'

@@ -1,12 +1,6 @@
 /** By which names readers know schemas. */
-import {
-  type ContractDocument,
-  isObject,
-  type Json,
-  pointerOfFragment,
-  tokensOf,
-  valueAt,
-} from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json } from '../../openapi/document.ts'
+import { pointerOfFragment, tokensOf, valueAt } from '../../openapi/pointer.ts'
 
 /** Where a component leads that is nothing but a reference to another file. */
 export function fileOfAlias(document: ContractDocument, schema: Json): string | undefined {

@@ -1,12 +1,7 @@
 /** Schemas as lists of members that a reader can unfold. Works on any JSON Schema that `contract` reads. */
-import {
-  type ContractDocument,
-  isObject,
-  type Json,
-  locate,
-  objectAt,
-  pointerOfFragment,
-} from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, objectAt } from '../../openapi/document.ts'
+import { pointerOfFragment } from '../../openapi/pointer.ts'
+import { locate } from '../../openapi/resolve.ts'
 import { type Badge, type Block, createSlugs, type Field, fold, json, text, textAt } from '../blocks.ts'
 import { badgesOf, REQUIRED } from './badges.ts'
 import { code, literal, notesOf, restOf } from './constraints.ts'

@@ -1,12 +1,12 @@
 /** Where an API is, and how a client shows who it is. */
 import {
   type ContractDocument,
-  follow,
   isObject,
   type Json,
   type JsonObject,
   objectAt,
-} from '../../openapi/index.ts'
+} from '../../openapi/document.ts'
+import { follow } from '../../openapi/resolve.ts'
 import { type Block, type TryIt, table, text, textAt } from '../blocks.ts'
 import { badgesOf } from './badges.ts'
 import { code, literal } from './constraints.ts'

@@ -1,5 +1,5 @@
 /** One request in four languages, with nothing but what each brings along. */
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { plain, type SampleRequest } from './request.ts'
 
 interface Sample {

@@ -1,13 +1,13 @@
 /** The request that the samples of an operation send: what is required, with the document's example values. */
 import {
   type ContractDocument,
-  follow,
   isObject,
   type Json,
   type JsonObject,
-  type Operation,
   objectAt,
-} from '../../openapi/index.ts'
+} from '../../openapi/document.ts'
+import type { Operation } from '../../openapi/operations.ts'
+import { follow } from '../../openapi/resolve.ts'
 import { type TryIt, textAt } from '../blocks.ts'
 import { type Example, examplesOf } from '../reference/examples.ts'
 

@@ -1,6 +1,6 @@
 /** What a request's body says of an item: its defaults, what only clients write, and how a patch is merged. */
 import type { ApiOperation } from '../../model/api.ts'
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
 import { isNullable, membersOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { envelopeIn, type Named, viewWithForms } from './targets.ts'

@@ -2,7 +2,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
-import { isObject, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type JsonObject } from '../../openapi/document.ts'
 import { filledIn } from '../../requests/path.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { bodyItemSchema } from './bodies.ts'

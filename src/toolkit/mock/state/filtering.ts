@@ -3,7 +3,7 @@ import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
 import { filterInputs, filterOf, itemProperties, matches, partOfObject } from '../../model/filters.ts'
 import { readKey, sortingOf } from '../../model/sorting.ts'
 import { isFilterName, isFilterValue } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 
 interface Filtered {

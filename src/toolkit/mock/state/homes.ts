@@ -7,7 +7,7 @@ import { listItems, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 
 /** A collection where items of a resource are made, which is not the one that their own path names. */
 export interface Home {

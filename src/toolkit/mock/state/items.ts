@@ -3,7 +3,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { normal, soundsLike } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { typedText } from '../../requests/path.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'

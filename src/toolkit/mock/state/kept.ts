@@ -1,6 +1,6 @@
 /** The items that a path goes through: where they are kept, and whether they are there. */
 import type { Resource } from '../../model/resources.ts'
-import type { JsonObject } from '../../openapi/index.ts'
+import type { JsonObject } from '../../openapi/document.ts'
 import { Refusal } from '../../requests/exchange.ts'
 import { filledIn, variablesIn } from '../../requests/path.ts'
 import type { KeptGraph, Targets } from './graph.ts'

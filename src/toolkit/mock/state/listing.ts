@@ -2,7 +2,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { itemsShown, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
-import type { Json } from '../../openapi/index.ts'
+import type { Json } from '../../openapi/document.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import type { KeptGraph, Targets } from './graph.ts'

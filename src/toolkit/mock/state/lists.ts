@@ -13,7 +13,8 @@ import {
   pagingOf,
 } from '../../model/paging.ts'
 import { compare, likelyKey, readKey, sortingOf } from '../../model/sorting.ts'
-import { isObject, type Json, type JsonObject, tokensOf, valueAt, withValueAt } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
 import { queryOf, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { isNullable, membersOf, typesOf, withoutNull } from '../../schema/view.ts'

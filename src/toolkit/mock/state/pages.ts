@@ -13,15 +13,10 @@ import {
   PAGES_IN,
   PREVIOUS,
 } from '../../model/vocabulary.ts'
-import {
-  follow,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  pointerOf,
-  responseFor,
-} from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
+import { responseFor } from '../../openapi/operations.ts'
+import { pointerOf } from '../../openapi/pointer.ts'
+import { follow } from '../../openapi/resolve.ts'
 import { type HttpAnswer, originOf, queryOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { membersOf } from '../../schema/view.ts'

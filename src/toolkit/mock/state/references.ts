@@ -3,7 +3,7 @@
 import { isAt } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
-import { type ContractDocument, isObject, type JsonObject } from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type JsonObject } from '../../openapi/document.ts'
 import { variablesIn } from '../../requests/path.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { KeptGraph } from './graph.ts'

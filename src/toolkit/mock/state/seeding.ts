@@ -2,7 +2,7 @@
 import { examplesOf, successSchema } from '../../model/api.ts'
 import { itemsShown, listItems, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
-import { isObject, type JsonObject } from '../../openapi/index.ts'
+import { isObject, type JsonObject } from '../../openapi/document.ts'
 import { filledIn } from '../../requests/path.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { KeptGraph, Targets } from './graph.ts'

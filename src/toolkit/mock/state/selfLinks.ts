@@ -1,13 +1,8 @@
 /** Members by which an item names itself: `_links.self.href`, `self`, `@id`, `@odata.id`, `url`. */
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
-import {
-  basePathOf,
-  type ContractDocument,
-  isObject,
-  type Json,
-  type JsonObject,
-} from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { basePathOf } from '../../openapi/match.ts'
 import { linearPattern } from '../../openapi/patterns.ts'
 import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 

@@ -1,6 +1,7 @@
 /** How much of a kept item an answer can show. */
 
-import { type ContractDocument, isObject, type Json, type JsonObject, tokensOf } from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { tokensOf } from '../../openapi/pointer.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import type { Target } from './targets.ts'
 

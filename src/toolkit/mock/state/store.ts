@@ -1,5 +1,5 @@
 /** What was posted, in memory: items by the path of their collection, with the path's variables filled in. */
-import type { JsonObject } from '../../openapi/index.ts'
+import type { JsonObject } from '../../openapi/document.ts'
 
 export interface Store {
   /** The paths of the collections that hold something. */

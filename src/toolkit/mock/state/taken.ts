@@ -1,7 +1,8 @@
 /** Values that only one item of a collection may have, as far as the document describes the conflict (409). */
 import { type ApiOperation, declares } from '../../model/api.ts'
 import { normal } from '../../model/vocabulary.ts'
-import { type JsonObject, responseFor } from '../../openapi/index.ts'
+import type { JsonObject } from '../../openapi/document.ts'
+import { responseFor } from '../../openapi/operations.ts'
 import { Refusal } from '../../requests/exchange.ts'
 
 const UNIQUE = /^(name|title|slug|email|username|login|code|key|sku|handle|url|domain|isbn|identifier)$/i

@@ -5,17 +5,9 @@ import { type Api, type ApiOperation, examplesOf, successSchema } from '../../mo
 import { type ListPlace, listItems, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
-import {
-  type ContractDocument,
-  isObject,
-  type Json,
-  type JsonObject,
-  pointerOf,
-  responseFor,
-  tokensOf,
-  valueAt,
-  withValueAt,
-} from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { responseFor } from '../../openapi/operations.ts'
+import { pointerOf, tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { mendedValue } from '../../schema/values/fitting.ts'
 import type { ScopedRandom } from '../../schema/values/random.ts'

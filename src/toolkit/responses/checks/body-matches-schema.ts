@@ -1,5 +1,5 @@
-import { valueAt } from '../../openapi/index.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
+import { valueAt } from '../../openapi/pointer.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { declaredMedia, isBodiless } from '../media.ts'
 

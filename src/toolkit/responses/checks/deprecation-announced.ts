@@ -1,11 +1,7 @@
+import { type Announcement, announcementHeaders, announcementsOf } from '../../openapi/deprecation.ts'
+import type { ContractDocument } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import {
-  type Announcement,
-  announcementHeaders,
-  announcementsOf,
-  type ContractDocument,
-  type Operation,
-} from '../../openapi/index.ts'
+import type { Operation } from '../../openapi/operations.ts'
 import type { ResponseCheck } from '../finding.ts'
 
 /** Read once an operation, for they follow from all schemas of its bodies. */

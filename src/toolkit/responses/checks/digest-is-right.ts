@@ -1,5 +1,5 @@
 import { normal } from '../../model/vocabulary.ts'
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { show } from '../../schema/problem.ts'
 import { hexDigest, isDigestOf } from '../../schema/values/digests.ts'

@@ -1,5 +1,5 @@
 import { normal } from '../../model/vocabulary.ts'
-import { isObject, type Json } from '../../openapi/index.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { show } from '../../schema/problem.ts'
 import type { ResponseCheck } from '../finding.ts'

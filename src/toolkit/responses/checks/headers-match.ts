@@ -1,15 +1,8 @@
-import {
-  type ContractDocument,
-  type Json,
-  type JsonObject,
-  type Located,
-  locate,
-  type Origin,
-  objectAt,
-  originOf,
-  pointerOf,
-} from '../../openapi/index.ts'
+import { type ContractDocument, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
+import { pointerOf } from '../../openapi/pointer.ts'
+import { type Origin, originOf } from '../../openapi/provenance.ts'
+import { type Located, locate } from '../../openapi/resolve.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { ResponseCheck, ResponseContext } from '../finding.ts'

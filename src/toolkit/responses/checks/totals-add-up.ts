@@ -2,14 +2,14 @@ import { examplesOf } from '../../model/api.ts'
 import { normal } from '../../model/vocabulary.ts'
 import {
   type ContractDocument,
-  follow,
   isObject,
   type Json,
   type JsonObject,
-  listOperations,
   objectAt,
-} from '../../openapi/index.ts'
+} from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
+import { listOperations } from '../../openapi/operations.ts'
+import { follow } from '../../openapi/resolve.ts'
 import { show } from '../../schema/problem.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'

@@ -1,4 +1,4 @@
-import { isObject, type Json, objectAt } from '../../openapi/index.ts'
+import { isObject, type Json, objectAt } from '../../openapi/document.ts'
 import type { ResponseCheck } from '../finding.ts'
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"

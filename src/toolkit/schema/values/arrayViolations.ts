@@ -1,5 +1,5 @@
 /** Values that break exactly one rule of a list. */
-import type { Json, JsonObject } from '../../openapi/index.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { Broken, Violation } from './dependentViolations.ts'
 import { numberOr } from './strings.ts'
 

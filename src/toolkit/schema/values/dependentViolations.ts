@@ -1,11 +1,6 @@
 /** Violations of an object's keywords that speak of other members, or of the members' names. */
-import {
-  type ContractDocument,
-  isObject,
-  type Json,
-  type JsonObject,
-  pointerOf,
-} from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { pointerOf } from '../../openapi/pointer.ts'
 import { membersOf, typesOf, viewOf } from '../view.ts'
 import { createRandom } from './random.ts'
 import { fits, stringFor } from './strings.ts'

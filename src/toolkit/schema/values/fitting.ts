@@ -3,7 +3,8 @@
  * `contains`, …): a first value is made, and then mended where the validator objects.
  */
 import type { ErrorObject } from 'ajv'
-import { isObject, type Json, type JsonObject, tokensOf, valueAt, withValueAt } from '../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
 import type { Direction } from '../direction.ts'
 import { errorFinderOf } from '../validators.ts'
 import { branchesOf, membersOf, viewOf } from '../view.ts'

@@ -1,7 +1,7 @@
 /** Strings that satisfy a schema's format, pattern and lengths. */
 import { createRequire } from 'node:module'
 import type { Arbitrary } from 'fast-check'
-import type { JsonObject } from '../../openapi/index.ts'
+import type { JsonObject } from '../../openapi/document.ts'
 import { isLargePattern, linearPattern, type TextPattern } from '../../openapi/patterns.ts'
 import { createRandom, type Random, seedFor } from './random.ts'
 

@@ -1,5 +1,5 @@
 /** Values that a schema allows. */
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { type Direction, isAbsent } from '../direction.ts'
 import { branchesOf, membersOf, requiredOf, typesOf, viewOf } from '../view.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 /** Valid values of a member that a server is most likely to get wrong: bounds, every choice, unusual letters. */
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { isNullable, membersOf, typesOf, viewOf, withoutNull } from '../view.ts'
 import type { Random } from './random.ts'
 import { fits, numberOr, ofLength, stringFor } from './strings.ts'

@@ -1,11 +1,6 @@
 /** Values that break exactly one named rule of a schema. */
-import {
-  type ContractDocument,
-  isObject,
-  type Json,
-  type JsonObject,
-  pointerOf,
-} from '../../openapi/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { pointerOf } from '../../openapi/pointer.ts'
 import { isAbsent } from '../direction.ts'
 import { branchesOf, isNullable, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../view.ts'
 import { arrayViolations } from './arrayViolations.ts'

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession, Observation } from '../session.ts'

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../model/resources.ts'
 import { normal } from '../../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import type { Recorded } from '../../run/events.ts'
 import { itemsOf } from '../../run/items.ts'

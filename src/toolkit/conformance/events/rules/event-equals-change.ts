@@ -1,5 +1,6 @@
 import { lastSegment, normal, singularOf } from '../../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
 import { differences, isVolatile } from '../../rules/compare.ts'
 import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession } from '../session.ts'

@@ -1,5 +1,5 @@
 import type { ApiOperation } from '../../../model/api.ts'
-import { isObject, type Json, type JsonObject } from '../../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import type { Mailbox } from '../../receiver/receiver.ts'
 import type { Recorded } from '../../run/events.ts'

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../openapi/index.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
 import type { Plan, TrialContext } from '../../run/rule.ts'
 import { type EventCause, holds, makeChange } from '../causes.ts'
 import type { EventMessage } from '../eventTypes.ts'

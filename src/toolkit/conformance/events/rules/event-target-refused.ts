@@ -1,4 +1,5 @@
-import { isObject, type Json, valueAt } from '../../../openapi/index.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { valueAt } from '../../../openapi/pointer.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../run/events.ts'
 import { itemOf } from '../../run/items.ts'

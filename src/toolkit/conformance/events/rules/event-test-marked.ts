@@ -1,6 +1,7 @@
 import type { ApiOperation } from '../../../model/api.ts'
 import { normal } from '../../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
 import { createSchemaValidator } from '../../../schema/validate.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'

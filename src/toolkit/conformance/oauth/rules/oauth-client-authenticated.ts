@@ -1,5 +1,5 @@
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
-import { isObject, type Json, type JsonObject } from '../../../openapi/index.ts'
 import { withOtherLetter } from '../../run/identities.ts'
 import { broken, expectError, type OAuthRule, rule } from './attack.ts'
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { challengeOf } from '../agent.ts'
 import { broken, expectError, type OAuthRule, rule } from './attack.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
-import { isObject, type Json, type JsonObject } from '../../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { TrialContext } from '../../run/rule.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { show } from '../../../schema/problem.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 

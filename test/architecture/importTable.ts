@@ -104,7 +104,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/conformance': [...BASE, 'toolkit/network', 'toolkit/responses'],
   'toolkit/mock': [...BASE, 'toolkit/network', 'toolkit/requests'],
   'toolkit/server': [...BASE, 'toolkit/requests', 'toolkit/responses'],
-  'toolkit/generate': ['toolkit/openapi'],
+  'toolkit/generate': ['toolkit/openapi', 'toolkit/model'],
   'toolkit/lint': [...BASE],
   'toolkit/stub': ['toolkit/openapi'],
   'toolkit/diff': [...BASE],

@@ -28,10 +28,13 @@ const flags = {
 export const generate = defineCommand({
   name: 'generate',
   description:
-    'Write the bundle (JSON) and the TypeScript types of each document. A document with a file that cannot be parsed or a reference that leads nowhere is rejected, and nothing is written. An example that breaks its schema is a warning.\n\nDOCUMENT is a file or a URL. Default: openapi/*/openapi.yaml and asyncapi/asyncapi.yaml of the project, from which operation tables and validators are generated too; else all that redocly.yaml lists, else openapi.yaml.',
+    'Write the bundle (JSON) and the TypeScript types of each document, and an iterator over all items where it has paginated lists. A document with a file that cannot be parsed or a reference that leads nowhere is rejected, and nothing is written. An example that breaks its schema is a warning.\n\nDOCUMENT is a file or a URL. Default: openapi/*/openapi.yaml and asyncapi/asyncapi.yaml of the project, from which operation tables and validators are generated too; else all that redocly.yaml lists, else openapi.yaml.',
   operands: '[document...]',
   examples: [
-    ['generate openapi.yaml', 'Write generated/openapi.json and generated/openapi.ts'],
+    [
+      'generate openapi.yaml',
+      'Write generated/openapi.json, generated/openapi.ts and, for paginated lists, generated/openapi.pages.ts',
+    ],
     ['generate openapi.yaml --check', 'Fail in CI when the generated files are out of date'],
   ],
   flags,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
+import type { ContractDocument } from '../openapi/document.ts'
 import { documentOf } from '../openapi/load.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { ANYWHERE, documentsAt, featuresOf, headingOf, nameOfPage } from '../openapi/projectLayout.ts'
@@ -8,6 +9,7 @@ import { eventTypes } from './eventTypes.ts'
 import { expectationsByName, expectationsModule } from './expectations.ts'
 import { handlerRecord } from './handlerRecord.ts'
 import { operationTable } from './operationTable.ts'
+import { pagesModule } from './pages.ts'
 import { createTypesMaker, type TypesMaker } from './types.ts'
 import { validatorsModule } from './validators.ts'
 
@@ -67,13 +69,27 @@ export async function outputsOfPage(
   const types = await (document.kind === 'asyncapi'
     ? eventTypes(document, typesOf, 'where possible')
     : typesOf(document, 'where possible'))
-  return bundleAndTypes(file, tree, types, ANYWHERE, source)
+  return bundleAndTypes({ file, tree, document, types, by: ANYWHERE, source })
 }
 
-function bundleAndTypes(file: string, tree: object, types: string, by: string, source: string): Output[] {
+interface Made {
+  file: string
+  tree: object
+  /** Undefined where a client of its own has such iterators. */
+  document: ContractDocument | undefined
+  types: string
+  by: string
+  source: string
+}
+
+/** The bundle, its types, and iterators over its lists where it has paginated ones. */
+function bundleAndTypes({ file, tree, document, types, by, source }: Made): Output[] {
+  const heading = headingOf(by, source)
+  const pages = document?.kind === 'openapi' ? pagesModule(document, basename(file)) : undefined
   return [
     [`${file}.json`, `${JSON.stringify({ 'x-generated-by': by, ...tree }, null, 2)}\n`],
-    [`${file}.ts`, `${headingOf(by, source)}\n\n${types}`],
+    [`${file}.ts`, `${heading}\n\n${types}`],
+    ...(pages === undefined ? [] : [[`${file}.pages.ts`, `${heading}\n\n${pages}`] as Output]),
   ]
 }
 
@@ -132,7 +148,16 @@ export async function outputsOfBundle(
     const types = document.kind === 'asyncapi' ? eventTypes(document, typesOf) : typesOf(document, aliases)
     types.catch(() => {}) // thrown below, once the tables are made beside them
     const code = isForeign || suffix === undefined ? [] : tables()
-    made.push(...bundleAndTypes(`generated/${name}`, tree, await types, COMMAND, source))
+    made.push(
+      ...bundleAndTypes({
+        file: `generated/${name}`,
+        tree,
+        document: isForeign ? document : undefined,
+        types: await types,
+        by: COMMAND,
+        source,
+      }),
+    )
     made.push(...code.map(([file, text]): Output => [file, heading + text]))
   }
   if (parts.includes('validators') && !isForeign && suffix !== undefined) {

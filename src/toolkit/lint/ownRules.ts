@@ -3,12 +3,17 @@ import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { contentsPageOnlyRefs } from './rules/contents-page-only-refs.ts'
 import { errorSet } from './rules/error-set.ts'
 import { exampleForEveryStatus } from './rules/example-for-every-status.ts'
+import { filtersDocumented } from './rules/filters-documented.ts'
+import { identifiersNamedAlike } from './rules/identifiers-named-alike.ts'
 import { linksForIds } from './rules/links-for-ids.ts'
 import { operationIdVerbNoun } from './rules/operation-id-verb-noun.ts'
 import { originEverywhere } from './rules/origin-everywhere.ts'
+import { pageSizeBounded } from './rules/page-size-bounded.ts'
+import { paginationOneStyle } from './rules/pagination-one-style.ts'
 import { patternInWords } from './rules/pattern-in-words.ts'
 import { rateLimitHeaders } from './rules/rate-limit-headers.ts'
 import { scopesDeclared } from './rules/scopes-declared.ts'
+import { sortKeysListed } from './rules/sort-keys-listed.ts'
 
 /** Our rules, as Redocly knows them: `house/<name of the rule's file>`. */
 export default function plugin() {
@@ -27,10 +32,15 @@ export default function plugin() {
         ...both,
         'error-set': errorSet,
         'example-for-every-status': exampleForEveryStatus,
+        'filters-documented': filtersDocumented,
+        'identifiers-named-alike': identifiersNamedAlike,
         'links-for-ids': linksForIds,
         'operation-id-verb-noun': operationIdVerbNoun,
+        'page-size-bounded': pageSizeBounded,
+        'pagination-one-style': paginationOneStyle,
         'rate-limit-headers': rateLimitHeaders,
         'scopes-declared': scopesDeclared,
+        'sort-keys-listed': sortKeysListed,
       },
     },
   }

@@ -16,10 +16,17 @@ export interface Context {
   key: string | number
   /** Follows a `$ref`, written in the file `from` or else in that of the visited node; gives anything else back as it is. */
   resolve(node: unknown, from?: string): { node: Node | undefined; location?: Location }
-  report(problem: { message: string; location?: Location }): void
+  report(problem: { message: string; location?: Location | Place }): void
 }
 
-type Visitor = (node: Node, context: Context) => void
+/** A node of a file by its JSON Pointer: `#/paths`. */
+interface Place {
+  source: Location['source']
+  pointer: string
+}
+
+/** @param target of `ref` visitors: what the reference leads to */
+type Visitor = (node: Node, context: Context, target?: { location?: Location }) => void
 /** Visitors by node type; one within another sees only the nodes below the outer one. */
 interface Visitors {
   [type: string]: Visitor | Visitors

@@ -11,7 +11,15 @@ import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './er
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
 import { listPlace } from './listPlace.ts'
-import { afterItemOf, limitOf, pagingOf } from './paging.ts'
+import {
+  afterItemOf,
+  declaresLinks,
+  firstOf,
+  limitOf,
+  morePointerOf,
+  type Paging,
+  pagingOf,
+} from './paging.ts'
 import { actionOn } from './paths.ts'
 import { type PropertyFact, propertiesOf } from './properties.ts'
 import { findResources, type Resource, type ResourceGraph } from './resources.ts'
@@ -30,7 +38,7 @@ export interface ResourceModel {
   /** Collection of the resource whose items contain this one's. */
   parent?: string
   id: { property: string; parameter: string; evidence: Evidence }
-  operations: { role: Role; operationId: string; method: string; path: string }[]
+  operations: { role: Role; operationId: string; method: string; path: string; pointer: string }[]
   /** The property that wraps one item in responses. */
   envelope?: string
   list?: ListModel
@@ -39,6 +47,8 @@ export interface ResourceModel {
 
 export interface ListModel {
   operationId: string
+  /** JSON Pointer of the operation. */
+  pointer: string
   /** JSON Pointer of the items in the response; '' for a bare array. */
   items: string
   pagination: Pagination
@@ -48,7 +58,8 @@ export interface ListModel {
     keys: SortKey[]
     /** The sort parameter has no enum: it accepts the name of any property. */
     freeKey: boolean
-    default?: { key: string; descending?: boolean }
+    /** The key is the name of a property, or `creation`. */
+    default?: { key: string; descending?: boolean; evidence: Evidence }
     evidence: Evidence
   }
   filters: Filter[]
@@ -64,7 +75,11 @@ export interface Pagination {
   parameter?: string
   /** The source of the next page's cursor: a JSON Pointer into the body, a response header, or the last item's id. */
   cursor?: { in: 'body' | 'header'; at: string } | { in: 'item' }
-  limit?: { parameter: string; minimum?: number; maximum?: number; default?: number }
+  /** The number of the first page, or the first offset, where it is not 1 or 0. */
+  first?: number
+  /** JSON Pointer of the boolean that is false on the last page. */
+  more?: string
+  limit?: { parameter: string; minimum?: number; maximum?: number; default?: number; evidence: Evidence }
   evidence: Evidence
 }
 
@@ -94,6 +109,12 @@ export function modelOf(document: ContractDocument): ApiModel {
   return { resources, lists, errors: errorsOf(api), conventions: conventionsOf(api) }
 }
 
+/** All lists, those of resources included. */
+export const allLists = ({ resources, lists }: Pick<ApiModel, 'resources' | 'lists'>): ListModel[] => [
+  ...resources.flatMap(({ list }) => list ?? []),
+  ...lists,
+]
+
 const ROLES = [
   ['list', 'list'],
   ['create', 'create'],
@@ -106,11 +127,12 @@ const ROLES = [
 
 function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceModel {
   const { collection, item, parameter, parent, idMember, list } = resource
-  const roleFact = (role: Role, { operationId, method, path }: ApiOperation) => ({
+  const roleFact = (role: Role, { operationId, method, path, pointer }: ApiOperation) => ({
     role,
     operationId,
     method,
     path,
+    pointer,
   })
   const actions = api.operations.filter(
     ({ path, method }) =>
@@ -170,6 +192,7 @@ function listOf(api: Api, list: ApiOperation): ListModel | undefined {
   const total = totalOf(api, list)
   return {
     operationId: list.operationId,
+    pointer: list.pointer,
     items: pointerOf(...place),
     pagination: paginationOf(api, list),
     ...(sorting !== undefined && { sorting }),
@@ -182,10 +205,11 @@ function listOf(api: Api, list: ApiOperation): ListModel | undefined {
 function paginationOf(api: Api, list: ApiOperation): Pagination {
   const paging = pagingOf(api, list)
   const input = paging?.limit ?? limitOf(api, list)
-  const limit = input === undefined ? {} : { limit: limitFacts(api, input) }
-  const hasLink = [...list.responses].some(
-    ([status, { node }]) => /^2/.test(status) && /"link":/i.test(JSON.stringify(node.headers ?? {})),
-  )
+  const more = morePointerOf(api, list)
+  const around = {
+    ...(more !== undefined && { more }),
+    ...(input !== undefined && { limit: limitFacts(api, input) }),
+  }
   const afterItem = afterItemOf(list)
   const token =
     afterItem ??
@@ -195,13 +219,13 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
       style: 'cursor',
       parameter: token.name,
       ...(token === afterItem && { cursor: { in: 'item' as const } }),
-      ...limit,
+      ...around,
       evidence: evidence('name', token.pointer, 0.6),
     }
   if (paging === undefined)
-    return hasLink
-      ? { style: 'link-header', ...limit, evidence: evidence('declared', list.pointer) }
-      : { style: 'none', ...limit, evidence: evidence('schema', list.pointer, input ? 0.5 : 0.8) }
+    return declaresLinks(list)
+      ? { style: 'link-header', ...around, evidence: evidence('declared', list.pointer) }
+      : { style: 'none', ...around, evidence: evidence('schema', list.pointer, input ? 0.5 : 0.8) }
   const inBody = paging.cursorPointer || paging.nextPointer
   const cursor =
     paging.fromItem === true
@@ -213,7 +237,8 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
     style: paging.kind,
     parameter: paging.next.name,
     ...(cursor && { cursor }),
-    ...limit,
+    ...firstFact(paging),
+    ...around,
     evidence: evidence(
       statedPaging(paging.next) === undefined ? 'name' : 'override',
       paging.next.pointer,
@@ -222,36 +247,39 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
   }
 }
 
-function limitFacts({ document }: Api, { name, schema }: Parameter): NonNullable<Pagination['limit']> {
+/** Most count pages from 1 and items from 0. */
+function firstFact(paging: Paging): { first?: number } {
+  const first = paging.kind === 'cursor' ? undefined : firstOf(paging)
+  return first === undefined || first === (paging.kind === 'page' ? 1 : 0) ? {} : { first }
+}
+
+function limitFacts({ document }: Api, input: Parameter): NonNullable<Pagination['limit']> {
+  const { name, schema, pointer } = input
   const view = viewOf(document, schema)
-  const { least, most } = boundsOf(view, 'integer')
+  const sizes = Array.isArray(view.enum) ? view.enum.filter((one) => typeof one === 'number') : []
+  const { least, most } =
+    sizes.length > 0 ? { least: Math.min(...sizes), most: Math.max(...sizes) } : boundsOf(view, 'integer')
   return {
     parameter: name,
-    ...(least !== undefined && Number.isFinite(least) && { minimum: least }),
-    ...(most !== undefined && Number.isFinite(most) && { maximum: most }),
+    ...(least !== undefined && { minimum: least }),
+    ...(most !== undefined && { maximum: most }),
     ...(typeof view.default === 'number' && { default: view.default }),
+    evidence: evidence(statedPaging(input) === undefined ? 'name' : 'override', pointer),
   }
 }
 
 function sortingFacts(api: Api, list: ApiOperation): ListModel['sorting'] {
   const sorting = sortingOf(api, list)
-  const { sort, direction, defaultKey, defaultDirection, spoken } = sorting
+  const { sort, direction, defaultDirection, spoken } = sorting
   if (sort === undefined && direction === undefined && spoken === undefined) return undefined
   const choices = choicesOf(api, sort)
   const keys = choices.flatMap((key): SortKey[] => {
     const { property, descending = false } = readKey(key, defaultDirection, sorting)
     return property === undefined ? [] : [{ key, property, descending }]
   })
-  const usual = defaultKey ?? (direction === undefined ? undefined : likelyKey(sorting))
-  const { property, descending } = readKey(usual, defaultDirection, sorting)
-  const byDefault =
-    property !== undefined
-      ? { key: property, ...(descending !== undefined && { descending }) }
-      : spoken === undefined
-        ? undefined
-        : { key: spoken.by === 'creation' ? 'creation' : spoken.by.property, descending: spoken.descending }
   const input = sort ?? direction
   const by = input === undefined ? 'description' : statedSort(input) === undefined ? 'name' : 'override'
+  const byDefault = defaultOrder(list, sorting)
   return {
     ...(sort !== undefined && { parameter: sort.name }),
     ...(direction !== undefined && { direction: direction.name }),
@@ -259,6 +287,37 @@ function sortingFacts(api: Api, list: ApiOperation): ListModel['sorting'] {
     freeKey: sort !== undefined && choices.length === 0,
     ...(byDefault !== undefined && { default: byDefault }),
     evidence: evidence(by, input?.pointer ?? list.pointer),
+  }
+}
+
+/** The order of a list when a request names none, from the defaults of parameters or from descriptions. */
+function defaultOrder(
+  list: ApiOperation,
+  sorting: ReturnType<typeof sortingOf>,
+): NonNullable<ListModel['sorting']>['default'] {
+  const { sort, direction, defaultKey, defaultDirection, spoken } = sorting
+  const isGuess = defaultKey === undefined
+  const usual = defaultKey ?? (direction === undefined ? undefined : likelyKey(sorting))
+  const { property, descending } = readKey(usual, defaultDirection, sorting)
+  if (property !== undefined) {
+    const declared = readKey(usual, defaultDirection, { ...sorting, usual: undefined })
+    const isSaid = sorting.saysDirection && declared.descending === undefined
+    return {
+      key: property,
+      ...(descending !== undefined && { descending }),
+      evidence: evidence(
+        isSaid ? 'description' : 'schema',
+        (sort ?? direction ?? list).pointer,
+        isGuess ? 0.5 : undefined,
+      ),
+    }
+  }
+  if (spoken === undefined) return undefined
+  const { by, descending: isDescending } = spoken
+  return {
+    key: by === 'creation' ? 'creation' : by.property,
+    descending: isDescending,
+    evidence: evidence('description', list.pointer),
   }
 }
 

@@ -58,12 +58,18 @@ type Counted = FoundPlace & { times: number; pointer: string }
 export function errorsOf(api: Api): ErrorModel {
   const bodies = api.operations.flatMap((operation) => errorBodies(api, operation))
   const count = new Map<string, Counted>()
-  for (const { schema, pointer, example } of bodies)
-    for (const { role, at, source } of placesIn(api, schema, example)) {
+  // Most responses refer to the same schemas.
+  const known = new Map<string, FoundPlace[]>()
+  for (const { schema, pointer, example } of bodies) {
+    const body = JSON.stringify([schema, example])
+    const places = known.get(body) ?? placesIn(api, schema, example)
+    known.set(body, places)
+    for (const { role, at, source } of places) {
       const key = `${role} ${at}`
-      const known = count.get(key) ?? { role, at, source, times: 0, pointer }
-      count.set(key, { ...known, times: known.times + 1 })
+      const counted = count.get(key) ?? { role, at, source, times: 0, pointer }
+      count.set(key, { ...counted, times: counted.times + 1 })
     }
+  }
   const model: ErrorModel = {}
   for (const { role, at, source, times, pointer } of [...count.values()].sort((a, b) => b.times - a.times))
     model[role] ??= {

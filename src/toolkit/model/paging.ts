@@ -111,6 +111,10 @@ const successHeaders = ({ responses, successes }: ApiOperation): JsonObject =>
     ...successes.map((status) => objectAt(responses.get(String(status))?.node ?? {}, 'headers')),
   )
 
+/** Whether a list declares the header `Link` (RFC 8288). */
+export const declaresLinks = (operation: ApiOperation): boolean =>
+  Object.keys(successHeaders(operation)).some((name) => /^link$/i.test(name))
+
 /** The cursor of the page that follows an answer, where it has one. */
 export const cursorIn = (
   paging: Paging,
@@ -270,11 +274,14 @@ export function isWhole(page: Page, items: number, limit: Json | undefined): boo
   )
 }
 
-/** The number of the first page: 1, unless the schema starts at 0. */
-const firstOf = (paging: Paging): number => {
-  const { schema } = paging.next
+/**
+ * The number of the first page, or of the first item. Pages count from 1 and items from 0, unless the schema starts elsewhere;
+ * in SCIM (RFC 7644, section 3.4.2.4) items count from 1.
+ */
+export function firstOf({ kind, next: { name, schema } }: Paging): number {
   const start = isObject(schema) ? (schema.default ?? schema.minimum) : undefined
-  return typeof start === 'number' ? start : paging.kind === 'page' ? 1 : 0
+  if (typeof start === 'number') return start
+  return kind === 'page' || normal(name) === 'startindex' ? 1 : 0
 }
 
 /** The page size that the document allows and that is nearest to the wanted one. */

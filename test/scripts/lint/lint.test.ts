@@ -7,6 +7,26 @@ import { copyProject, ROOT, runNode } from '../project.ts'
 const REDOCLY = 'node_modules/@redocly/cli/bin/cli.js'
 const OURS = readdirSync(join(ROOT, 'src/toolkit/lint/rules')).map((file) => file.replace('.ts', ''))
 
+/** A list that only the rules about the model of an API report. */
+const badList = (id: string, index: number): string => `  /list${index}:
+    get:
+      operationId: list${index}
+      parameters:
+        - { name: limit, in: query, schema: { type: integer } }
+        - { name: ${['page', 'offset'][index]}, in: query, schema: { type: integer } }
+        - { name: sort, in: query, schema: { type: string } }
+        - { name: colour, in: query, schema: { type: string } }
+      responses:
+        '200':
+          description: All.
+          content: { application/json: { schema: { type: array, items: { type: object, properties: { ${id}: { type: string } } } } } }
+  /list${index}/{${id}}:
+    get:
+      operationId: readFrom${index}
+      parameters: [{ name: ${id}, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: One., content: { application/json: { schema: { type: object, properties: { ${id}: { type: string } } } } } } }
+`
+
 describe('npm run lint:api', { timeout: 60_000 }, () => {
   it('applies every rule that stands in src/toolkit/lint/rules, each by the name of its file', async () => {
     const folder = copyProject()
@@ -18,7 +38,7 @@ describe('npm run lint:api', { timeout: 60_000 }, () => {
 paths:
   /notes:
     get: { operationId: notes, responses: { '201': { description: '', content: { text/plain: { schema: { type: string, pattern: '^a$' } } } } } }
-`,
+${['id', 'uuid'].map(badList).join('')}`,
     )
     const { code, stdout } = await runNode(folder, [REDOCLY, 'lint', 'bad.yaml', '--format=json'])
     const { problems } = JSON.parse(stdout) as { problems: { ruleId: string }[] }

@@ -1,4 +1,5 @@
 /** What `specwright diff` prints: one line for each cause, and no line that a document has written. */
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { times } from '../../harness/thorough.ts'
@@ -183,4 +184,35 @@ test('a changed operationId is risky for generated clients', async () => {
     'Clients generated from the document rename their function for GET /names from astring to other.',
   )
   expect(text).toContain('0 breaking, 1 risky')
+})
+
+test('prints what docs/diff.md shows of a change that no schema has', async () => {
+  const page = readFileSync(new URL('../../../docs/diff.md', import.meta.url), 'utf8')
+  const [, edit = ''] = /```diff\n([\s\S]*?)```/.exec(page) ?? []
+  const [, output] = /```console\n\$ specwright diff old\.yaml new\.yaml\n([\s\S]*?)\n```/.exec(page) ?? []
+  const without = (sign: string) =>
+    edit
+      .split('\n')
+      .filter((line) => !line.startsWith(sign))
+      .map((line) => line.slice(1))
+      .join('\n')
+  put('old.yaml', without('+'))
+  put('new.yaml', without('-'))
+  expect(await run('old.yaml', 'new.yaml')).toEqual({ code: 0, text: output })
+})
+
+test('compares documents without a model where none can be inferred', async () => {
+  const twice = (description: string) => ({
+    ...documentWith('name', 'string'),
+    paths: Object.fromEntries(
+      ['/a', '/b'].map((path) => [
+        path,
+        { get: { operationId: 'same', description, responses: { 200: { description: 'All.' } } } },
+      ]),
+    ),
+  })
+  put('old.json', twice('The newest come first.'))
+  put('new.json', twice('The oldest come first.'))
+  const { code, text } = await run('old.json', 'new.json')
+  expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('2 docs') })
 })

@@ -85,6 +85,8 @@ export function filesOf({ at, ...given }: Case, side: 'old' | 'new'): Record<str
       return get({ parameters: value })
     case 'query':
       return get({ parameters: [{ name: 'limit', in: 'query', ...(value as Json) }] })
+    case 'list':
+      return openapi({ paths: listPaths(value as List) })
     case 'body':
       return post(value)
     case 'responses':
@@ -125,6 +127,58 @@ export function filesOf({ at, ...given }: Case, side: 'old' | 'new'): Record<str
       throw new Error(`No slot is called ${at}.`)
   }
 }
+
+/** A list, and the operation that reads one of its items. */
+interface List {
+  description?: string
+  /** Query parameters by their names. */
+  query?: Record<string, Json>
+  /** Properties of an item. Default: id and name. */
+  item?: Json
+  /** Properties of the response next to the items. */
+  page?: Json
+  headers?: Json
+  /** The parameter of an item's path. Default: id. */
+  id?: Json & { name: string }
+}
+
+function listPaths({ description, query = {}, item = ITEM, page, headers, id = { name: 'id' } }: List): Json {
+  const schema = { type: 'object', properties: item }
+  const items = { type: 'array', items: schema }
+  return {
+    '/things': {
+      get: {
+        operationId: 'listThings',
+        ...(description !== undefined && { description }),
+        parameters: Object.entries(query).map(([name, { description, ...rest }]) => {
+          const { 'x-conformance': stated, ...schema } = rest
+          return {
+            name,
+            in: 'query',
+            schema: { type: 'string', ...schema },
+            ...(description !== undefined && { description }),
+            ...(stated !== undefined && { 'x-conformance': stated }),
+          }
+        }),
+        responses: {
+          200: {
+            ...answer({ type: 'object', properties: { items, ...page } }),
+            ...(headers !== undefined && { headers }),
+          },
+        },
+      },
+    },
+    [`/things/{${id.name}}`]: {
+      get: {
+        operationId: 'readThing',
+        parameters: [{ in: 'path', required: true, schema: { type: 'string' }, ...id }],
+        responses: { 200: answer(schema) },
+      },
+    },
+  }
+}
+
+const ITEM = { id: { type: 'string' }, name: { type: 'string' } }
 
 const SCHEMES = {
   key: { type: 'apiKey', in: 'header', name: 'X-Key' },

@@ -6,7 +6,7 @@ import { compareDocuments } from '../../../src/toolkit/diff/compare.ts'
 import { load } from '../../../src/toolkit/diff/source.ts'
 import { type Case, filesOf, write } from './slots.ts'
 
-const TABLES = ['requests', 'responses', 'operations', 'spellings', 'events', 'further']
+const TABLES = ['requests', 'responses', 'operations', 'spellings', 'events', 'lists', 'further']
 const AGREES: Record<string, string[]> = {
   error: ['breaking'],
   warn: ['risky'],

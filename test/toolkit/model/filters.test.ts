@@ -1,8 +1,6 @@
-/** What the parameters of a list filter by, and that the stateful mock filters by the same `matches` as the rules. */
-import { describe, expect, it, test } from 'vitest'
-import { filterOf, filtersOf, matches } from '../../../src/toolkit/model/filters.ts'
-import type { Json, JsonObject } from '../../../src/toolkit/openapi/index.ts'
-import { startMock } from '../mock/startMock.ts'
+/** What the parameters of a list filter by. */
+import { describe, expect, it } from 'vitest'
+import { filtersOf } from '../../../src/toolkit/model/filters.ts'
 import { type Given, listDocument, listOf } from './listDocument.ts'
 
 const text = { type: 'string' }
@@ -212,99 +210,5 @@ describe('what a parameter filters by', () => {
     expect(() => told(given)).toThrow(
       'x-conformance.filter of the parameter a is {"property":"title","operator":"is"}; expected false, the name of a property, or { property, operator } with one of eq, contains,',
     )
-  })
-})
-
-describe('the mock and the rules understand a filter alike', () => {
-  const properties = {
-    title: text,
-    status: choice('open', 'closed'),
-    tags: texts,
-    labels: { type: 'object', additionalProperties: integer },
-    owner: object({ id: text, name: text }),
-    price: integer,
-    dueOn: day,
-    dueAt: time,
-  }
-  const items: JsonObject[] = [
-    {
-      title: 'Alpha one',
-      status: 'open',
-      tags: ['red', 'blue'],
-      labels: { production: 3 },
-      owner: { id: 'o1', name: 'Ann' },
-      price: 10,
-      dueOn: '2031-03-01',
-      dueAt: '2031-03-01T08:00:00Z',
-    },
-    {
-      title: 'beta ALPHA',
-      status: 'closed',
-      tags: ['blue'],
-      labels: { staging: 1 },
-      owner: { id: 'o2', name: 'Bob' },
-      price: 20,
-      dueOn: '2031-04-01',
-      dueAt: '2031-04-01T08:00:00Z',
-    },
-    { title: 'Gamma', status: 'open', tags: [], labels: {}, owner: { id: 'o1', name: 'Ann' }, price: 30 },
-  ]
-  const parameters: Omit<Given, 'properties'>[] = [
-    { parameter: 'status', schema: choice('open', 'closed', 'all') },
-    { parameter: 'title' },
-    { parameter: 'titlePrefix' },
-    { parameter: 'title_like' },
-    { parameter: 'tag' },
-    { parameter: 'label' },
-    { parameter: 'ownerId' },
-    { parameter: 'q', description: 'Searches the title.' },
-    { parameter: 'min_price', schema: integer },
-    { parameter: 'price_lt', schema: integer },
-    { parameter: 'dueBefore', schema: day },
-    { parameter: 'due_at_after', schema: time },
-  ]
-  const rows: [parameter: string, value: Json, titles: string[]][] = [
-    ['status', 'open', ['Alpha one', 'Gamma']],
-    ['status', 'all', ['Alpha one', 'beta ALPHA', 'Gamma']],
-    ['title', 'Gamma', ['Gamma']],
-    ['title', 'Gam', []],
-    ['titlePrefix', 'alph', ['Alpha one']],
-    ['title_like', 'alpha', ['Alpha one', 'beta ALPHA']],
-    ['tag', 'blue', ['Alpha one', 'beta ALPHA']],
-    ['tag', 'red', ['Alpha one']],
-    ['label', 'production', ['Alpha one']],
-    ['ownerId', 'o1', ['Alpha one', 'Gamma']],
-    ['q', 'ALPHA', ['Alpha one', 'beta ALPHA']],
-    ['min_price', 20, ['beta ALPHA', 'Gamma']],
-    ['price_lt', 20, ['Alpha one']],
-    ['dueBefore', '2031-03-01', ['Alpha one', 'Gamma']],
-    ['due_at_after', '2031-03-15T00:00:00Z', ['beta ALPHA', 'Gamma']],
-  ]
-  const document = listDocument(parameters, properties)
-
-  test.each(rows)('%s=%j', async (parameter, value, titles) => {
-    const { api, list } = listOf(document)
-    const input = list.inputs.find(({ name }) => name === parameter)
-    const filter = input && filterOf(api, list, input)
-    if (filter === undefined) throw new Error(`${parameter} is not understood`)
-    expect(items.filter((item) => matches(filter, item, value)).map(({ title }) => title)).toEqual(titles)
-    // What the rules take for right is never less.
-    expect(items.filter((item) => matches(filter, item, value, 'tolerant')).length).toBeGreaterThanOrEqual(
-      titles.length,
-    )
-
-    await using mock = await startMock(document, { stateful: true, seeded: false })
-    for (const body of items) {
-      const made = await fetch(`${mock.origin}/things`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      expect(made.status).toBe(201)
-    }
-    const answer = await fetch(`${mock.origin}/things?${parameter}=${encodeURIComponent(String(value))}`)
-    const listed = (await answer.json()) as { items: JsonObject[] }
-    expect(listed.items.map(({ title }) => title)).toEqual(titles)
-    expect(answer.headers.get('x-mock-ignored')).toBeNull()
   })
 })

@@ -1,8 +1,6 @@
-/** How a list is ordered, and that the stateful mock orders so. */
+/** How a list is ordered. */
 import { describe, expect, it, test } from 'vitest'
 import { compare, mayPrecede, readKey, sortingOf } from '../../../src/toolkit/model/sorting.ts'
-import type { JsonObject } from '../../../src/toolkit/openapi/index.ts'
-import { startMock } from '../mock/startMock.ts'
 import { type Given, listDocument, listOf } from './listDocument.ts'
 
 const text = { type: 'string' }
@@ -70,45 +68,4 @@ test('compares numbers by size and texts by letters, in any case where collation
   expect(mayPrecede('a', 'B', false)).toBe(true)
   expect(mayPrecede('a', 'b', true)).toBe(false)
   expect(mayPrecede(null, 1, true)).toBe(true)
-})
-
-describe('the stateful mock orders a list', () => {
-  const things = [
-    { name: 'b', rank: 2 },
-    { name: 'a', rank: 2 },
-    { name: 'c', rank: 1 },
-  ]
-  const rows: [Omit<Given, 'properties'>[], query: string, description: string, names: string][] = [
-    [[{ parameter: 'sort' }], '?sort=name', '', 'abc'],
-    [[{ parameter: 'sort' }], '?sort=-name', '', 'cba'],
-    [[{ parameter: 'sort' }], '?sort=rank,name', '', 'cab'],
-    [[{ parameter: 'sort' }], '?sort=-rank,name', '', 'abc'],
-    [[{ parameter: '$orderby' }], '?%24orderby=name%20desc', '', 'cba'],
-    [
-      [{ parameter: 'sort_by' }, { parameter: 'sort_dir', schema: { enum: ['asc', 'desc'] } }],
-      '?sort_by=name&sort_dir=desc',
-      '',
-      'cba',
-    ],
-    [[{ parameter: 'sort', schema: { type: 'string', default: '-name' } }], '', '', 'cba'],
-    [[], '', 'The newest things come first.', 'cab'],
-    [[], '', 'Sorted by name, descending.', 'cba'],
-    [[], '', '', 'bac'],
-  ]
-  test.each(rows)('%j %s %s', async (parameters, query, description, names) => {
-    await using mock = await startMock(listDocument(parameters, properties, description), {
-      stateful: true,
-      seeded: false,
-    })
-    for (const body of things) {
-      const made = await fetch(`${mock.origin}/things`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      expect(made.status).toBe(201)
-    }
-    const listed = (await (await fetch(`${mock.origin}/things${query}`)).json()) as { items: JsonObject[] }
-    expect(listed.items.map(({ name }) => name).join('')).toBe(names)
-  })
 })

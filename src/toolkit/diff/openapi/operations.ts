@@ -8,6 +8,7 @@ import { sunsetOf } from '../lifecycle.ts'
 import { follow, isPresent, type Location, members, objectOf, rootOf, step } from '../location.ts'
 import { compareAnswers } from './answers.ts'
 import { compareContent } from './content.ts'
+import { compareModelFacts } from './modelFacts.ts'
 import { compareParameters } from './parameters.ts'
 import { compareWays, waysOf } from './security.ts'
 import { compareOwnServers } from './servers.ts'
@@ -123,7 +124,10 @@ function compareOperation(differ: Differ, old: Location, now: Location, method: 
       waysOf(now, rootOf(now.document), items.renamedSchemes),
     ),
   )
-  if (way === 'inward') root.link(ways)
+  if (way === 'inward') {
+    root.link(ways)
+    compareModelFacts(root, old, now)
+  }
   compareId(root, old, now)
   compareCallbacks(differ, old, now, label, items.renamedSchemes)
   const known = ['operationId', 'parameters', 'requestBody', 'responses', 'security', 'servers', 'callbacks']

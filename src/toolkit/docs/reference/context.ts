@@ -1,4 +1,6 @@
 /** What every part of an operation's description works with. */
+
+import type { ListModel } from '../../model/apiModel.ts'
 import type { ContractDocument, JsonObject } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import { textAt } from '../blocks.ts'
@@ -7,6 +9,8 @@ import type { Schemas } from './schemas.ts'
 export interface OperationContext {
   document: ContractDocument
   schemas: Schemas
+  /** By operationId. */
+  lists: ReadonlyMap<string, ListModel>
   /** Path of the page that tells how to authenticate. */
   authentication: string
   /** Link of an operation, by its operationId; undefined for one that is not there. */

@@ -16,6 +16,7 @@ import { ORIGINS } from './badges.ts'
 import { operationAt } from './callbacks.ts'
 import { code } from './constraints.ts'
 import { type Described, type OperationContext, titleOf } from './context.ts'
+import { listsOf } from './lists.ts'
 import { operationBlocks } from './operations.ts'
 import { firstSentence, pagesOfSchemas } from './schemaPages.ts'
 import { createSchemas } from './schemas.ts'
@@ -54,6 +55,7 @@ export function openapiReference(
   const context: OperationContext = {
     document,
     schemas,
+    lists: listsOf(document),
     authentication: `${index}#authentication`,
     linkTo: (id) => byId.get(id),
     terms,

@@ -8,6 +8,7 @@ import { badgesOf } from './badges.ts'
 import { callbacks } from './callbacks.ts'
 import { type Described, type OperationContext, titleOf } from './context.ts'
 import { parameters, requestBody } from './inputs.ts'
+import { listBlocks } from './lists.ts'
 import { answersOf, exampleTabs, responses } from './responses.ts'
 import { credentialOf, scopesOf, securitySentence, serverOf } from './servers.ts'
 
@@ -31,6 +32,7 @@ export function operationBlocks(described: Described, context: OperationContext)
       ? []
       : text(incoming ? '' : securitySentence(document, node, `site:${context.authentication}`))),
     ...externalDocs(node),
+    ...(incoming ? [] : listBlocks(context.lists.get(operation.operationId))),
     ...parameters(operation, schemas),
     ...requestBody(document, node, schemas, user),
     ...responses(operation, context, user),

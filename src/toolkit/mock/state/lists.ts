@@ -4,16 +4,24 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { type Api, type ApiOperation, successSchema } from '../../model/api.ts'
 import type { SpokenOrder } from '../../model/description.ts'
 import { listPlace } from '../../model/listPlace.ts'
-import { afterItemOf, limitOf, morePointerOf, type Paging, pagingOf } from '../../model/paging.ts'
+import {
+  afterItemOf,
+  declaresLinks,
+  firstOf,
+  limitOf,
+  morePointerOf,
+  type Paging,
+  pagingOf,
+} from '../../model/paging.ts'
 import { compare, likelyKey, readKey, sortingOf } from '../../model/sorting.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
-import { refusedField } from '../../requests/exchange.ts'
+import { queryOf, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { isNullable, membersOf, typesOf, withoutNull } from '../../schema/view.ts'
 import { filtered, keysOf, propertiesOf } from './filtering.ts'
-import { addressOf, firstOffset, firstPage, type PageFacts, tellPage } from './pages.ts'
+import { addressOf, LINKED, type PageFacts, tellPage } from './pages.ts'
 import { viewWithForms } from './targets.ts'
 
 const DEFAULT_LIMIT = 20
@@ -44,7 +52,7 @@ export function pageOf(
     operation.operationId,
     Object.entries(query).filter(([name]) => name !== paging?.next.name && name !== paging?.limit?.name),
   ])
-  const start = startOf(operation, paging, chosen, query, limit, idMember, scope, signer)
+  const start = startOf(operation, paging, chosen, request, limit, idMember, scope, signer)
   const page = chosen.slice(start, start + limit)
   const more = start + limit < chosen.length
   const last = page.at(-1)
@@ -83,26 +91,28 @@ function startOf(
   operation: ApiOperation,
   paging: Paging | undefined,
   items: readonly JsonObject[],
-  query: Record<string, Json>,
+  { query, url }: Pick<PlacedRequest, 'query' | 'url'>,
   limit: number,
   idMember: string,
   scope: string,
   signer: CursorSigner,
 ): number {
-  if (paging === undefined || paging.fromItem === true) {
-    // The next page begins after the last item of this one, whose identifier the client sends.
-    const parameter = paging?.next ?? afterItemOf(operation)
-    const last = parameter && query[parameter.name]
-    return 1 + items.findIndex((item) => String(item[idMember]) === last)
-  }
-  const asked = query[paging.next.name]
-  if (asked === undefined) return 0
-  if (paging.kind === 'offset') return Math.max(0, Number(asked) - firstOffset(paging))
-  if (paging.kind === 'page') return Math.max(0, Number(asked) - firstPage(paging)) * limit
+  const afterItem =
+    paging === undefined ? afterItemOf(operation) : paging.fromItem === true ? paging.next : undefined
+  // The next page begins after the last item of this one, whose identifier the client sends.
+  if (afterItem !== undefined)
+    return 1 + items.findIndex((item) => String(item[idMember]) === query[afterItem.name])
+  const asked =
+    paging === undefined
+      ? declaresLinks(operation) && queryOf(url).get(LINKED)
+      : (query[paging.next.name] ?? null)
+  if (asked === null || asked === false) return 0
+  if (paging?.kind === 'offset') return Math.max(0, Number(asked) - firstOf(paging))
+  if (paging?.kind === 'page') return Math.max(0, Number(asked) - firstOf(paging)) * limit
   const position = signer.open(String(asked), scope)
   if (position === undefined)
     throw refusedField(
-      `query.${paging.next.name}`,
+      `query.${paging?.next.name ?? LINKED}`,
       'received a cursor that is none of this list; expected one that it gave',
     )
   const [offset, id] = position.split(/\|(.*)/s)

@@ -2,7 +2,7 @@
 
 import { type Api, type ApiOperation, examplesOf } from '../../model/api.ts'
 import type { ListPlace } from '../../model/listPlace.ts'
-import type { Paging } from '../../model/paging.ts'
+import { firstOf, type Paging } from '../../model/paging.ts'
 import {
   isShownCount,
   isTotal,
@@ -40,18 +40,6 @@ export interface PageFacts {
   cursor: string | undefined
   /** Parameters of the query that changed nothing because the mock does not understand them. */
   ignored: readonly string[]
-}
-
-export const firstPage = ({ next }: Paging): number => {
-  const start = isObject(next.schema) ? (next.schema.minimum ?? next.schema.default) : undefined
-  return typeof start === 'number' ? start : 1
-}
-
-/** The number of the first item: SCIM (RFC 7644, section 3.4.2.4) and its like count from one, others from zero. */
-export function firstOffset({ next }: Paging): number {
-  const { minimum, default: begin } = isObject(next.schema) ? next.schema : {}
-  if (minimum === 1 || begin === 1) return 1
-  return normal(next.name) === 'startindex' && minimum !== 0 && begin !== 0 ? 1 : 0
 }
 
 /**
@@ -141,7 +129,7 @@ function addLinks(
 /** Spring calls the page's number in `page` plainly that. */
 const pageNumber = (name: string, at: readonly string[], { paging, start, limit }: PageFacts) =>
   name === 'number' && normal(at.at(-1) ?? '').startsWith('page')
-    ? (paging?.kind === 'page' ? firstPage(paging) : 0) + Math.floor(start / Math.max(1, limit))
+    ? (paging?.kind === 'page' ? firstOf(paging) : 0) + Math.floor(start / Math.max(1, limit))
     : undefined
 
 /** The member of a link object (HAL, JSON:API) that holds its address. */
@@ -166,7 +154,7 @@ function linkOf(given: string, facts: PageFacts): string | undefined {
 function numberOf(given: string, { paging, total, shown, start, limit }: PageFacts): number | undefined {
   const name = normal(given)
   const size = Math.max(1, limit)
-  const first = paging?.kind === 'page' ? firstPage(paging) : 1
+  const first = paging?.kind === 'page' ? firstOf(paging) : 1
   if (isShownCount(name)) return shown
   if (paging?.limit !== undefined && name === normal(paging.limit.name)) return limit
   if (name === 'size') return shown
@@ -175,7 +163,7 @@ function numberOf(given: string, { paging, total, shown, start, limit }: PageFac
   if (PAGE_COUNTS.test(name)) return Math.ceil(total / size)
   if (name === 'lastpage') return first + Math.max(1, Math.ceil(total / size)) - 1
   if (['currentpage', ...PAGES].includes(name)) return first + Math.floor(start / size)
-  if (OFFSETS.includes(name)) return start + (paging?.kind === 'offset' ? firstOffset(paging) : 0)
+  if (OFFSETS.includes(name)) return start + (paging?.kind === 'offset' ? firstOf(paging) : 0)
   return LIMITS.includes(name) && !['first', 'take', 'top', 'rows'].includes(name) ? limit : undefined
 }
 
@@ -188,20 +176,23 @@ function neighbour(name: string, facts: PageFacts): number | undefined {
   if (paging === undefined || paging.kind === 'cursor') return undefined
   const size = Math.max(1, limit)
   const numberAt = (from: number) =>
-    paging.kind === 'offset' ? firstOffset(paging) + from : firstPage(paging) + Math.floor(from / size)
+    paging.kind === 'offset' ? firstOf(paging) + from : firstOf(paging) + Math.floor(from / size)
   if (NEXT_ADDRESS.includes(normal(name))) return more ? numberAt(start + size) : undefined
   if (PREVIOUS.includes(normal(name))) return start > 0 ? numberAt(Math.max(0, start - size)) : undefined
   return undefined
 }
+
+/** Parameter of the addresses of a list whose pages are reached by links only. */
+export const LINKED = 'cursor'
 
 /** The address of another page of the list. */
 export function addressOf(
   next: number | string | undefined,
   { paging, request }: PageFacts,
 ): string | undefined {
-  if (next === undefined || paging === undefined) return undefined
+  if (next === undefined) return undefined
   const query = queryOf(request.url)
-  query.set(paging.next.name, String(next))
+  query.set(paging?.next.name ?? LINKED, String(next))
   return `${originOf(request)}${pathOf(request)}?${query}`
 }
 const pathOf = ({ url }: Pick<PlacedRequest, 'url'>) => url.replace(/[?#].*$/s, '')
@@ -220,11 +211,16 @@ export function listHeaders(
   }
   const declared = Object.entries(objectAt(responseFor(operation, status)?.node ?? {}, 'headers'))
   for (const [name, node] of declared) {
+    if (facts.paging?.cursorHeader?.toLowerCase() === name.toLowerCase()) {
+      set(name, facts.cursor)
+      continue
+    }
     const header = follow(api.document, node as Json)
     if (isHeader(name, 'Link')) {
       const links = linksOf(facts)
       const self = `<${originOf(facts.request)}${facts.request.url}>; rel="self"`
-      const isShown = facts.paging === undefined && examplesOf(api.document, header).length > 0
+      const isShown =
+        links === undefined && facts.paging === undefined && examplesOf(api.document, header).length > 0
       if (!isShown) set(name, links ?? (header.required === true ? self : undefined))
       continue
     }
@@ -239,10 +235,12 @@ export function listHeaders(
 /** Where the first, the previous, the next and the last page are; undefined where there is one page alone. */
 function linksOf(facts: PageFacts): string | undefined {
   const { paging, start, more, cursor } = facts
-  if (paging === undefined || (!more && start === 0)) return undefined
-  const ends = endsOf(paging, facts)
+  if (!more && start === 0) return undefined
   const around = { prev: neighbour('prev', facts), next: neighbour('next', facts) }
-  const places = paging.kind === 'cursor' ? { next: cursor } : { ...around, ...ends }
+  const places =
+    paging === undefined || paging.kind === 'cursor'
+      ? { next: cursor }
+      : { ...around, ...endsOf(paging, facts) }
   const links = Object.entries(places).flatMap(([relation, place]) => {
     const address = addressOf(place, facts)
     return address === undefined ? [] : [`<${address}>; rel="${relation}"`]
@@ -254,6 +252,6 @@ function linksOf(facts: PageFacts): string | undefined {
 function endsOf(paging: Paging, { total, limit }: PageFacts): { first: number; last: number } {
   const size = Math.max(1, limit)
   const pages = Math.max(0, Math.ceil(total / size) - 1)
-  const first = paging.kind === 'page' ? firstPage(paging) : firstOffset(paging)
+  const first = paging.kind === 'page' ? firstOf(paging) : firstOf(paging)
   return { first, last: first + pages * (paging.kind === 'page' ? 1 : size) }
 }

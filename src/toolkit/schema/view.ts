@@ -5,7 +5,7 @@ import { bothOf, intersect } from '../openapi/intersect.ts'
 import { referred } from '../openapi/resolve.ts'
 
 /** Everything that applies to one value, before its forms are taken into account. */
-export interface Merged {
+interface Merged {
   /** All keywords but references and forms, as one schema. Of annotations, the outermost counts. */
   keywords: JsonObject
   /** Each `oneOf` and `anyOf`. A value has to match every one. */

@@ -1,16 +1,10 @@
 /** Values to show: the document's own examples, else one made from the schema for readers. */
-import {
-  type ContractDocument,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-} from '../../openapi/document.ts'
-import { follow } from '../../openapi/resolve.ts'
-import { createRandom } from '../../schema/values/random.ts'
-import { validValue } from '../../schema/values/valid.ts'
-import { textAt } from '../blocks.ts'
-import { flatten } from './flatten.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { follow } from '../openapi/resolve.ts'
+import { createRandom } from '../schema/values/random.ts'
+import { validValue } from '../schema/values/valid.ts'
+import { textAt } from './blocks.ts'
+import { flatten } from './reference/flatten.ts'
 
 export interface Example {
   /** Summary or name. */

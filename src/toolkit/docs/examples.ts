@@ -1,9 +1,8 @@
 /** Values to show: the document's own examples, else one made from the schema for readers. */
-import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
-import { follow } from '../openapi/resolve.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { namedExamples } from '../openapi/examples.ts'
 import { createRandom } from '../schema/values/random.ts'
 import { validValue } from '../schema/values/valid.ts'
-import { textAt } from './blocks.ts'
 import { flatten } from './reference/flatten.ts'
 
 export interface Example {
@@ -18,11 +17,10 @@ export function examplesOf(
   node: JsonObject,
   direction: 'request' | 'response',
 ): Example[] {
-  const named = Object.entries(objectAt(node, 'examples')).flatMap(([name, given]): Example[] => {
-    const example = follow(document, given)
-    const value = example.value ?? example.dataValue ?? example.serializedValue
-    return value === undefined ? [] : [{ label: textAt(example, 'summary') || name, value }]
-  })
+  const named = namedExamples(document, node, true).map(({ name, summary, value }) => ({
+    label: summary || name,
+    value,
+  }))
   if (named.length > 0) return named
   if (node.example !== undefined) return [{ label: 'Example', value: node.example }]
   if (node.schema === undefined) return []
@@ -49,8 +47,7 @@ export function examplesByReference(document: ContractDocument): Map<string, Jso
     if (!isObject(node)) return
     const { schema } = node
     if (isObject(schema) && typeof schema.$ref === 'string' && !found.has(schema.$ref)) {
-      const [first] = Object.values(objectAt(node, 'examples'))
-      const value = node.example ?? (first === undefined ? undefined : follow(document, first).value)
+      const value = node.example ?? namedExamples(document, node)[0]?.value
       if (value !== undefined) found.set(schema.$ref, value)
     }
     for (const [name, value] of Object.entries(node)) if (!/^examples?$/.test(name)) look(value)

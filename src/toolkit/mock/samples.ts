@@ -2,6 +2,7 @@
 
 import { type Api, type ApiOperation, examplesOf } from '../model/api.ts'
 import { type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { namedExamples } from '../openapi/examples.ts'
 import { concreteType, isJson, mediaTypeOf } from '../openapi/json.ts'
 import { responseFor } from '../openapi/operations.ts'
 import { pointerOf } from '../openapi/pointer.ts'
@@ -12,7 +13,6 @@ import { fittingValue, mendedValue } from '../schema/values/fitting.ts'
 import { createRandom, seedFor } from '../schema/values/random.ts'
 import { type ValueOptions, validValue } from '../schema/values/valid.ts'
 import { typesOf, viewOf } from '../schema/view.ts'
-import { boundedSchema } from './boundedSchema.ts'
 import { declaredOnly } from './declaredOnly.ts'
 import { UnknownPreference } from './preference.ts'
 import { xmlOf } from './xml.ts'
@@ -91,19 +91,15 @@ function exampleNamed(
   { example = '', operation, status }: SampleWish,
   media: readonly Media[],
 ): { media: Media; value: Json } {
-  const valuesOf = ({ node }: Media) =>
-    Object.entries(objectAt(node, 'examples')).flatMap(([name, given]) => {
-      const { value } = follow(document, given)
-      return value === undefined ? [] : [[name, value] as const]
-    })
+  const namesOf = ({ node }: Media) => namedExamples(document, node).map(({ name }) => name)
   for (const one of media) {
-    const found = valuesOf(one).find(([name]) => name === example)
-    if (found !== undefined) return { media: one, value: found[1] }
+    const found = namedExamples(document, one.node).find(({ name }) => name === example)
+    if (found !== undefined) return { media: one, value: found.value }
   }
-  const names = [...new Set(media.flatMap(valuesOf).map(([name]) => name))]
+  const names = [...new Set(media.flatMap(namesOf))]
   const others = [...operation.responses]
     .filter(
-      ([key, one]) => key !== String(status) && mediaOf(one).some((own) => hasName(valuesOf(own), example)),
+      ([key, one]) => key !== String(status) && mediaOf(one).some((own) => namesOf(own).includes(example)),
     )
     .map(([key]) => key)
   throw new UnknownPreference(
@@ -114,9 +110,6 @@ function exampleNamed(
     ].join(' '),
   )
 }
-
-const hasName = (values: readonly (readonly [string, Json])[], name: string): boolean =>
-  values.some(([one]) => one === name)
 
 /** The value in the form of the media type: XML is XML, whatever form the document gives its example. */
 function writtenAs({ document }: Api, media: Media, body: Json): Json {
@@ -213,8 +206,7 @@ async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWi
   }
   // A schema that allows nothing, such as a required property that leads into itself for ever: the author's own example, or
   // what one of them describes, is nearer than an error.
-  const options = { document, random: createRandom(1), extent: 'full', answer: true, examples: true } as const
-  const nearest = examples[0] ?? dynamic ?? validValue(boundedSchema(document, schema), options)
+  const nearest = examples[0] ?? dynamic ?? validValue(schema, { ...optionsOf(0, true), readable: true })
   if (nearest !== undefined) return nearest
   throw new Refusal(
     500,

@@ -166,6 +166,7 @@ export const LAYERED_FOLDERS = [
   'src/toolkit',
   'src/toolkit/conformance',
   'src/toolkit/diff',
+  'src/toolkit/docs',
   'src/toolkit/mock',
   'src/toolkit/schema',
 ]

@@ -1,19 +1,19 @@
 /** Bodies and headers that the document allows: its examples, else values generated from the schema. */
 
 import { type Api, type ApiOperation, examplesOf } from '../model/api.ts'
-import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { namedExamples } from '../openapi/examples.ts'
 import { isHeader } from '../openapi/headers.ts'
 import { concreteType, isJson, mediaTypeOf } from '../openapi/json.ts'
 import { responseFor } from '../openapi/operations.ts'
-import { pointerOf, tokensOf } from '../openapi/pointer.ts'
+import { pointerOf } from '../openapi/pointer.ts'
 import { follow, type Located } from '../openapi/resolve.ts'
 import { answerProblems } from '../requests/answerProblems.ts'
 import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
-import { fittingValue } from '../schema/values/fitting.ts'
+import { fittingValue, mendedValue } from '../schema/values/fitting.ts'
 import { createRandom, seedFor } from '../schema/values/random.ts'
-import { validValue } from '../schema/values/valid.ts'
+import { type ValueOptions, validValue } from '../schema/values/valid.ts'
 import { typesOf, viewOf } from '../schema/view.ts'
-import { boundedSchema } from './boundedSchema.ts'
 import { declaredOnly } from './declaredOnly.ts'
 import { UnknownPreference } from './preference.ts'
 import { xmlOf } from './xml.ts'
@@ -92,19 +92,15 @@ function exampleNamed(
   { example = '', operation, status }: SampleWish,
   media: readonly Media[],
 ): { media: Media; value: Json } {
-  const valuesOf = ({ node }: Media) =>
-    Object.entries(objectAt(node, 'examples')).flatMap(([name, given]) => {
-      const { value } = follow(document, given)
-      return value === undefined ? [] : [[name, value] as const]
-    })
+  const namesOf = ({ node }: Media) => namedExamples(document, node).map(({ name }) => name)
   for (const one of media) {
-    const found = valuesOf(one).find(([name]) => name === example)
-    if (found !== undefined) return { media: one, value: found[1] }
+    const found = namedExamples(document, one.node).find(({ name }) => name === example)
+    if (found !== undefined) return { media: one, value: found.value }
   }
-  const names = [...new Set(media.flatMap(valuesOf).map(([name]) => name))]
+  const names = [...new Set(media.flatMap(namesOf))]
   const others = [...operation.responses]
     .filter(
-      ([key, one]) => key !== String(status) && mediaOf(one).some((own) => hasName(valuesOf(own), example)),
+      ([key, one]) => key !== String(status) && mediaOf(one).some((own) => namesOf(own).includes(example)),
     )
     .map(([key]) => key)
   throw new UnknownPreference(
@@ -115,9 +111,6 @@ function exampleNamed(
     ].join(' '),
   )
 }
-
-const hasName = (values: readonly (readonly [string, Json])[], name: string): boolean =>
-  values.some(([one]) => one === name)
 
 /** The value in the form of the media type: XML is XML, whatever form the document gives its example. */
 function writtenAs({ document }: Api, media: Media, body: Json): Json {
@@ -187,76 +180,39 @@ async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWi
     if (typesOf(viewOf(document, schema)).every((type) => type === 'string')) return 'mock'
   }
   if (schema === undefined) return examples[0] ?? {}
-  const problemsOf = (body: Json) =>
-    answerProblems(document, media.pointer, body).map(({ pointer }) => pointer)
+  const isValid = (body: Json) => answerProblems(document, media.pointer, body).length === 0
   const generated = wish.dynamic ? await generate(schema, wish.seed) : undefined
   const dynamic = generated === undefined ? undefined : declaredOnly(document, schema, generated)
-  const made = once((turn: number, isShown: boolean) => {
-    const random = createRandom(seedFor(turn, wish.seed + wish.operation.operationId))
-    const extent = turn === 2 ? 'minimal' : 'full'
-    const options = { document, random, extent, answer: true, examples: isShown } as const
-    return fittingValue({ schemaPointer: media.pointer, schema }, options)
+  const optionsOf = (turn: number, isShown: boolean): ValueOptions => ({
+    document,
+    random: createRandom(seedFor(turn, wish.seed + wish.operation.operationId)),
+    extent: turn === 2 ? 'minimal' : 'full',
+    answer: true,
+    examples: isShown,
   })
-  const mendedFrom = (given: Json | undefined) => () =>
-    given === undefined ? undefined : mended(given, made(0, !wish.dynamic), problemsOf)
+  const made = (turn: number, isShown: boolean) =>
+    fittingValue({ schemaPointer: media.pointer, schema }, optionsOf(turn, isShown))
+  const repairedFrom = (given: Json | undefined) => () =>
+    given === undefined
+      ? undefined
+      : mendedValue({ schemaPointer: media.pointer, schema }, given, optionsOf(0, !wish.dynamic))
   const shown = examples.map((example) => () => example)
   const own = [0, 1, 2].map((turn) => () => made(turn, false))
   const candidates = wish.dynamic
-    ? [() => dynamic, mendedFrom(dynamic), ...own, ...shown]
-    : [...shown, mendedFrom(examples[0]), () => made(0, true), ...own]
+    ? [() => dynamic, repairedFrom(dynamic), ...own, ...shown]
+    : [...shown, repairedFrom(examples[0]), () => made(0, true), ...own]
   for (const candidate of candidates) {
     const body = candidate()
-    if (body !== undefined && problemsOf(body).length === 0) return body
+    if (body !== undefined && isValid(body)) return body
   }
   // A schema that allows nothing, such as a required property that leads into itself for ever: the author's own example, or
   // what one of them describes, is nearer than an error.
-  const options = { document, random: createRandom(1), extent: 'full', answer: true, examples: true } as const
-  const nearest = examples[0] ?? dynamic ?? validValue(boundedSchema(document, schema), options)
+  const nearest = examples[0] ?? dynamic ?? validValue(schema, { ...optionsOf(0, true), readable: true })
   if (nearest !== undefined) return nearest
   throw new Refusal(
     500,
     `The mock found no value that the schema at ${media.pointer} allows. Add an example to the response.`,
   )
-}
-
-/** Each value is made once. */
-function once(
-  make: (turn: number, isShown: boolean) => Json | undefined,
-): (turn: number, isShown: boolean) => Json | undefined {
-  const known = new Map<string, Json | undefined>()
-  return (turn, isShown) => {
-    const key = `${turn} ${isShown}`
-    if (!known.has(key)) known.set(key, make(turn, isShown))
-    return known.get(key)
-  }
-}
-
-/** The generator's value, with members that the document forbids replaced by those of a value made from the schema. */
-function mended(given: Json, made: Json | undefined, problemsOf: (body: Json) => string[]): Json {
-  const body = structuredClone(given)
-  for (let round = 0; round < 3; round++) {
-    const problems = problemsOf(body)
-    if (problems.length === 0) break
-    // What is not mended where it stands is replaced a step further out.
-    for (const pointer of problems)
-      replaceAt(body, tokensOf(pointer).slice(0, round === 0 ? undefined : 1), made)
-  }
-  return body
-}
-
-function replaceAt(body: Json, tokens: readonly string[], made: Json | undefined): void {
-  let [at, from]: (Json | undefined)[] = [body, made]
-  for (const [index, token] of tokens.entries()) {
-    if (typeof at !== 'object' || at === null) return
-    const next = Array.isArray(from) ? from[0] : isObject(from) ? from[token] : undefined
-    if (index === tokens.length - 1) {
-      const holder = at as Record<string, Json>
-      if (next !== undefined) holder[token] = structuredClone(next)
-      else if (!Array.isArray(at)) delete holder[token]
-    }
-    at = (at as Record<string, Json>)[token]
-    from = next
-  }
 }
 
 /** Whether an `Accept` field takes a media type (RFC 9110, section 12.5.1); a quality of 0 refuses. */

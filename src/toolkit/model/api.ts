@@ -1,5 +1,6 @@
 /** The operations of a document as the runner needs them: every part with the pointer that a validator compiles. */
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { namedExamples } from '../openapi/examples.ts'
 import { concreteType, isJson, mediaTypeOf } from '../openapi/json.ts'
 import { listOperations, type Operation } from '../openapi/operations.ts'
 import { pointerOf } from '../openapi/pointer.ts'
@@ -149,12 +150,7 @@ export function examplesOf(document: ContractDocument, node: JsonObject): Json[]
   const examples: Json[] = []
   if (node.example !== undefined) examples.push(node.example)
   if (Array.isArray(node.examples)) examples.push(...node.examples)
-  else if (isObject(node.examples)) {
-    for (const named of Object.values(node.examples)) {
-      const { value } = follow(document, named)
-      if (value !== undefined) examples.push(value)
-    }
-  }
+  else examples.push(...namedExamples(document, node).map(({ value }) => value))
   return examples
 }
 

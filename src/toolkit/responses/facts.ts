@@ -1,7 +1,7 @@
 /** What the checks need to know of a whole document, gathered once. */
+import { examplesOf } from '../model/api.ts'
 import { type ContractDocument, isObject, type Json, objectAt } from '../openapi/document.ts'
 import { listOperations } from '../openapi/operations.ts'
-import { follow } from '../openapi/resolve.ts'
 
 interface DocumentFacts {
   /** Lower-case names of all declared response headers. */
@@ -30,11 +30,7 @@ export function gatherFacts(document: ContractDocument): DocumentFacts {
 
 function exampleBodies(document: ContractDocument, content: Json | undefined): Json[] {
   if (!isObject(content)) return []
-  return Object.values(content).flatMap((media) => {
-    if (!isObject(media)) return []
-    const named = Object.values(objectAt(media, 'examples')).map((example) => follow(document, example).value)
-    return [media.example, ...named].filter((body) => body !== undefined)
-  })
+  return Object.values(content).flatMap((media) => (isObject(media) ? examplesOf(document, media) : []))
 }
 
 function codeOf(body: Json): string | undefined {

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { sampleOf } from '../../../src/toolkit/docs/reference/examples.ts'
+import { sampleOf } from '../../../src/toolkit/docs/examples.ts'
 import { isObject, type Json, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
 import { times } from '../../harness/thorough.ts'
 import { type Components, documentWith, fieldsOf, missing, object, ref, text } from './shownFields.ts'

@@ -9,11 +9,11 @@ import {
 import type { Operation } from '../../openapi/operations.ts'
 import { follow, type Located } from '../../openapi/resolve.ts'
 import { type Block, fold, json, table, text, textAt } from '../blocks.ts'
+import { type Example, examplesOf } from '../examples.ts'
 import { isJsonType, plain } from '../samples/request.ts'
 import { badgesOf } from './badges.ts'
 import { code } from './constraints.ts'
 import type { OperationContext, User } from './context.ts'
-import { type Example, examplesOf } from './examples.ts'
 import { mediaTabs } from './inputs.ts'
 
 export function responses(

@@ -1,7 +1,7 @@
 /** The pages of schemas with names of their own, and the list of them. */
 import type { ContractDocument } from '../../openapi/document.ts'
 import { heading, json, type Page, table, text } from '../blocks.ts'
-import { examplesByReference, sampleOf } from './examples.ts'
+import { examplesByReference, sampleOf } from '../examples.ts'
 import type { Schemas } from './schemas.ts'
 
 /** Pages of schemas; showing one may name others, until all are there. */

@@ -9,7 +9,7 @@ import {
 import type { Operation } from '../../openapi/operations.ts'
 import { follow } from '../../openapi/resolve.ts'
 import { type TryIt, textAt } from '../blocks.ts'
-import { type Example, examplesOf } from '../reference/examples.ts'
+import { type Example, examplesOf } from '../examples.ts'
 
 export interface SampleRequest {
   method: string

@@ -105,7 +105,8 @@ function* changesFor(error: ErrorObject, value: Json, context: RepairContext): I
     case 'required':
     case 'dependentRequired': {
       const name = String(params.missingProperty)
-      const schema = memberOf(context, own, name) ?? memberOf(context, at, name)
+      const [first, second] = context.given === true ? [at, own] : [own, at]
+      const schema = memberOf(context, first, name) ?? memberOf(context, second, name)
       const made = make(schema, name)
       if (made !== undefined) yield put(made, name)
       if (typeof params.property === 'string') yield put(undefined, params.property)
@@ -145,9 +146,10 @@ function* changesFor(error: ErrorObject, value: Json, context: RepairContext): I
       return
   }
   const again = make({ ...typeOf(here), ...own })
-  if (again !== undefined) yield put(again)
   const whole = make(at)
-  if (whole !== undefined) yield put(whole)
+  // The document's own schema has the examples, which the validator's copy lacks.
+  for (const made of context.given === true ? [whole, again] : [again, whole])
+    if (made !== undefined) yield put(made)
 }
 
 interface BranchContext {

@@ -53,6 +53,37 @@ export function regexOf(view: JsonObject): TextPattern | undefined {
   }
 }
 
+/** What readers are shown of a format. */
+const PLAIN_TEXTS: Record<string, string> = {
+  'date-time': '2026-01-15T09:30:00Z',
+  date: '2026-01-15',
+  time: '09:30:00Z',
+  duration: 'P3D',
+  email: 'ada@example.com',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.com',
+  url: 'https://example.com',
+  'uri-reference': '/path',
+  uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+  byte: 'aGVsbG8=',
+  password: '********',
+}
+
+/** Longer texts say no more to a reader. */
+const MAX_PLAIN_LENGTH = 200
+
+/** A text for readers: of the format, or `string`, or the plainest of the pattern. */
+export function plainText(view: JsonObject, random: Random): string {
+  const known = typeof view.format === 'string' ? PLAIN_TEXTS[view.format] : undefined
+  const word = (known ?? 'string').padEnd(Math.min(numberOr(view.minLength, 0), MAX_PLAIN_LENGTH), 'x')
+  const text = known === undefined ? word.slice(0, numberOr(view.maxLength, word.length)) : word
+  if (regexOf(view)?.test(text) !== false) return text
+  const made = samplesOf(view, random).filter(({ length }) => length <= MAX_PLAIN_LENGTH)
+  return made.find((one) => /^[\w.,:;@=/+-]+$/.test(one)) ?? made[0] ?? text
+}
+
 /**
  * A string of the schema, a different one at each call; undefined when none could be made.
  * @param start what the text may begin with
@@ -90,7 +121,7 @@ export function stringFor(
     for (const text of [padded, withoutBlankEnd(padded.slice(0, Math.min(most, padded.length)))])
       if (fits(view, text)) return text
   }
-  return fromPattern(view, random)
+  return samplesOf(view, random)[0]
 }
 
 /** Chance that follows from a word, so that a trial that is run once more makes other numbers and codes as well. */
@@ -120,14 +151,15 @@ function madeGenerator({ source }: TextPattern): Arbitrary<string> | undefined {
   }
 }
 
-function fromPattern(view: JsonObject, random: Random): string | undefined {
+/** Strings of the pattern that have the lengths, too. */
+function samplesOf(view: JsonObject, random: Random): string[] {
   const pattern = regexOf(view)
   const generator = pattern && generatorOf(pattern)
-  if (generator === undefined) return undefined
+  if (generator === undefined) return []
   const options = { seed: anew(random).below(2 ** 31 - 1), numRuns: 40 }
   return fastCheck()
     .sample(generator, options)
-    .find((text) => fits(view, text))
+    .filter((text) => fits(view, text))
 }
 
 /** The text made exactly `length` code points long, still of the pattern; undefined where that did not work. */

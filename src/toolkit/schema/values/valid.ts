@@ -1,25 +1,53 @@
-/** Values that a schema allows. */
+/** Values that a schema allows: for requests, for responses, and for readers. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { branchesOf, type Direction, isAbsent, membersOf, requiredOf, typesOf, viewOf } from '../view.ts'
+import {
+  branchesOf,
+  type Direction,
+  identityOf,
+  impliedTypes,
+  isAbsent,
+  isNullable,
+  membersOf,
+  mergedOf,
+  requiredOf,
+  typesOf,
+  viewOf,
+} from '../view.ts'
 import type { Random } from './random.ts'
-import { numberOr, stringFor } from './strings.ts'
+import { fits, numberOr, plainText, stringFor } from './strings.ts'
 
 export interface ValueOptions {
   document: ContractDocument
   random: Random
-  /** `minimal`: required members alone; `full`: all that a request may have. */
+  /** `minimal`: required properties only; `full`: all that a request may have. */
   extent: 'minimal' | 'full'
-  /** What to take in place of a generated value: references to what exists, say; undefined: go on. */
+  /** A value to use instead of a generated one, such as a reference to what exists; undefined to generate one. */
   instead?(name: string, schema: Json): Json | undefined
-  /** Whether values found in examples and defaults are taken. */
+  /** Whether values of examples are used. */
   examples?: boolean
-  /** For an answer: members that only the server writes are there, those that only clients write are not. */
+  /** For a response: properties that only the server writes are there, those that only clients write are not. */
   answer?: boolean
+  /**
+   * As an author would write it: defaults and plain values such as `string` and 1, the same each time; to any depth, but
+   * without deprecated properties and repetitions.
+   */
+  readable?: boolean
+}
+
+/** Options, with the place of the value. */
+interface Making extends ValueOptions {
+  depth: number
+  /** Identities of the schemas around a readable value. */
+  within: readonly string[]
 }
 
 const DEEPEST = 6
 /** Required properties may lead into themselves; nothing finite is that deep. */
 const MAX_DEPTH = 32
+const MAX_READABLE_DEPTH = 12
+const MAX_READABLE_ITEMS = 3
+/** A readable request with more properties shows the required ones only. */
+const MAX_OPTIONAL_PROPERTIES = 6
 /** Values of one generated value, all levels together: required properties of required properties double at each level. */
 const MAX_VALUES = 20_000
 let valuesLeft = 0
@@ -31,49 +59,100 @@ export function validValue(
   schema: Json | undefined,
   options: ValueOptions,
   name = 'value',
-  depth = 0,
 ): Json | undefined {
-  if (depth === 0) valuesLeft = MAX_VALUES
+  valuesLeft = MAX_VALUES
+  return make(schema, { ...options, depth: 0, within: [] }, name)
+}
+
+function make(schema: Json | undefined, making: Making, name: string): Json | undefined {
   valuesLeft -= 1
-  if (depth > MAX_DEPTH || valuesLeft < 0) return undefined
-  const { document, random } = options
+  if (making.depth > MAX_DEPTH || valuesLeft < 0) return undefined
+  const { document } = making
   const view = viewOf(document, schema)
-  const instead = schema === undefined ? undefined : options.instead?.(name, schema)
-  if (instead !== undefined) return instead
-  if (view.const !== undefined) return view.const
-  if (Array.isArray(view.enum)) return view.enum.find((one) => one !== null) ?? null
-  if (options.examples === true) {
-    const example = view.example ?? (Array.isArray(view.examples) ? view.examples[0] : undefined)
-    if (example !== undefined) return example
-  }
-  const branches = branchesOf(view)
-  if (branches.length > 0 && typesOf(view).length === 0) {
-    for (const branch of branches) {
-      const branchView = viewOf(document, branch)
-      if (typesOf(branchView)[0] === 'null') continue
-      const made = validValue(branch, options, name, depth + 1)
-      if (made !== undefined) return made
-    }
-    return null
-  }
+  const stated =
+    (schema === undefined ? undefined : making.instead?.(name, schema)) ?? statedValue(view, making)
+  if (stated !== undefined) return stated
+  const inner = insideOf(schema, making)
+  if (inner === undefined) return isNullable(document, view) ? null : undefined
   const type = typesOf(view).find((one) => one !== 'null') ?? typesOf(view)[0]
+  if (type !== 'object' && type !== 'array' && branchesOf(view).length > 0) {
+    const made = formValue(view, inner, name)
+    if (made !== undefined) return made
+    if (type === undefined) return making.readable === true && !isNullable(document, view) ? undefined : null
+  }
+  return valueOfType(type ?? impliedTypes(view, false)[0], view, inner, name)
+}
+
+/** What the schema itself says that a value is. */
+function statedValue(view: JsonObject, { examples, readable }: Making): Json | undefined {
+  if (view.const !== undefined) return view.const
+  if (examples === true) {
+    const example = view.example ?? (Array.isArray(view.examples) ? view.examples[0] : undefined)
+    // A null shows a reader nothing.
+    if (example !== undefined && (readable !== true || example !== null)) return example
+  }
+  if (readable === true && (view.default ?? null) !== null) return view.default
+  return Array.isArray(view.enum) ? (view.enum.find((one) => one !== null) ?? null) : undefined
+}
+
+/** One level further in; undefined where a readable value would repeat itself. */
+function insideOf(schema: Json | undefined, making: Making): Making | undefined {
+  const depth = making.depth + 1
+  if (making.readable !== true) return { ...making, depth }
+  const identity = identityOf(mergedOf(making.document, schema, true))
+  if (making.within.length > MAX_READABLE_DEPTH) return undefined
+  if (identity !== '' && making.within.includes(identity)) return undefined
+  return { ...making, depth, within: [...making.within, identity] }
+}
+
+function valueOfType(
+  type: string | undefined,
+  view: JsonObject,
+  inner: Making,
+  name: string,
+): Json | undefined {
   switch (type) {
     case 'string':
-      return stringFor(view, random, name, name.slice(0, 12))
+      return textFor(view, inner, name)
     case 'integer':
     case 'number':
-      return numberFor(view, type)
+      return inner.readable === true ? plainNumber(view, type) : numberFor(view, type)
     case 'boolean':
       return true
     case 'null':
       return null
     case 'array':
-      return arrayFor(view, options, name, depth)
+      return arrayFor(view, inner, name)
     case 'object':
-      return branchObjectFor(view, options, depth) ?? objectFor(view, options, depth)
+      return branchObjectFor(view, inner) ?? objectFor(view, inner)
     default:
-      return branches.length > 0 ? validValue(branches[0], options, name, depth + 1) : `any ${random.word(4)}`
+      return inner.readable === true ? undefined : `any ${inner.random.word(4)}`
   }
+}
+
+/** A value of the first form that allows one beside what all forms share. */
+function formValue(view: JsonObject, inner: Making, name: string): Json | undefined {
+  const { oneOf: _, anyOf: __, ...own } = view
+  const forms = branchesOf(view).filter((form) => typesOf(viewOf(inner.document, form))[0] !== 'null')
+  for (const branch of tried(forms, inner)) {
+    const whole = typesOf(view).length === 0 ? branch : { allOf: [own as JsonObject, branch] }
+    const made = make(whole, inner, name)
+    if (made !== undefined) return isObject(made) ? { ...made, ...tagOf(view, branch) } : made
+  }
+  return undefined
+}
+
+function textFor(view: JsonObject, { random, readable }: Making, name: string): string | undefined {
+  return readable === true ? plainText(view, random) : stringFor(view, random, name, name.slice(0, 12))
+}
+
+/** The lowest number that is allowed, or 1. */
+function plainNumber(view: JsonObject, type: string): number {
+  const { minimum, exclusiveMinimum: above, multipleOf: step } = view
+  const { least, most } = boundsOf(view, type)
+  const next = typeof above === 'number' && least !== minimum ? above + 1 : undefined
+  const low = (next !== undefined && next <= (most ?? next) ? next : least) ?? Math.min(1, most ?? 1)
+  return typeof step === 'number' && step > 0 ? multipleFor(step, low, most ?? Number.POSITIVE_INFINITY) : low
 }
 
 /** The lowest and the highest number allowed; undefined where there is no bound. */
@@ -114,72 +193,123 @@ function multipleFor(step: number, low: number, high: number): number {
   return own.find((one) => !Number.isInteger(one)) ?? count * step
 }
 
-function arrayFor(view: JsonObject, options: ValueOptions, name: string, depth: number): Json[] | undefined {
+function arrayFor(view: JsonObject, making: Making, name: string): Json[] | undefined {
+  const { extent, depth, readable } = making
   const least = numberOr(view.minItems, 0)
   const most = numberOr(view.maxItems, Number.POSITIVE_INFINITY)
   const prefix = Array.isArray(view.prefixItems) ? view.prefixItems : []
-  const some = options.extent === 'full' && depth < DEEPEST ? Math.max(1, prefix.length) : 0
-  const wanted = Math.min(most, Math.max(least, some))
+  const isLong = extent === 'full' && (readable === true || depth <= DEEPEST)
+  const wanted = Math.min(most, Math.max(least, isLong ? Math.max(1, prefix.length) : 0))
   const items: Json[] = []
   for (let index = 0; items.length < wanted && index < wanted * 4; index++) {
-    const made = validValue(prefix[items.length] ?? view.items, options, singular(name), depth + 1)
-    if (made === undefined) return undefined
-    const item = view.uniqueItems === true ? unlike(items, made, viewOf(options.document, view.items)) : made
+    if (readable === true && items.length >= Math.max(MAX_READABLE_ITEMS, prefix.length)) break
+    const made = make(prefix[items.length] ?? view.items, making, singular(name))
+    if (made === undefined) return readable === true ? items : undefined
+    const item = view.uniqueItems === true ? unlike(items, made, making, view.items) : made
     if (item !== undefined) items.push(item)
   }
-  return items.length < least ? undefined : items
+  return items.length < least && readable !== true ? undefined : items
 }
 
 /** The item, or one like it that is not among the others; undefined where chance may bring one. */
-function unlike(items: readonly Json[], made: Json, view: JsonObject): Json | undefined {
+function unlike(
+  items: readonly Json[],
+  made: Json,
+  { document, random }: Making,
+  schema: Json | undefined,
+): Json | undefined {
   const known = new Set(items.map((item) => JSON.stringify(item)))
   const isNew = (item: Json) => !known.has(JSON.stringify(item))
   if (isNew(made)) return made
+  const view = viewOf(document, schema)
   if (Array.isArray(view.enum)) return view.enum.find(isNew)
   if (typeof made === 'boolean') return [true, false].find(isNew)
+  if (typeof made === 'string') return stringFor(view, random)
   if (typeof made !== 'number') return undefined
   const step = numberOr(view.multipleOf, 1)
   return Array.from({ length: items.length }, (_, nth) => made + (nth + 1) * step).find(isNew)
 }
 
-/** An object whose alternatives stand beside its own members: with all that the first possible one asks for. */
-function branchObjectFor(view: JsonObject, options: ValueOptions, depth: number): JsonObject | undefined {
-  const { oneOf: _, anyOf: __, ...own } = view
-  for (const branch of branchesOf(view)) {
-    const joined = viewOf(options.document, { allOf: [own as JsonObject, branch] })
-    if (!typesOf(viewOf(options.document, branch)).every((type) => type === 'object')) continue
-    const made = objectFor(joined, options, depth)
-    if (made !== undefined) return made
-  }
+/** An object whose alternatives are next to its own properties: with all that the first possible one requires. */
+function branchObjectFor(view: JsonObject, making: Making): JsonObject | undefined {
+  const { oneOf, anyOf, ...own } = view
+  const listOf = (forms: Json | undefined): Json[] =>
+    Array.isArray(forms) && forms.length > 0
+      ? tried(
+          forms.filter((form) => isObjectForm(form, making)),
+          making,
+        )
+      : [true]
+  if (oneOf === undefined && anyOf === undefined) return undefined
+  for (const one of listOf(oneOf))
+    for (const any of listOf(anyOf)) {
+      const inner = making.readable === true ? insideOf({ allOf: [one, any] }, making) : making
+      const whole = viewOf(making.document, { allOf: [own as JsonObject, one, any] })
+      const made = inner && objectFor(whole, inner)
+      if (made !== undefined) return { ...made, ...tagOf(view, one), ...tagOf(view, any) }
+    }
   return undefined
 }
 
-function objectFor(view: JsonObject, options: ValueOptions, depth: number): JsonObject | undefined {
+/** The property that tells which of the forms a value is. */
+function tagOf({ discriminator }: JsonObject, form: Json): JsonObject {
+  if (!isObject(discriminator) || !isObject(form) || typeof form.$ref !== 'string') return {}
+  const { propertyName, mapping } = discriminator
+  if (typeof propertyName !== 'string') return {}
+  const named = Object.entries(isObject(mapping) ? mapping : {}).find(([, target]) => target === form.$ref)
+  const last = decodeURIComponent(form.$ref.split('/').at(-1) ?? '')
+  return { [propertyName]: named?.[0] ?? last.replace(/\.(ya?ml|json)$/i, '') }
+}
+
+/** Readers are shown the first form only, also where it would repeat itself. */
+const tried = (forms: Json[], { readable }: Making): Json[] => (readable === true ? forms.slice(0, 1) : forms)
+
+const isObjectForm = (form: Json, { document }: Making): boolean =>
+  typesOf(viewOf(document, form)).every((type) => type === 'object')
+
+function objectFor(view: JsonObject, making: Making): JsonObject | undefined {
+  const { document, random, extent, readable } = making
   const required = requiredOf(view)
+  const members = membersOf(view)
   const made: JsonObject = {}
-  for (const [member, schema] of membersOf(view)) {
-    const memberView = viewOf(options.document, schema)
-    if (isAbsent(options.document, schema, directionOf(options))) continue
-    const wanted =
-      required.has(member) || (options.extent === 'full' && depth < 3 && memberView.deprecated !== true)
-    if (!wanted) continue
-    const value = validValue(schema, options, member, depth + 1)
+  for (const [member, schema] of members) {
+    if (isAbsent(document, schema, directionOf(making))) continue
+    if (!required.has(member) && !isWanted(schema, members.length, making)) continue
+    const value = make(schema, making, member)
     if (value !== undefined) made[member] = value
-    else if (required.has(member)) return undefined
+    else if (required.has(member) && readable !== true) return undefined
+  }
+  const others = view.additionalProperties
+  const declared = new Set(members.map(([member]) => member))
+  for (const member of required) {
+    if (declared.has(member)) continue
+    const value = make(isObject(others) ? others : undefined, making, member)
+    made[member] = value ?? 'string'
   }
   const least = numberOr(view.minProperties, 0)
-  for (const [member, schema] of membersOf(view)) {
+  for (const [member, schema] of members) {
     if (Object.keys(made).length >= least) break
-    if (isAbsent(options.document, schema, directionOf(options))) continue
-    const value = Object.hasOwn(made, member) ? undefined : validValue(schema, options, member, depth + 1)
+    if (isAbsent(document, schema, directionOf(making))) continue
+    const value = Object.hasOwn(made, member) ? undefined : make(schema, making, member)
     if (value !== undefined) made[member] = value
   }
-  if (isObject(view.additionalProperties) && membersOf(view).length === 0 && options.extent === 'full') {
-    const key = stringFor(viewOf(options.document, view.propertyNames), options.random, 'key')
-    const value = validValue(view.additionalProperties, options, 'value', depth + 1)
+  if (isObject(others) && members.length === 0 && extent === 'full' && Object.keys(made).length === 0) {
+    const names = viewOf(document, view.propertyNames)
+    const key = readable === true && fits(names, 'key') ? 'key' : stringFor(names, random, 'key')
+    const value = make(others, making, 'value')
     if (key !== undefined && value !== undefined) made[key.replace(/[^A-Za-z0-9_-]/g, '_')] = value
   }
   return made
+}
+
+/** Whether a property that is not required is there. */
+function isWanted(
+  schema: Json,
+  count: number,
+  { document, extent, depth, readable, answer }: Making,
+): boolean {
+  if (extent === 'minimal' || viewOf(document, schema).deprecated === true) return false
+  return readable === true ? answer === true || count <= MAX_OPTIONAL_PROPERTIES : depth <= 3
 }
 
 /** The value without the members that answers alone carry, such as the id in an example that both share. */

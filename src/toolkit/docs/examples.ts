@@ -1,0 +1,72 @@
+/** Values to show: the document's own examples, else one made from the schema for readers. */
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { namedExamples } from '../openapi/examples.ts'
+import { createRandom } from '../schema/values/random.ts'
+import { validValue } from '../schema/values/valid.ts'
+import { flatten } from './reference/flatten.ts'
+
+export interface Example {
+  /** Summary or name. */
+  label: string
+  value: Json
+}
+
+/** The examples of a media type, a parameter or a header; one is made up from the schema where there is none. */
+export function examplesOf(
+  document: ContractDocument,
+  node: JsonObject,
+  direction: 'request' | 'response',
+): Example[] {
+  const named = namedExamples(document, node, true).map(({ name, summary, value }) => ({
+    label: summary || name,
+    value,
+  }))
+  if (named.length > 0) return named
+  if (node.example !== undefined) return [{ label: 'Example', value: node.example }]
+  if (node.schema === undefined) return []
+  const { rest } = flatten(document, node.schema)
+  const listed = Array.isArray(rest.examples)
+    ? rest.examples
+    : rest.example === undefined
+      ? []
+      : [rest.example]
+  if (listed.length > 0)
+    return listed.map((value, index) => ({
+      label: listed.length > 1 ? `Example ${index + 1}` : 'Example',
+      value,
+    }))
+  const made = sampleOf(document, node.schema, direction)
+  return made === undefined ? [] : [{ label: 'Example', value: made }]
+}
+
+/** The first example that the document shows of a schema where it is used, by the reference to it. */
+export function examplesByReference(document: ContractDocument): Map<string, Json> {
+  const found = new Map<string, Json>()
+  const look = (node: Json | undefined): void => {
+    if (Array.isArray(node)) for (const one of node) look(one)
+    if (!isObject(node)) return
+    const { schema } = node
+    if (isObject(schema) && typeof schema.$ref === 'string' && !found.has(schema.$ref)) {
+      const value = node.example ?? namedExamples(document, node)[0]?.value
+      if (value !== undefined) found.set(schema.$ref, value)
+    }
+    for (const [name, value] of Object.entries(node)) if (!/^examples?$/.test(name)) look(value)
+  }
+  look(document.root)
+  return found
+}
+
+/** A value as an author would write it: examples, defaults and first choices where there are some. */
+export const sampleOf = (
+  document: ContractDocument,
+  schema: Json | undefined,
+  direction: 'request' | 'response',
+): Json | undefined =>
+  validValue(schema, {
+    document,
+    random: createRandom(1),
+    extent: 'full',
+    examples: true,
+    answer: direction === 'response',
+    readable: true,
+  })

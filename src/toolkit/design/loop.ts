@@ -72,9 +72,7 @@ class DesignLoop implements Loop {
     this.started = this.#round(this.#documents)
   }
 
-  mocks(): readonly Mock[] {
-    return this.#documents.flatMap(({ mock }) => mock ?? [])
-  }
+  readonly mocks = (): readonly Mock[] => this.#documents.flatMap(({ mock }) => mock ?? [])
 
   async stop(): Promise<void> {
     this.#isStopped = true

@@ -215,11 +215,11 @@ class StoredJobs implements Jobs {
         return ours
       })
       if (held && !wasStopped)
-        this.#log?.warn({ kind, subject, claims, error, runAt }, 'a job this.#failed and will be tried again')
+        this.#log?.warn({ kind, subject, claims, error, runAt }, 'a job failed and will be tried again')
     } catch (cause) {
       this.#log?.warn(
         { kind, subject, claims, error, cause },
-        'a job this.#failed and waits for the end of its lease',
+        'a job failed and waits for the end of its lease',
       )
     }
   }

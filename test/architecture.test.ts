@@ -1,6 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { EXCEPTIONS } from './architecture/functionExceptions.ts'
+import {
+  compareWithExceptions,
+  type ExceptionGroup,
+  measureFunctions,
+} from './architecture/functionLimits.ts'
 import { importsOf, loadedWith } from './architecture/imports.ts'
 import { namePatterns, unusedPatterns } from './architecture/namePatterns.ts'
 import { unusedExports } from './architecture/unusedExports.ts'
@@ -314,6 +321,67 @@ describe('the architecture', () => {
   ]
   it.each(planted)('%s', (_name, { given, want }) => {
     const found = violationsOf(new Map(Object.entries(given)))
+    expect(found).toEqual(want.map((text) => expect.stringContaining(text)))
+  })
+})
+
+describe('the limits of functions', () => {
+  it('are exceeded only by the listed exceptions', () => {
+    expect(compareWithExceptions(measureFunctions('src'), EXCEPTIONS).join('\n')).toBe('')
+  })
+
+  it('are measured', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'limits-'))
+    const path = join(folder, 'planted.ts')
+    const branches = Array.from({ length: 16 }, (_, index) => `  if (a === ${index}) return ${index}`)
+    const statements = Array.from({ length: 61 }, () => '  a()')
+    const source = [
+      ...['export function complex(a: number) {', ...branches, '}'],
+      ...['export function long(a: () => void) {', ...statements, '}'],
+      'export const wide = (a: 1, b: 1, c: 1, d: 1, e: 1, f: 1) => a + b + c + d + e + f',
+    ]
+    writeFileSync(path, source.join('\n'))
+    try {
+      const [file] = measureFunctions(path).values()
+      expect(file?.excesses).toEqual({ complexity: 1, lines: 1, parameters: 1 })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  const place = { excesses: { lines: 2 }, places: ['lines at src/a.ts:1', 'lines at src/a.ts:90'] }
+  const group = (files: ExceptionGroup['files']): ExceptionGroup => ({ reason: 'A reason.', files })
+  const ratchet: [string, { listed: ExceptionGroup[]; want: string[] }][] = [
+    ['exactly as listed', { listed: [group({ 'src/a.ts': { lines: 2 } })], want: [] }],
+    [
+      'more than listed',
+      {
+        listed: [group({ 'src/a.ts': { lines: 1 } })],
+        want: [
+          'src/a.ts: lines: 2 functions exceed the limit, 1 may (lines at src/a.ts:1, lines at src/a.ts:90)',
+        ],
+      },
+    ],
+    [
+      'fewer than listed, and none',
+      {
+        listed: [group({ 'src/a.ts': { lines: 3 } }), group({ 'src/b.ts': { complexity: 1 } })],
+        want: [
+          'src/a.ts: lines: 2 of 3 listed exceptions are left. Lower the number',
+          'src/b.ts: complexity: 0 of 1 listed exceptions are left. Lower the number',
+        ],
+      },
+    ],
+    [
+      'listed twice',
+      {
+        listed: [group({ 'src/a.ts': { lines: 2 } }), group({ 'src/a.ts': { lines: 2 } })],
+        want: ['src/a.ts is listed twice'],
+      },
+    ],
+  ]
+  it.each(ratchet)('%s', (_name, { listed, want }) => {
+    const found = compareWithExceptions(new Map([['src/a.ts', place]]), listed)
     expect(found).toEqual(want.map((text) => expect.stringContaining(text)))
   })
 })

@@ -32,7 +32,7 @@ import { createPasswords } from './secrets/passwordQueue.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './server/cors.ts'
 import { errorEnvelope, renderError, toApiError } from './server/dialects/errorEnvelope.ts'
 import { rfc6749 } from './server/dialects/rfc6749.ts'
-import { compileDocument } from './server/document.ts'
+import { type CompiledDocument, compileDocument } from './server/document.ts'
 import type { Exchange } from './server/exchange.ts'
 import { expressClasses } from './server/expressClasses.ts'
 import type { Services } from './server/handler.ts'
@@ -49,6 +49,7 @@ import { defaultPlans } from './server/steps/rateLimit/plans.ts'
 import { send } from './server/steps/respond.ts'
 import { createCompiledValidator } from './server/steps/validate/compiled.ts'
 import { preparedLater } from './server/steps/validate/preparedLater.ts'
+import type { Validator } from './server/steps/validate/validator.ts'
 import type { CallHandler } from './server/surface.ts'
 import { clientAddress } from './transport/addresses.ts'
 
@@ -59,9 +60,45 @@ const BASE_PATH = '/v1'
 
 /** @throws Error when the document is not one that can be served */
 export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
-  const { name, database, keyring, clock, random, log, trusted } = options
-  if (options.documentedAnswer && name === 'production')
+  if (options.documentedAnswer && options.name === 'production')
     throw new Error('An operation without a handler is refused in production.')
+  const parts = await createParts(options)
+  const { services, limiter } = parts
+  const strict = createStrict(services.workerThreads)
+  const documents = compileDocuments(options, parts, strict)
+  const responder = createResponder(services.ids, limiter)
+  const { sharedHeaders, refuse, answerPreflight } = responder
+  const app = createApp(options, documents, services, responder)
+  return {
+    handler: app,
+    plainHandler: (request, response) => {
+      const preflight = plainPreflight(request)
+      if (preflight === undefined) refuse(request, response, insecureTransport())
+      else answerPreflight(request, response, preflight)
+    },
+    sharedHeaders,
+    classes: expressClasses(app),
+    observer: options.metrics?.requests,
+    services,
+    start: () => startWork(options, parts),
+    prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
+    finishJobs: (within) => services.jobs.stop(within),
+    async stop() {
+      await parts.retention.stop()
+      await services.jobs.stop()
+      await parts.deliveries.stop()
+      await services.workerThreads.stop()
+      if (options.passwords === undefined) await services.passwords.stop()
+      await limiter.flush()
+    },
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>>
+
+/** What every document and all background work is made of. */
+async function createParts(options: EnvironmentOptions) {
+  const { name, database, keyring, clock, random, log } = options
   const ids = createIdentifiers(clock, random)
   const jobs = createJobs({ database, clock, ids, log, soleOwner: database.others === undefined })
   const { validateEvent } = name === 'development' ? await import('./events/eventValidator.ts') : {}
@@ -71,14 +108,6 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     jobs,
     ...(options.apiVersions && { versions: options.apiVersions }),
     ...(validateEvent && { validateEvent }),
-  })
-  const cursors = createCursors(keyring.derive('cursors'))
-  const workerThreads = createWorkerThreads()
-  const models = createModels({
-    environment: name,
-    clock,
-    random,
-    ...(options.models && { configuration: options.models }),
   })
   const deliveries = createDeliveries({
     ...options,
@@ -98,11 +127,16 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ids,
     keyring,
     passwords,
-    cursors,
+    cursors: createCursors(keyring.derive('cursors')),
     jobs,
     outbox,
-    models,
-    workerThreads,
+    models: createModels({
+      environment: name,
+      clock,
+      random,
+      ...(options.models && { configuration: options.models }),
+    }),
+    workerThreads: createWorkerThreads(),
     webhookTargets: deliveries.targets,
     plans,
     retention: options.retention ?? {},
@@ -115,20 +149,30 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     days: services.retention,
     report: (error) => log.error({ err: error }, 'what is no longer kept could not be removed'),
   })
-  const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
   const limiter = createRateLimiter({ clock, database, plans })
+  return { services, deliveries, oauth, retention, limiter }
+}
 
-  const app = express()
-  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
-  const strict = preparedLater(async () => {
+const createStrict = (workerThreads: Services['workerThreads']) =>
+  preparedLater(async () => {
     const [{ createStrictValidator }] = await Promise.all([
       import('./server/steps/validate/strict.ts'),
       workerThreads.run(new URL('./server/steps/validate/checkDocument.ts', import.meta.url), openapi),
     ])
     return createStrictValidator(openapi, BASE_PATH)
   })
+
+type Documents = Record<'v1' | 'authorizationServer' | 'pages', CompiledDocument>
+
+function compileDocuments(
+  options: EnvironmentOptions,
+  { services, oauth, limiter }: Parts,
+  strict: Validator,
+): Documents {
+  const { name, database, clock, log } = options
   const own = typeof options.validator === 'string' ? undefined : options.validator
   const validator = own ?? (options.validator === 'strict' ? strict : createCompiledValidator())
+  const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
   const shared = { services, limiter, log }
   const v1 = compileDocument({
     ...shared,
@@ -160,7 +204,63 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     dialect: htmlDialect(name, log),
     crossOrigin: false,
   })
+  return { v1, authorizationServer, pages }
+}
 
+type Responder = ReturnType<typeof createResponder>
+
+/** Responses outside the documents. */
+function createResponder(ids: Services['ids'], limiter: Parts['limiter']) {
+  const sharedHeaders = (address: string | undefined, requestId = ids.create('req')) => ({
+    requestId,
+    headers: limiter.admitAddress(address ?? 'unknown').headers,
+  })
+  return {
+    sharedHeaders,
+    answer(request: IncomingMessage, response: ServerResponse, body: object): void {
+      send(request, response, {
+        status: 200,
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'X-Request-Id': requestIdOf(request, ids),
+        },
+        body: JSON.stringify(body),
+      })
+    },
+    refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
+      const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
+      const rendered = renderError(error, requestId)
+      send(request, response, {
+        ...rendered,
+        headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId },
+      })
+    },
+    /** A preflight of no operation; as those of operations it is not counted. */
+    answerPreflight(
+      request: IncomingMessage,
+      response: ServerResponse,
+      fields: Record<string, string>,
+    ): void {
+      const limits = limiter.addressHeaders(request.socket.remoteAddress ?? 'unknown')
+      const headers = { ...limits, ...fields, 'X-Request-Id': requestIdOf(request, ids) }
+      send(request, response, { status: 204, headers, body: undefined })
+    },
+    /** What `OPTIONS *` gets: what the server as a whole can do (RFC 9110, section 9.3.7). */
+    answerStar(request: IncomingMessage, response: ServerResponse): void {
+      const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
+      const fields = { ...headers, Allow: METHODS, 'X-Request-Id': requestId }
+      send(request, response, { status: 204, headers: fields, body: undefined })
+    },
+  }
+}
+
+/** The routes, in the order in which they are tried. */
+function createApp(
+  { database, log, trusted }: EnvironmentOptions,
+  { v1, authorizationServer, pages }: Documents,
+  { ids }: Services,
+  { answer, refuse, answerPreflight, answerStar }: Responder,
+) {
   const exchangeOf = (request: Request, response: Response): Exchange => {
     const { url } = request
     const mark = url.indexOf('?')
@@ -177,45 +277,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       search: mark < 0 ? '' : url.slice(mark + 1),
     }
   }
-  const answer = (request: Request, response: Response, body: object) =>
-    send(request, response, {
-      status: 200,
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'X-Request-Id': requestIdOf(request, ids),
-      },
-      body: JSON.stringify(body),
-    })
-  const refuse = (request: Request, response: Response, error: ApiError) => {
-    const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
-    const rendered = renderError(error, requestId)
-    send(request, response, {
-      ...rendered,
-      headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId },
-    })
-  }
-  /** A preflight of no operation; as those of operations it is not counted. */
-  const answerPreflight = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    fields: Record<string, string>,
-  ) => {
-    const limits = limiter.addressHeaders(request.socket.remoteAddress ?? 'unknown')
-    const headers = { ...limits, ...fields, 'X-Request-Id': requestIdOf(request, ids) }
-    send(request, response, { status: 204, headers, body: undefined })
-  }
-  const sharedHeaders = (address: string | undefined, requestId = ids.create('req')) => ({
-    requestId,
-    headers: limiter.admitAddress(address ?? 'unknown').headers,
-  })
-
-  app.use((request, response, next) => {
-    // `OPTIONS *` asks what the server as a whole can do (RFC 9110, section 9.3.7); no other target is a star.
-    if (request.url !== '*') return next()
-    const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
-    const fields = { ...headers, Allow: METHODS, 'X-Request-Id': requestId }
-    return send(request, response, { status: 204, headers: fields, body: undefined })
-  })
+  const app = express()
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
+  // No other target is a star.
+  app.use((request, response, next) => (request.url === '*' ? answerStar(request, response) : next()))
   app.use(BASE_PATH, (request, response) => v1.serve(exchangeOf(request, response)))
   for (const [path, check] of Object.entries(healthChecks(database)))
     app.get(path, async (request, response) => {
@@ -237,37 +302,18 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     if (error.status === 400) return refuse(request, response, nothingHere())
     refuse(request, response, toApiError(error, log, requestIdOf(request, ids)))
   })
+  return app
+}
 
-  return {
-    handler: app,
-    plainHandler: (request, response) => {
-      const preflight = plainPreflight(request)
-      if (preflight === undefined) refuse(request as Request, response as Response, insecureTransport())
-      else answerPreflight(request, response, preflight)
-    },
-    sharedHeaders,
-    classes: expressClasses(app),
-    observer: options.metrics?.requests,
-    services,
-    start() {
-      deliveries.start()
-      const report = (error: unknown) => log.error({ err: error }, 'a scorer failed by a defect')
-      jobs.start(createEvaluationWorker({ ...services, report }))
-      jobs.start(createResultRemover(services))
-      jobs.start(reportWorker(services))
-      jobs.start(exportWorker(services))
-      jobs.start(importSweeper(services))
-      retention.start()
-    },
-    prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
-    finishJobs: (within) => jobs.stop(within),
-    async stop() {
-      await retention.stop()
-      await jobs.stop()
-      await deliveries.stop()
-      await workerThreads.stop()
-      if (options.passwords === undefined) await passwords.stop()
-      await limiter.flush()
-    },
-  }
+/** The background work. */
+function startWork({ log }: EnvironmentOptions, { services, deliveries, retention }: Parts): void {
+  const { jobs } = services
+  const report = (error: unknown) => log.error({ err: error }, 'a scorer failed by a defect')
+  deliveries.start()
+  jobs.start(createEvaluationWorker({ ...services, report }))
+  jobs.start(createResultRemover(services))
+  jobs.start(reportWorker(services))
+  jobs.start(exportWorker(services))
+  jobs.start(importSweeper(services))
+  retention.start()
 }

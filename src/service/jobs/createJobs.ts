@@ -1,8 +1,8 @@
 import type { Clock } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Others, WriteTransaction } from '../storage/database.ts'
 import * as jobStore from './jobStore.ts'
-import { type Backlog, type ClaimedJob, ClaimLost, type Jobs, type Worker } from './jobs.ts'
+import { type Backlog, type ClaimedJob, ClaimLost, type Jobs, type NewJob, type Worker } from './jobs.ts'
 import { type Lease, startLease } from './lease.ts'
 import { createWorkerPool, type WorkerPool } from './workerPool.ts'
 
@@ -36,157 +36,194 @@ const backoff = (failures: number) => Math.min(1000 * 2 ** failures, 300_000)
  * The jobs of one database. Claims wake by the commits of this process and its clock; beside other processes also by
  * what these tell, and by a slow poll, for a message may be lost and a process die.
  */
-export function createJobs({ database, clock, ids, log, soleOwner = false }: JobsOptions): Jobs {
-  const pools = new Map<string, WorkerPool>()
-  const underWay = new Map<string, Lease>()
-  const { others } = database
-  let cancelPoll = () => {}
-  let stopping: Promise<void> | undefined
-  database.watch({ jobs: { except: [] } }, (certain) => {
-    if (!certain) for (const pool of pools.values()) pool.lookAround()
-  })
+export const createJobs = (options: JobsOptions): Jobs => new StoredJobs(options)
 
-  others?.listen(TOPIC, (message) => {
-    if (message === undefined) for (const pool of pools.values()) pool.lookAround()
-    else {
-      const [kind, queueKey, due] = JSON.parse(message) as [string, string, number]
-      // A process of another version may say it otherwise; the poll finds the job.
-      if (Number.isFinite(due)) pools.get(kind)?.note(queueKey, due)
+class StoredJobs implements Jobs {
+  readonly #database: Database
+  readonly #others: Others | undefined
+  readonly #clock: Clock
+  readonly #ids: Identifiers
+  readonly #log: JobsOptions['log']
+  readonly #soleOwner: boolean
+  readonly #pools = new Map<string, WorkerPool>()
+  readonly #underWay = new Map<string, Lease>()
+  #cancelPoll = () => {}
+  #stopping: Promise<void> | undefined
+
+  constructor({ database, clock, ids, log, soleOwner = false }: JobsOptions) {
+    this.#database = database
+    this.#others = database.others
+    this.#clock = clock
+    this.#ids = ids
+    this.#log = log
+    this.#soleOwner = soleOwner
+    database.watch({ jobs: { except: [] } }, (certain) => {
+      if (!certain) this.#lookAround()
+    })
+    this.#others?.listen(TOPIC, (message) => this.#hear(message))
+  }
+
+  async enqueue(tx: WriteTransaction, job: NewJob): Promise<void> {
+    await jobStore.insert(tx, this.#ids.create('job'), job)
+    tx.afterCommit(() => this.#note(job.kind, job.queueKey, job.runAt))
+  }
+
+  async complete(tx: WriteTransaction, job: ClaimedJob): Promise<void> {
+    if (!(await jobStore.remove(tx, job))) throw new ClaimLost(job)
+    tx.afterCommit(() => this.#underWay.delete(claimOf(job)))
+    await this.#pools.get(job.kind)?.claimNext(tx, job)
+  }
+
+  async postpone(tx: WriteTransaction, job: ClaimedJob, runAt: number): Promise<void> {
+    if (!(await jobStore.putBack(tx, job, runAt, null))) throw new ClaimLost(job)
+    tx.afterCommit(() => {
+      this.#underWay.delete(claimOf(job))
+      this.#note(job.kind, job.queueKey, runAt)
+    })
+  }
+
+  async extend(tx: WriteTransaction, job: ClaimedJob): Promise<void> {
+    const lease = this.#underWay.get(claimOf(job))
+    if (lease === undefined || !(await jobStore.prolong(tx, job, this.#clock.now() + lease.length)))
+      throw new ClaimLost(job)
+    tx.afterCommit(() => lease.renew())
+  }
+
+  start<Loaded>(worker: Worker<Loaded>): void {
+    if (this.#pools.has(worker.kind))
+      throw new Error(`The jobs of kind ${worker.kind} have a worker already.`)
+    if (this.#stopping !== undefined) throw new Error('The jobs are stopped.')
+    const report = (error: unknown) =>
+      this.#log?.warn({ kind: worker.kind, error }, 'jobs cannot be claimed now')
+    const pool = createWorkerPool(
+      worker,
+      {
+        database: this.#database,
+        clock: this.#clock,
+        soleOwner: this.#soleOwner,
+        saturated: (queueKey) => this.#tell(worker.kind, queueKey, this.#clock.now()),
+      },
+      (job, loaded) => this.#perform(worker, job, loaded),
+      report,
+    )
+    if (this.#others && this.#pools.size === 0) this.#cancelPoll = this.#clock.after(POLL, this.#poll)
+    this.#pools.set(worker.kind, pool)
+    pool.wake()
+  }
+
+  stop(within: number = STOP_WITHIN): Promise<void> {
+    this.#cancelPoll()
+    this.#stopping ??= new Promise((resolve) => {
+      for (const pool of this.#pools.values()) pool.stop()
+      const cancelAbort = this.#clock.after(within / 2, () => {
+        for (const lease of this.#underWay.values()) lease.abort(new Error('The service stops.'))
+      })
+      const cancelWait = this.#clock.after(within, () => {
+        this.#log?.warn(
+          { jobs: this.#underWay.size },
+          'jobs were left at the deadline; the next start takes them up',
+        )
+        resolve()
+      })
+      void Promise.all([...this.#pools.values()].map((pool) => pool.quiet())).then(() => {
+        cancelAbort()
+        cancelWait()
+        resolve()
+      })
+    })
+    return this.#stopping
+  }
+
+  running(): { kind: string; count: number }[] {
+    return [...this.#pools].map(([kind, { running }]) => ({ kind, count: running }))
+  }
+
+  async backlog(): Promise<Backlog[]> {
+    const now = this.#clock.now()
+    return this.#database.read(async (tx) => {
+      const backlogs: Backlog[] = []
+      for (const kind of this.#pools.keys()) {
+        const { count, since } = await jobStore.countDue(tx, kind, now, MOST_COUNTED)
+        backlogs.push({ kind, jobs: count, age: now - since })
+      }
+      return backlogs
+    })
+  }
+
+  async idle(): Promise<void> {
+    for (const pool of this.#pools.values()) pool.wake()
+    while ([...this.#pools.values()].some((pool) => pool.busy)) {
+      await Promise.all([...this.#pools.values()].map((pool) => pool.quiet()))
     }
-  })
+  }
 
-  const poll = async () => {
-    for (const pool of pools.values()) if (stopping === undefined) await pool.poll()
-    if (stopping === undefined) cancelPoll = clock.after(POLL, poll)
+  #lookAround(): void {
+    for (const pool of this.#pools.values()) pool.lookAround()
+  }
+
+  #hear(message: string | undefined): void {
+    if (message === undefined) {
+      this.#lookAround()
+      return
+    }
+    const [kind, queueKey, due] = JSON.parse(message) as [string, string, number]
+    // A process of another version may say it otherwise; the poll finds the job.
+    if (Number.isFinite(due)) this.#pools.get(kind)?.note(queueKey, due)
+  }
+
+  readonly #poll = async (): Promise<void> => {
+    for (const pool of this.#pools.values()) if (this.#stopping === undefined) await pool.poll()
+    if (this.#stopping === undefined) this.#cancelPoll = this.#clock.after(POLL, this.#poll)
   }
 
   /**
    * To be called once the job is there. Whoever has room for it does it: the others hear of it where this process has none,
    * and find it by their polls where it dies.
    */
-  const note = (kind: string, queueKey: string, due: number) => {
-    const pool = pools.get(kind)
+  #note(kind: string, queueKey: string, due: number): void {
+    const pool = this.#pools.get(kind)
     pool?.note(queueKey, due)
-    if (!pool?.hasRoom) tell(kind, queueKey, due)
+    if (!pool?.hasRoom) this.#tell(kind, queueKey, due)
   }
-  const tell = (kind: string, queueKey: string, due: number) =>
-    others?.tell(TOPIC, JSON.stringify([kind, queueKey, due]))
+  #tell(kind: string, queueKey: string, due: number): void {
+    this.#others?.tell(TOPIC, JSON.stringify([kind, queueKey, due]))
+  }
 
-  /** A claim, not a job: after its lease the same job may be under way twice. */
-  const claimOf = (job: ClaimedJob) => `${job.id} ${job.claims}`
-
-  const perform = async <Loaded>(worker: Worker<Loaded>, job: ClaimedJob, loaded: Loaded) => {
-    const lease = startLease(clock, worker.lease, job)
-    underWay.set(claimOf(job), lease)
+  async #perform<Loaded>(worker: Worker<Loaded>, job: ClaimedJob, loaded: Loaded): Promise<void> {
+    const lease = startLease(this.#clock, worker.lease, job)
+    this.#underWay.set(claimOf(job), lease)
     try {
       await worker.run(job, lease.signal, loaded)
-      if (underWay.has(claimOf(job))) throw new Error('The worker neither completed nor postponed the job.')
+      if (this.#underWay.has(claimOf(job)))
+        throw new Error('The worker neither completed nor postponed the job.')
     } catch (error) {
-      await failed(job, error, lease.signal.aborted && stopping !== undefined)
+      await this.#failed(job, error, lease.signal.aborted && this.#stopping !== undefined)
     }
     lease.end()
-    underWay.delete(claimOf(job))
+    this.#underWay.delete(claimOf(job))
   }
 
   /** Nothing is lost when this cannot be written either: the lease ends. */
-  const failed = async (job: ClaimedJob, error: unknown, wasStopped: boolean) => {
+  async #failed(job: ClaimedJob, error: unknown, wasStopped: boolean): Promise<void> {
     const { kind, subject, claims, failures } = job
-    const runAt = clock.now() + (wasStopped ? 0 : backoff(failures))
+    const runAt = this.#clock.now() + (wasStopped ? 0 : backoff(failures))
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     try {
-      const held = await database.write(async (tx) => {
+      const held = await this.#database.write(async (tx) => {
         const ours = await jobStore.putBack(tx, job, runAt, wasStopped ? null : text)
-        if (ours) tx.afterCommit(() => note(kind, job.queueKey, runAt))
+        if (ours) tx.afterCommit(() => this.#note(kind, job.queueKey, runAt))
         return ours
       })
       if (held && !wasStopped)
-        log?.warn({ kind, subject, claims, error, runAt }, 'a job failed and will be tried again')
+        this.#log?.warn({ kind, subject, claims, error, runAt }, 'a job failed and will be tried again')
     } catch (cause) {
-      log?.warn({ kind, subject, claims, error, cause }, 'a job failed and waits for the end of its lease')
+      this.#log?.warn(
+        { kind, subject, claims, error, cause },
+        'a job failed and waits for the end of its lease',
+      )
     }
   }
-
-  return {
-    async enqueue(tx, job) {
-      await jobStore.insert(tx, ids.create('job'), job)
-      tx.afterCommit(() => note(job.kind, job.queueKey, job.runAt))
-    },
-
-    async complete(tx, job) {
-      if (!(await jobStore.remove(tx, job))) throw new ClaimLost(job)
-      tx.afterCommit(() => underWay.delete(claimOf(job)))
-      await pools.get(job.kind)?.claimNext(tx, job)
-    },
-
-    async postpone(tx, job, runAt) {
-      if (!(await jobStore.putBack(tx, job, runAt, null))) throw new ClaimLost(job)
-      tx.afterCommit(() => {
-        underWay.delete(claimOf(job))
-        note(job.kind, job.queueKey, runAt)
-      })
-    },
-
-    async extend(tx, job) {
-      const lease = underWay.get(claimOf(job))
-      if (lease === undefined || !(await jobStore.prolong(tx, job, clock.now() + lease.length)))
-        throw new ClaimLost(job)
-      tx.afterCommit(() => lease.renew())
-    },
-
-    start(worker) {
-      if (pools.has(worker.kind)) throw new Error(`The jobs of kind ${worker.kind} have a worker already.`)
-      if (stopping !== undefined) throw new Error('The jobs are stopped.')
-      const report = (error: unknown) => log?.warn({ kind: worker.kind, error }, 'jobs cannot be claimed now')
-      const pool = createWorkerPool(
-        worker,
-        { database, clock, soleOwner, saturated: (queueKey) => tell(worker.kind, queueKey, clock.now()) },
-        (job, loaded) => perform(worker, job, loaded),
-        report,
-      )
-      if (others && pools.size === 0) cancelPoll = clock.after(POLL, poll)
-      pools.set(worker.kind, pool)
-      pool.wake()
-    },
-
-    stop(within = STOP_WITHIN) {
-      cancelPoll()
-      stopping ??= new Promise((resolve) => {
-        for (const pool of pools.values()) pool.stop()
-        const cancelAbort = clock.after(within / 2, () => {
-          for (const lease of underWay.values()) lease.abort(new Error('The service stops.'))
-        })
-        const cancelWait = clock.after(within, () => {
-          log?.warn({ jobs: underWay.size }, 'jobs were left at the deadline; the next start takes them up')
-          resolve()
-        })
-        void Promise.all([...pools.values()].map((pool) => pool.quiet())).then(() => {
-          cancelAbort()
-          cancelWait()
-          resolve()
-        })
-      })
-      return stopping
-    },
-
-    running: () => [...pools].map(([kind, { running }]) => ({ kind, count: running })),
-
-    async backlog() {
-      const now = clock.now()
-      return database.read(async (tx) => {
-        const backlogs: Backlog[] = []
-        for (const kind of pools.keys()) {
-          const { count, since } = await jobStore.countDue(tx, kind, now, MOST_COUNTED)
-          backlogs.push({ kind, jobs: count, age: now - since })
-        }
-        return backlogs
-      })
-    },
-
-    async idle() {
-      for (const pool of pools.values()) pool.wake()
-      while ([...pools.values()].some((pool) => pool.busy)) {
-        await Promise.all([...pools.values()].map((pool) => pool.quiet()))
-      }
-    },
-  }
 }
+
+/** A claim, not a job: after its lease the same job may be under way twice. */
+const claimOf = (job: ClaimedJob) => `${job.id} ${job.claims}`

@@ -52,116 +52,188 @@ interface Parts {
 }
 
 /** @param perform runs one job to its end and never rejects. */
-export function createWorkerPool<Loaded>(
+export const createWorkerPool = <Loaded>(
   worker: Worker<Loaded>,
-  { database, clock, soleOwner, saturated }: Parts,
-  perform: (job: ClaimedJob, loaded: Loaded) => Promise<void>,
+  parts: Parts,
+  perform: Perform<Loaded>,
   report: (error: unknown) => void,
-): WorkerPool {
-  const { kind } = worker
-  const { others } = database
-  const queues = createQueueSchedule(worker.queueConcurrency)
-  let queuesKnown = false
-  let begun = false
-  let stopped = false
-  let claiming = false
-  let again = false
-  let running = 0
-  let armedFor = Number.POSITIVE_INFINITY
-  let cancelTimer = () => {}
-  let listeners: (() => void)[] = []
-  /** The queues whose places were all taken at the last look. */
-  const saturatedQueues = new Set<string>()
-  /** The mark at which a job began: no later than the transaction that ends it. */
-  const marks = new WeakMap<ClaimedJob, number>()
+): WorkerPool => new ClaimingPool(worker, parts, perform, report)
 
-  const wake = () => {
-    if (stopped) return
-    again = true
-    if (claiming) return
-    claiming = true
-    setImmediate(round) // what ends or comes in this turn shares one claim
+type Perform<Loaded> = (job: ClaimedJob, loaded: Loaded) => Promise<void>
+
+class ClaimingPool<Loaded> implements WorkerPool {
+  readonly #worker: Worker<Loaded>
+  readonly #kind: string
+  readonly #database: Database
+  readonly #others: Others | undefined
+  readonly #clock: Clock
+  readonly #soleOwner: boolean
+  readonly #saturated: (queueKey: string) => void
+  readonly #perform: Perform<Loaded>
+  readonly #report: (error: unknown) => void
+  readonly #queues
+  #queuesKnown = false
+  #begun = false
+  #stopped = false
+  #claiming = false
+  #again = false
+  #running = 0
+  #armedFor = Number.POSITIVE_INFINITY
+  #cancelTimer = () => {}
+  #listeners: (() => void)[] = []
+  /** The queues whose places were all taken at the last look. */
+  readonly #saturatedQueues = new Set<string>()
+  /** The mark at which a job began: no later than the transaction that ends it. */
+  readonly #marks = new WeakMap<ClaimedJob, number>()
+
+  constructor(
+    worker: Worker<Loaded>,
+    { database, clock, soleOwner, saturated }: Parts,
+    perform: Perform<Loaded>,
+    report: (error: unknown) => void,
+  ) {
+    this.#worker = worker
+    this.#kind = worker.kind
+    this.#database = database
+    this.#others = database.others
+    this.#clock = clock
+    this.#soleOwner = soleOwner
+    this.#saturated = saturated
+    this.#perform = perform
+    this.#report = report
+    this.#queues = createQueueSchedule(worker.queueConcurrency)
+  }
+
+  get hasRoom(): boolean {
+    return !this.#stopped && this.#running < this.#worker.concurrency
+  }
+
+  get running(): number {
+    return this.#running
+  }
+
+  get busy(): boolean {
+    return this.#claiming || this.#running > 0
+  }
+
+  note(queueKey: string, due: number): void {
+    this.#queues.note(queueKey, due)
+    if (due <= this.#clock.now()) this.wake()
+    else if (due < this.#armedFor && !this.#claiming) this.#arm(due)
+  }
+
+  lookAround(): void {
+    this.#queuesKnown = false
+    this.wake()
+  }
+
+  async poll(): Promise<void> {
+    try {
+      const now = this.#clock.now()
+      const due = await this.#database.read((tx) => jobStore.dueQueues(tx, this.#kind, now, POLLED_AT_ONCE))
+      for (const { queueKey, due: at } of due) this.#queues.note(queueKey, at)
+      if (due.length > 0) this.wake()
+    } catch (error) {
+      this.#report(error)
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#cancelTimer()
+  }
+
+  quiet(): Promise<void> {
+    return this.busy ? new Promise((resolve) => this.#listeners.push(resolve)) : Promise.resolve()
+  }
+
+  readonly wake = (): void => {
+    if (this.#stopped) return
+    this.#again = true
+    if (this.#claiming) return
+    this.#claiming = true
+    setImmediate(this.#round) // what ends or comes in this turn shares one claim
   }
 
   /** Claims until nothing due has room. */
-  const round = async () => {
+  readonly #round = async (): Promise<void> => {
     try {
-      while (again && !stopped) {
-        again = false
-        if (!queuesKnown) await readQueues()
-        for (let found = true; found && !stopped; ) found = await claim()
+      while (this.#again && !this.#stopped) {
+        this.#again = false
+        if (!this.#queuesKnown) await this.#readQueues()
+        for (let found = true; found && !this.#stopped; ) found = await this.#claim()
       }
-      arm(queues.next())
+      this.#arm(this.#queues.next())
     } catch (error) {
-      report(error)
-      arm(clock.now() + OUTAGE_PAUSE)
+      this.#report(error)
+      this.#arm(this.#clock.now() + OUTAGE_PAUSE)
     }
-    claiming = false
-    settle()
+    this.#claiming = false
+    this.#settle()
   }
 
-  const readQueues = async () => {
+  async #readQueues(): Promise<void> {
     // Nothing of this process is under way yet: what is claimed was claimed by one that died.
-    if (soleOwner && !begun) await database.write((tx) => jobStore.release(tx, kind))
-    begun = true
-    queuesKnown = true // before the look, for what comes meanwhile may ask for another one
-    const known = await database
-      .read((tx) => jobStore.queues(tx, kind))
+    if (this.#soleOwner && !this.#begun) await this.#database.write((tx) => jobStore.release(tx, this.#kind))
+    this.#begun = true
+    this.#queuesKnown = true // before the look, for what comes meanwhile may ask for another one
+    const known = await this.#database
+      .read((tx) => jobStore.queues(tx, this.#kind))
       .catch((error: unknown) => {
-        queuesKnown = false
+        this.#queuesKnown = false
         throw error
       })
-    for (const { queueKey, due } of known) queues.note(queueKey, due)
+    for (const { queueKey, due } of known) this.#queues.note(queueKey, due)
   }
 
   /** Claims up to `limit` jobs of a queue, in this transaction. @returns what begins them once it has committed */
-  const take = async (tx: WriteTransaction, queueKey: string, limit: number, now: number) => {
+  async #take(tx: WriteTransaction, queueKey: string, limit: number, now: number): Promise<(() => void)[]> {
     // From now on, not from `now`: the unit may have waited for the queue, or be run again.
-    const leaseEnd = clock.now() + worker.lease
-    const jobs = await jobStore.claim(tx, { kind, queueKey, limit, now, leaseEnd })
+    const leaseEnd = this.#clock.now() + this.#worker.lease
+    const jobs = await jobStore.claim(tx, { kind: this.#kind, queueKey, limit, now, leaseEnd })
     const begins: (() => void)[] = []
     for (const job of jobs) {
-      const loaded = (await worker.load?.(tx, job)) as Loaded // unknown to a worker that loads nothing
-      begins.push(() => void begin(job, loaded))
+      const loaded = (await this.#worker.load?.(tx, job)) as Loaded // unknown to a worker that loads nothing
+      begins.push(() => void this.#begin(job, loaded))
     }
     return begins
   }
 
   /** How many of its jobs a queue has room for in all processes; until the end of `tx` no other one claims from it. */
-  const roomOf = async (tx: WriteTransaction, shared: Others, queueKey: string, now: number) => {
-    await shared.lock(tx, `queue ${kind} ${queueKey}`)
-    return worker.queueConcurrency - (await jobStore.countClaimed(tx, kind, queueKey, now))
+  async #roomOf(tx: WriteTransaction, shared: Others, queueKey: string, now: number): Promise<number> {
+    await shared.lock(tx, `queue ${this.#kind} ${queueKey}`)
+    return this.#worker.queueConcurrency - (await jobStore.countClaimed(tx, this.#kind, queueKey, now))
   }
 
-  const noteSaturation = (queueKey: string, isSaturated: boolean) => {
-    if (!isSaturated) saturatedQueues.delete(queueKey)
-    else if (!saturatedQueues.has(queueKey)) {
-      saturatedQueues.add(queueKey)
-      saturated(queueKey)
+  #noteSaturation(queueKey: string, isSaturated: boolean): void {
+    if (!isSaturated) this.#saturatedQueues.delete(queueKey)
+    else if (!this.#saturatedQueues.has(queueKey)) {
+      this.#saturatedQueues.add(queueKey)
+      this.#saturated(queueKey)
     }
   }
 
   /** Claims in one unit what there is room for. @returns whether there may be more. */
-  const claim = async (): Promise<boolean> => {
-    const now = clock.now()
-    const allotted = queues.allot(now, worker.concurrency - running)
+  async #claim(): Promise<boolean> {
+    const now = this.#clock.now()
+    const allotted = this.#queues.allot(now, this.#worker.concurrency - this.#running)
     if (allotted.length === 0) return false
     // In one order everywhere: processes that lock the same queues would otherwise wait for each other.
-    if (others) allotted.splice(QUEUES_AT_ONCE)
-    if (others) allotted.sort((a, b) => (a.queueKey < b.queueKey ? -1 : 1))
-    others?.requireClockInStep()
-    const begins = await database.claim(async (tx) => {
-      const since = queues.mark()
+    if (this.#others) allotted.splice(QUEUES_AT_ONCE)
+    if (this.#others) allotted.sort((a, b) => (a.queueKey < b.queueKey ? -1 : 1))
+    this.#others?.requireClockInStep()
+    const begins = await this.#database.claim(async (tx) => {
+      const since = this.#queues.mark()
       const all: (() => void)[] = []
       for (const { queueKey, limit } of allotted) {
-        const room = others ? await roomOf(tx, others, queueKey, now) : limit
-        all.push(...(await take(tx, queueKey, Math.min(limit, room), now)))
-        const next = await jobStore.nextDue(tx, kind, queueKey)
+        const room = this.#others ? await this.#roomOf(tx, this.#others, queueKey, now) : limit
+        all.push(...(await this.#take(tx, queueKey, Math.min(limit, room), now)))
+        const next = await jobStore.nextDue(tx, this.#kind, queueKey)
         const isSaturated = limit > room && next <= now
         const due = isSaturated ? now + SATURATED_PAUSE : next
-        tx.afterCommit(() => noteSaturation(queueKey, isSaturated))
+        tx.afterCommit(() => this.#noteSaturation(queueKey, isSaturated))
         // Not when this promise resolves: a job that a later work of the same commit adds must come after it.
-        tx.afterCommit(() => queues.look(queueKey, due, since))
+        tx.afterCommit(() => this.#queues.look(queueKey, due, since))
       }
       return all
     })
@@ -169,81 +241,45 @@ export function createWorkerPool<Loaded>(
     return true
   }
 
-  const claimNext = async (tx: WriteTransaction, ended: ClaimedJob): Promise<void> => {
+  async claimNext(tx: WriteTransaction, ended: ClaimedJob): Promise<void> {
     // Where it would collide with the ends of the queue's other jobs; beside other processes it has to count their places.
-    if (database.sideBySide) return
+    if (this.#database.sideBySide) return
     const { queueKey } = ended
-    const now = clock.now()
-    if (stopped || !queues.isDue(queueKey, now) || running >= worker.concurrency) return
-    const [begin] = await take(tx, queueKey, 1, now)
+    const now = this.#clock.now()
+    if (this.#stopped || !this.#queues.isDue(queueKey, now) || this.#running >= this.#worker.concurrency)
+      return
+    const [begin] = await this.#take(tx, queueKey, 1, now)
     if (begin !== undefined) return tx.afterCommit(begin)
-    const due = await jobStore.nextDue(tx, kind, queueKey)
-    const since = marks.get(ended) ?? -1
-    tx.afterCommit(() => queues.look(queueKey, due, since))
+    const due = await jobStore.nextDue(tx, this.#kind, queueKey)
+    const since = this.#marks.get(ended) ?? -1
+    tx.afterCommit(() => this.#queues.look(queueKey, due, since))
   }
 
-  const begin = async (job: ClaimedJob, loaded: Loaded) => {
-    running++
-    marks.set(job, queues.mark())
-    queues.took(job.queueKey, 1)
-    await perform(job, loaded)
-    running--
-    queues.released(job.queueKey)
-    if (saturatedQueues.has(job.queueKey)) queues.note(job.queueKey, clock.now())
-    wake()
-    settle()
+  async #begin(job: ClaimedJob, loaded: Loaded): Promise<void> {
+    this.#running++
+    this.#marks.set(job, this.#queues.mark())
+    this.#queues.took(job.queueKey, 1)
+    await this.#perform(job, loaded)
+    this.#running--
+    this.#queues.released(job.queueKey)
+    if (this.#saturatedQueues.has(job.queueKey)) this.#queues.note(job.queueKey, this.#clock.now())
+    this.wake()
+    this.#settle()
   }
 
-  const arm = (time: number) => {
-    cancelTimer()
-    armedFor = time
+  #arm(time: number): void {
+    this.#cancelTimer()
+    this.#armedFor = time
     // Without a free slot there is nothing to wait for: a job that ends looks for the next one.
-    if (stopped || time === Number.POSITIVE_INFINITY || running >= worker.concurrency) return
-    cancelTimer = clock.at(time, wake)
+    if (this.#stopped || time === Number.POSITIVE_INFINITY || this.#running >= this.#worker.concurrency)
+      return
+    this.#cancelTimer = this.#clock.at(time, this.wake)
   }
 
-  const isBusy = () => claiming || running > 0
-  const settle = () => {
-    if (isBusy()) return
-    const quiet = listeners
-    listeners = []
+  #settle(): void {
+    if (this.busy) return
+    const quiet = this.#listeners
+    this.#listeners = []
     for (const listener of quiet) listener()
-  }
-
-  return {
-    note(queueKey, due) {
-      queues.note(queueKey, due)
-      if (due <= clock.now()) wake()
-      else if (due < armedFor && !claiming) arm(due)
-    },
-    claimNext,
-    wake,
-    lookAround() {
-      queuesKnown = false
-      wake()
-    },
-    async poll() {
-      try {
-        const due = await database.read((tx) => jobStore.dueQueues(tx, kind, clock.now(), POLLED_AT_ONCE))
-        for (const { queueKey, due: at } of due) queues.note(queueKey, at)
-        if (due.length > 0) wake()
-      } catch (error) {
-        report(error)
-      }
-    },
-    stop() {
-      stopped = true
-      cancelTimer()
-    },
-    get hasRoom() {
-      return !stopped && running < worker.concurrency
-    },
-    get running() {
-      return running
-    },
-    get busy() {
-      return isBusy()
-    },
-    quiet: () => (isBusy() ? new Promise((resolve) => listeners.push(resolve)) : Promise.resolve()),
   }
 }

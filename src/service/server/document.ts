@@ -39,135 +39,159 @@ interface Compiled {
   render: Call['render']
 }
 
-export function compileDocument(options: DocumentOptions): CompiledDocument {
-  const { dialect, limiter, validator, crossOrigin } = options
-  const CallOf: CallClass = callClassOf(options.services)
-  const compiled = options.operations.map(
-    (operation): Compiled & { method: Operation['method']; path: string } => ({
-      method: operation.method,
-      path: operation.path,
-      operation,
-      pass: compileOperation(operation, options.handlers[operation.id], options),
-      render: validated(operation),
-    }),
-  )
-  const byId = new Map(compiled.map((one) => [one.operation.id, one]))
-  const route = createRouter(compiled)
-  const passUnknown = compileOperation(undefined, undefined, options)
-  const fixed = crossOrigin ? corsFields : []
+export const compileDocument = (options: DocumentOptions): CompiledDocument => new DocumentServer(options)
+
+class DocumentServer implements CompiledDocument {
+  readonly #dialect: DocumentOptions['dialect']
+  readonly #limiter: DocumentOptions['limiter']
+  readonly #validator: DocumentOptions['validator']
+  readonly #crossOrigin: boolean
+  readonly #fixed: typeof corsFields | readonly []
+  readonly #CallOf: CallClass
+  readonly #byId: ReadonlyMap<string, Compiled>
+  readonly #route
+  readonly #passUnknown: CallStep
+
+  constructor(options: DocumentOptions) {
+    this.#dialect = options.dialect
+    this.#limiter = options.limiter
+    this.#validator = options.validator
+    this.#crossOrigin = options.crossOrigin
+    this.#fixed = options.crossOrigin ? corsFields : []
+    this.#CallOf = callClassOf(options.services)
+    const compiled = options.operations.map(
+      (operation): Compiled & { method: Operation['method']; path: string } => ({
+        method: operation.method,
+        path: operation.path,
+        operation,
+        pass: compileOperation(operation, options.handlers[operation.id], options),
+        render: this.#validated(operation),
+      }),
+    )
+    this.#byId = new Map(compiled.map((one) => [one.operation.id, one]))
+    this.#route = createRouter(compiled)
+    this.#passUnknown = compileOperation(undefined, undefined, options)
+  }
+
+  serve(exchange: Exchange, unknown?: () => void): void {
+    const { request, path } = exchange
+    const method = request.method ?? 'GET'
+    const found = this.#route(method, path)
+    if (found.kind === 'operation') {
+      const { operation, pass: way, render } = found.operation
+      nameOperation(exchange.response, operation.id)
+      this.#pass(new this.#CallOf(exchange, operation, found.params, render), exchange, way)
+    } else if (found.kind === 'nothing' && unknown) unknown()
+    else this.#serveNoOperation(exchange, method, found.kind === 'method' ? found.allowed : undefined)
+  }
+
+  /** A path without an operation, or an operation's path with another method. */
+  #serveNoOperation(exchange: Exchange, method: string, allowed: readonly string[] | undefined): void {
+    const { request } = exchange
+    const call = new this.#CallOf(exchange, undefined, {}, this.#dialect.render)
+    if (method === 'OPTIONS' && this.#crossOrigin) {
+      this.#pass(call, exchange, () => {
+        // A browser asks before each address of a page, and can show nothing of a refusal: a preflight takes none of its calls.
+        if (isPreflight(request)) call.limits = this.#limiter.addressHeaders(exchange.address)
+        else call.countAddress(this.#limiter)
+        call.answer = { status: 204, headers: preflightHeaders(allowed ?? []), body: undefined }
+      })
+      return
+    }
+    call.allowed = this.#crossOrigin ? allowed : allowed?.filter((one) => one !== 'OPTIONS')
+    this.#pass(call, exchange, this.#passUnknown)
+  }
+
+  async call(id: string, caller: Call['caller'], { params, query, body }: CallParts): Promise<unknown> {
+    const found = this.#byId.get(id)
+    if (!found) throw new Error(`There is no operation ${id}.`)
+    const call = new this.#CallOf(undefined, found.operation, params, found.render)
+    call.caller = caller
+    call.query = query
+    call.body = body
+    await found.pass(call)
+    return call.result
+  }
 
   /** In development an answer is held to the document before it is kept or sent. */
-  function validated(operation: Operation): Call['render'] {
+  #validated(operation: Operation): Call['render'] {
     return (call, result) => {
-      const rendered = dialect.render(call, result)
-      if (validator?.response && call.parts && typeof rendered.body === 'string' && isJson(result)) {
-        validator.response(operation, call.parts, rendered.status, JSON.parse(rendered.body))
+      const rendered = this.#dialect.render(call, result)
+      if (this.#validator?.response && call.parts && typeof rendered.body === 'string' && isJson(result)) {
+        this.#validator.response(operation, call.parts, rendered.status, JSON.parse(rendered.body))
       }
       return rendered
     }
   }
 
   /** In development refusals are held to the document too, and every answer is looked at once more as it goes out. */
-  function validatedRefusal(call: Call, requestId: string, rendered: Rendered): Rendered {
-    if (!validator?.response || !call.operation || typeof rendered.body !== 'string') return rendered
+  #validatedRefusal(call: Call, requestId: string, rendered: Rendered): Rendered {
+    if (!this.#validator?.response || !call.operation || typeof rendered.body !== 'string') return rendered
     try {
-      validator.response(call.operation, call.parts, rendered.status, JSON.parse(rendered.body))
+      this.#validator.response(call.operation, call.parts, rendered.status, JSON.parse(rendered.body))
       return rendered
     } catch (fault) {
-      return dialect.refuse(fault, requestId)
+      return this.#dialect.refuse(fault, requestId)
     }
   }
 
-  function witnessed(exchange: Exchange, rendered: Rendered): Rendered {
-    if (!validator?.witness || rendered.outsideContract) return rendered
+  #witnessed(exchange: Exchange, rendered: Rendered): Rendered {
+    if (!this.#validator?.witness || rendered.outsideContract) return rendered
     try {
-      validator.witness(exchange, rendered)
+      this.#validator.witness(exchange, rendered)
       return rendered
     } catch (fault) {
-      return dialect.refuse(fault, exchange.requestId)
+      return this.#dialect.refuse(fault, exchange.requestId)
     }
   }
 
-  function answer(call: Call, exchange: Exchange, rendered: Rendered): void {
+  #answer(call: Call, exchange: Exchange, rendered: Rendered): void {
     const { request } = exchange
     // A small body came with the headers and is parsed when this turn is over: its connection need not be closed.
-    if (request.complete || !hasBody(request)) write(call, exchange, rendered)
-    else setImmediate(() => write(call, exchange, rendered))
+    if (request.complete || !hasBody(request)) this.#write(call, exchange, rendered)
+    else setImmediate(() => this.#write(call, exchange, rendered))
   }
 
-  function write(call: Call, exchange: Exchange, rendered: Rendered): void {
+  #write(call: Call, exchange: Exchange, rendered: Rendered): void {
     const { request, response, requestId, address } = exchange
     // Failed before anything was counted: the address tells the limits (source: "on every response").
-    call.limits ??= limiter.admitAddress(address).headers
-    send(request, response, witnessed(exchange, rendered), {
-      fixed,
+    call.limits ??= this.#limiter.admitAddress(address).headers
+    send(request, response, this.#witnessed(exchange, rendered), {
+      fixed: this.#fixed,
       limits: call.limits,
       requestId,
       cookies: call.cookies,
     })
   }
 
-  function end(call: Call, exchange: Exchange): void {
-    if (call.answer) answer(call, exchange, conditional(exchange.request, call.answer))
+  #end(call: Call, exchange: Exchange): void {
+    if (call.answer) this.#answer(call, exchange, conditional(exchange.request, call.answer))
   }
 
-  function refuse(call: Call, exchange: Exchange, error: unknown): void {
+  #refuse(call: Call, exchange: Exchange, error: unknown): void {
     if (error instanceof RequestAborted) return // nobody is left to answer
     const { requestId } = exchange
-    answer(call, exchange, validatedRefusal(call, requestId, dialect.refuse(error, requestId)))
+    this.#answer(
+      call,
+      exchange,
+      this.#validatedRefusal(call, requestId, this.#dialect.refuse(error, requestId)),
+    )
   }
 
-  function pass(call: Call, exchange: Exchange, way: CallStep): void {
+  #pass(call: Call, exchange: Exchange, way: CallStep): void {
     try {
       const waiting = way(call)
       if (waiting === undefined) {
-        end(call, exchange)
+        this.#end(call, exchange)
         return
       }
       waiting.then(
-        () => end(call, exchange),
-        (error: unknown) => refuse(call, exchange, error),
+        () => this.#end(call, exchange),
+        (error: unknown) => this.#refuse(call, exchange, error),
       )
     } catch (error) {
-      refuse(call, exchange, error)
+      this.#refuse(call, exchange, error)
     }
-  }
-
-  return {
-    serve(exchange, unknown) {
-      const { request, path } = exchange
-      const method = request.method ?? 'GET'
-      const found = route(method, path)
-      if (found.kind === 'operation') {
-        const { operation, pass: way, render } = found.operation
-        nameOperation(exchange.response, operation.id)
-        return pass(new CallOf(exchange, operation, found.params, render), exchange, way)
-      }
-      if (found.kind === 'nothing' && unknown) return unknown()
-      const call = new CallOf(exchange, undefined, {}, dialect.render)
-      const allowed = found.kind === 'method' ? found.allowed : undefined
-      if (method === 'OPTIONS' && crossOrigin) {
-        return pass(call, exchange, () => {
-          // A browser asks before each address of a page, and can show nothing of a refusal: a preflight takes none of its calls.
-          if (isPreflight(request)) call.limits = limiter.addressHeaders(exchange.address)
-          else call.countAddress(limiter)
-          call.answer = { status: 204, headers: preflightHeaders(allowed ?? []), body: undefined }
-        })
-      }
-      call.allowed = crossOrigin ? allowed : allowed?.filter((one) => one !== 'OPTIONS')
-      pass(call, exchange, passUnknown)
-    },
-
-    async call(id, caller, { params, query, body }) {
-      const found = byId.get(id)
-      if (!found) throw new Error(`There is no operation ${id}.`)
-      const call = new CallOf(undefined, found.operation, params, found.render)
-      call.caller = caller
-      call.query = query
-      call.body = body
-      await found.pass(call)
-      return call.result
-    },
   }
 }
 

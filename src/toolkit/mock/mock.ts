@@ -2,7 +2,6 @@
  * A mock of one API, made of its document alone: it refuses what the document refuses, in the document's own form, and
  * answers the rest with what the document allows. With state, what is posted is kept.
  */
-
 import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOperation, createApi } from '../model/api.ts'
 import { listPlace } from '../model/listPlace.ts'
@@ -76,65 +75,177 @@ export interface Mock {
 /** Counts requests without a credential, or with a wrong one. */
 const NOBODY = ''
 
-export async function createMock(document: ContractDocument, settings: MockSettings): Promise<Mock> {
-  const api = createApi(document)
-  const find = createMatcher(document)
-  const generate = settings.prism === false ? async () => undefined : createPrism(document)
-  const logIgnored = createIgnoredLog(settings.warn)
-  const toMock = createLinkRewriter(document, (path) => find('GET', path).methods.length > 0)
-  const counters = createCounters(api, settings.now, settings.rateLimit)
-  const random = scopedRandom(createRandom(seedFor(1, settings.seed)))
-  const maker = { api, random, now: settings.now }
-  const state = settings.stateful ? createState(maker, settings.seeded) : undefined
-  const replays = settings.stateful ? createReplays() : undefined
-  const signer = createCursorSigner(Buffer.from(settings.seed))
+export const createMock = async (document: ContractDocument, settings: MockSettings): Promise<Mock> =>
+  new DocumentMock(document, settings)
 
-  /** The answer to a request that is as it must be. */
-  async function fulfil(
-    operation: ApiOperation,
-    request: HttpRequest,
-    valid: ValidRequest,
-    prefer: Preference,
-    at: { concrete: string; prefix: string },
-  ) {
+/** A request on its way to its response. */
+interface Call {
+  request: HttpRequest
+  /** Undefined where the path has no such method. */
+  operation: ApiOperation | undefined
+  /** The methods of the path. */
+  methods: readonly string[]
+  prefer: Preference
+  requestId: string
+  /** The rate-limit fields of the response; empty until the request is counted. */
+  limits: Record<string, string>
+}
+
+/** A request that satisfies its operation. */
+interface Accepted {
+  operation: ApiOperation
+  request: HttpRequest
+  valid: ValidRequest
+  prefer: Preference
+  at: { concrete: string; prefix: string }
+}
+
+class DocumentMock implements Mock {
+  readonly api: Api
+  readonly state: State | undefined
+  readonly #document: ContractDocument
+  readonly #settings: MockSettings
+  readonly #find
+  readonly #generate
+  readonly #logIgnored
+  readonly #rewriteLinks
+  readonly #counters
+  readonly #replays
+  readonly #signer
+  readonly #base: string
+  #isWarned: boolean
+
+  constructor(document: ContractDocument, settings: MockSettings) {
+    this.api = createApi(document)
+    this.#document = document
+    this.#settings = settings
+    const find = createMatcher(document)
+    this.#find = find
+    this.#generate = settings.prism === false ? async () => undefined : createPrism(document)
+    this.#logIgnored = createIgnoredLog(settings.warn)
+    this.#rewriteLinks = createLinkRewriter(document, (path) => find('GET', path).methods.length > 0)
+    this.#counters = createCounters(this.api, settings.now, settings.rateLimit)
+    const random = scopedRandom(createRandom(seedFor(1, settings.seed)))
+    const maker = { api: this.api, random, now: settings.now }
+    this.state = settings.stateful ? createState(maker, settings.seeded) : undefined
+    this.#replays = settings.stateful ? createReplays() : undefined
+    this.#signer = createCursorSigner(Buffer.from(settings.seed))
+    this.#base = basePathOf(document)
+    this.#isWarned = this.#base === '' || hasBareServer(document)
+  }
+
+  async answer(request: HttpRequest): Promise<HttpAnswer | undefined> {
+    const { operation: found, methods } = this.#find(request.method, request.url)
+    if (found === undefined && methods.length === 0) return undefined
+    const operation = found && this.api.byId.get(found.operationId)
+    if (request.method === 'OPTIONS' && operation === undefined)
+      return { status: 204, headers: { Allow: allowOf(methods) } }
+    const prefer = preferenceOf(request.headers.prefer)
+    const call: Call = { request, operation, methods, prefer, requestId: requestIdOf(request), limits: {} }
+    let made: HttpAnswer
+    try {
+      made = await this.#respond(call)
+    } catch (error) {
+      if (error instanceof UnknownPreference) return problem(404, error.message)
+      if (!(error instanceof Refusal)) throw error
+      made = refusalAnswer(this.api, operation, error, call.requestId)
+      // Rejected before anything was counted: every response has the limits all the same.
+      if (Object.keys(call.limits).length === 0 && error.status !== 429)
+        call.limits = this.#counters.shown(NOBODY)
+    }
+    return this.#complete(call, made)
+  }
+
+  refuse(status: number, message: string, request: HttpRequest): HttpAnswer {
+    const requestId = requestIdOf(request)
+    const refusal = new Refusal(status, message, { kind: 'notFound' })
+    const refused = refusalAnswer(this.api, undefined, refusal, requestId)
+    const headers = {
+      ...requiredHeaders(this.api, declaredFor(this.api, undefined, status)),
+      ...refused.headers,
+      ...this.#counters.shown(NOBODY),
+    }
+    return { ...refused, headers: { ...headers, 'X-Request-Id': requestId } }
+  }
+
+  reset(): void {
+    this.state?.reset()
+    this.#replays?.reset()
+    this.#counters.reset()
+  }
+
+  /** @throws Refusal what the document rejects, and what `--flaky` fails */
+  async #respond(call: Call): Promise<HttpAnswer> {
+    const { request, operation, prefer } = call
+    await this.#settings.wait(prefer.delay ?? this.#settings.latency)
+    if (operation === undefined) throw methodNotAllowed(call)
+    const at = splitPath(operation, request)
+    this.#warnWithoutBase(operation, at)
+    // A response that is requested by its code needs no valid request.
+    const isValidated = prefer.code === undefined
+    const caller = isValidated ? identify(this.api, operation, request, this.#settings.keys) : undefined
+    const credential = caller?.credential ?? NOBODY
+    call.limits = this.#counters.count(credential)
+    authorize(caller)
+    this.#failOnPurpose(operation)
+    const params = paramsOf(operation, at.concrete)
+    const valid = isValidated
+      ? validate(this.api, operation, await withParts(request), params)
+      : { path: params, query: {}, body: undefined }
+    const work = () => this.#fulfil({ operation, request, valid, prefer, at })
+    const { answer: made, replayed } =
+      isValidated && this.#replays !== undefined
+        ? await this.#replays.once({ operation, request, credential }, work)
+        : { answer: await work(), replayed: false }
+    if (made.status < 300 && !replayed) this.#settings.onSuccess?.(operation, made)
+    const waiting = made.status === 429 || made.status === 503 ? withOneWait(made) : made
+    return waiting.status >= 400 && isObject(waiting.body as Json)
+      ? { ...waiting, body: withRequestId(waiting.body as Json, call.requestId) }
+      : waiting
+  }
+
+  /** The response to a request that is valid. */
+  async #fulfil({ operation, request, valid, prefer, at }: Accepted): Promise<HttpAnswer> {
     const status = operation.successes[0] ?? 200
     const template = (wanted = status) =>
-      sample(api, generate, {
+      sample(this.api, this.#generate, {
         operation,
         status: wanted,
         example: prefer.example,
-        dynamic: prefer.dynamic ?? settings.dynamic,
-        seed: prefer.seed ?? settings.seed,
+        dynamic: prefer.dynamic ?? this.#settings.dynamic,
+        seed: prefer.seed ?? this.#settings.seed,
         accept: request.headers.accept,
       })
     if (prefer.code !== undefined) return template(prefer.code)
     if (prefer.example !== undefined) return template()
     const placed = { ...valid, ...at, url: request.url, headers: request.headers }
-    const kept = await state?.answer(operation, placed, template)
-    if (kept !== undefined && allowed(operation, kept.status, kept.body)) return kept
+    const kept = await this.state?.answer(operation, placed, template)
+    if (kept !== undefined && this.#isAllowed(operation, kept.status, kept.body)) return kept
     const answer = await template()
-    if (kept !== undefined) return echoing(operation, { ...kept, body: answer.body }, valid)
-    if (listPlace(api, operation) !== undefined) return paged(operation, answer, placed)
-    const echoed = echoing(operation, answer, valid)
+    if (kept !== undefined) return this.#echo(operation, { ...kept, body: answer.body }, valid)
+    if (listPlace(this.api, operation) !== undefined) return this.#page(operation, answer, placed)
+    const echoed = this.#echo(operation, answer, valid)
     // Nothing was stored, and no operation reads what would have been.
-    return state === undefined || !isWrite(operation)
+    return this.state === undefined || !isWrite(operation)
       ? echoed
       : { ...echoed, headers: { ...echoed.headers, 'X-Mock-Stateless': 'true' } }
   }
 
   /** A list of the stateless mock has up to 25 items, like those that its example shows, and ends. */
-  function paged(operation: ApiOperation, answer: HttpAnswer, request: PlacedRequest): HttpAnswer {
-    const own = scopedRandom(createRandom(seedFor(2, settings.seed + operation.operationId)))
-    const list = sampleList({ api, random: own }, operation, answer.body as Json, 25)
+  #page(operation: ApiOperation, answer: HttpAnswer, request: PlacedRequest): HttpAnswer {
+    const random = scopedRandom(createRandom(seedFor(2, this.#settings.seed + operation.operationId)))
+    const list = sampleList({ api: this.api, random }, operation, answer.body as Json, 25)
     if (list === undefined) return answer
     const { items, identity = 'id' } = list
-    const page = pageOf(api, operation, items, request, answer.body as Json, identity, signer)
-    const headers = listHeaders(api, operation, answer, page.facts)
-    return allowed(operation, answer.status, page.body) ? { ...answer, headers, body: page.body } : answer
+    const page = pageOf(this.api, operation, items, request, answer.body as Json, identity, this.#signer)
+    const headers = listHeaders(this.api, operation, answer, page.facts)
+    return this.#isAllowed(operation, answer.status, page.body)
+      ? { ...answer, headers, body: page.body }
+      : answer
   }
 
-  /** What the path and the body say stands in the answer too, where the document allows that. */
-  function echoing(operation: ApiOperation, answer: HttpAnswer, { path, body }: ValidRequest): HttpAnswer {
+  /** The response repeats the values of the path and the body, where the document allows that. */
+  #echo(operation: ApiOperation, answer: HttpAnswer, { path, body }: ValidRequest): HttpAnswer {
     if (!isObject(answer.body as Json)) return answer
     const shown = answer.body as JsonObject
     const last = /\{([^}]+)\}$/.exec(operation.path)?.[1]
@@ -149,10 +260,10 @@ export async function createMock(document: ContractDocument, settings: MockSetti
         given[name] === undefined ? value : typedText([typeof value], given[name]),
       ]),
     )
-    return allowed(operation, answer.status, echoed) ? { ...answer, body: echoed } : answer
+    return this.#isAllowed(operation, answer.status, echoed) ? { ...answer, body: echoed } : answer
   }
 
-  function allowed(operation: ApiOperation, status: number, body: unknown): boolean {
+  #isAllowed(operation: ApiOperation, status: number, body: unknown): boolean {
     const response =
       operation.responses.get(String(status)) ??
       operation.responses.get('2XX') ??
@@ -161,11 +272,13 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     return (
       media === undefined ||
       media.node.schema === undefined ||
-      answerProblems(document, media.pointer, body).length === 0
+      answerProblems(this.#document, media.pointer, body).length === 0
     )
   }
 
-  function fail(operation: ApiOperation): void {
+  /** @throws Refusal for the share of requests that `--flaky` sets */
+  #failOnPurpose(operation: ApiOperation): void {
+    const settings = this.#settings
     if (settings.flaky <= 0 || settings.random() >= settings.flaky) return
     const statuses = [...operation.responses.keys()]
       .map(Number)
@@ -176,114 +289,47 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     })
   }
 
-  /** What RFC 9110 and 6585 want of a status, where an answer was asked for by its code. */
-  function toldBy(status: number, operation: ApiOperation | undefined): Record<string, string> {
-    if (status === 401) return { 'WWW-Authenticate': challenge(api, operation?.security ?? []) }
+  /** The mock responds with the path of the server's URL or without it; the server does not. */
+  #warnWithoutBase({ path }: ApiOperation, { concrete, prefix }: { concrete: string; prefix: string }): void {
+    if (this.#isWarned || prefix !== '' || path.startsWith(`${this.#base}/`)) return
+    this.#isWarned = true
+    this.#settings.warn?.(`${concrete} is answered without ${this.#base}; the server will not.`)
+  }
+
+  /** Adds the headers that the document, the status and the limits require. */
+  #complete({ request, operation, requestId, limits }: Call, made: HttpAnswer): HttpAnswer {
+    const { status } = made
+    // RFC 9110, 6.4.1: whatever a document writes there, these have no content.
+    const answer = status === 204 || status === 304 ? { status, headers: made.headers } : made
+    const told = { ...this.#headersOfStatus(status, operation), ...answer.headers }
+    // Requests that are left would contradict a 429.
+    const counted = status === 429 ? this.#counters.usedUp(Number(told['Retry-After'])) : limits
+    const own = operation && responseFor(operation, status)
+    const response = own ?? (status >= 400 ? declaredFor(this.api, operation, status) : undefined)
+    const [media] = own === undefined || answer.body === undefined ? [] : mediaOf(own)
+    const required = { ...requiredHeaders(this.api, response), ...(media && { 'Content-Type': media.type }) }
+    const named = Object.keys(answer.headers).find((name) => isHeader(name, 'X-Request-Id')) ?? 'X-Request-Id'
+    this.#logIgnored(operation, answer)
+    const headers = { ...required, ...told, ...counted, [named]: requestId }
+    return this.#rewriteLinks({ ...answer, headers }, request)
+  }
+
+  /** The headers that RFC 9110 and 6585 require of a status, where a response was requested by its code. */
+  #headersOfStatus(status: number, operation: ApiOperation | undefined): Record<string, string> {
+    if (status === 401) return { 'WWW-Authenticate': challenge(this.api, operation?.security ?? []) }
     return status === 429 ? { 'Retry-After': '1' } : {}
   }
-
-  const base = basePathOf(document)
-  let isWarned = base === '' || hasBareServer(document)
-  /** The mock answers with the path of the server's URL or without; the server does not. */
-  function warnWithoutBase(
-    { path }: ApiOperation,
-    { concrete, prefix }: { concrete: string; prefix: string },
-  ) {
-    if (isWarned || prefix !== '' || path.startsWith(`${base}/`)) return
-    isWarned = true
-    settings.warn?.(`${concrete} is answered without ${base}; the server will not.`)
-  }
-
-  async function answer(request: HttpRequest): Promise<HttpAnswer | undefined> {
-    const { operation: found, methods } = find(request.method, request.url)
-    if (found === undefined && methods.length === 0) return undefined
-    const operation = found && api.byId.get(found.operationId)
-    const requestId = requestIdOf(request)
-    const prefer = preferenceOf(request.headers.prefer)
-    const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(
-      ', ',
-    )
-    let counted: Record<string, string> = {}
-    let made: HttpAnswer
-    try {
-      if (request.method === 'OPTIONS' && operation === undefined)
-        return { status: 204, headers: { Allow: allow } }
-      await settings.wait(prefer.delay ?? settings.latency)
-      if (operation === undefined)
-        throw new Refusal(405, `Received ${request.method}; this path takes ${methods.join(', ')}.`, {
-          kind: 'methodNotAllowed',
-          facts: { received: request.method, allowed: [...methods], expected: [...methods] },
-          headers: { Allow: allow },
-        })
-      const at = splitPath(operation, request)
-      warnWithoutBase(operation, at)
-      const caller = prefer.code === undefined ? identify(api, operation, request, settings.keys) : undefined
-      counted = counters.count(caller?.credential ?? NOBODY)
-      authorize(caller)
-      fail(operation)
-      const params = paramsOf(operation, at.concrete)
-      const valid =
-        prefer.code === undefined
-          ? validate(api, operation, await withParts(request), params)
-          : { path: params, query: {}, body: undefined }
-      const credential = caller?.credential ?? NOBODY
-      const work = () => fulfil(operation, request, valid, prefer, at)
-      const { answer: fulfilled, replayed } =
-        prefer.code === undefined && replays !== undefined
-          ? await replays.once({ operation, request, credential }, work)
-          : { answer: await work(), replayed: false }
-      made = fulfilled
-      if (made.status < 300 && !replayed) settings.onSuccess?.(operation, made)
-      if (made.status === 429 || made.status === 503) made = withOneWait(made)
-      if (made.status >= 400 && isObject(made.body as Json))
-        made = { ...made, body: withRequestId(made.body as Json, requestId) }
-    } catch (error) {
-      if (error instanceof UnknownPreference) return problem(404, error.message)
-      if (!(error instanceof Refusal)) throw error
-      made = refusalAnswer(api, operation, error, requestId)
-      // Refused before anything was counted: the limits stand on every answer all the same.
-      if (Object.keys(counted).length === 0 && error.status !== 429) counted = counters.shown(NOBODY)
-    }
-    // RFC 9110, 6.4.1: whatever a document writes there, these have no content.
-    if (made.status === 204 || made.status === 304) made = { status: made.status, headers: made.headers }
-    const told = { ...toldBy(made.status, operation), ...made.headers }
-    // It contradicts itself where requests are left.
-    if (made.status === 429) counted = counters.usedUp(Number(told['Retry-After']))
-    const own = operation && responseFor(operation, made.status)
-    const response = own ?? (made.status >= 400 ? declaredFor(api, operation, made.status) : undefined)
-    const [media] = own === undefined || made.body === undefined ? [] : mediaOf(own)
-    const required = { ...requiredHeaders(api, response), ...(media && { 'Content-Type': media.type }) }
-    const named = Object.keys(made.headers).find((name) => isHeader(name, 'X-Request-Id')) ?? 'X-Request-Id'
-    logIgnored(operation, made)
-    return toMock({ ...made, headers: { ...required, ...told, ...counted, [named]: requestId } }, request)
-  }
-
-  return {
-    api,
-    state,
-    answer,
-    refuse: (status, message, request) => {
-      const requestId = requestIdOf(request)
-      const refused = refusalAnswer(
-        api,
-        undefined,
-        new Refusal(status, message, { kind: 'notFound' }),
-        requestId,
-      )
-      const headers = {
-        ...requiredHeaders(api, declaredFor(api, undefined, status)),
-        ...refused.headers,
-        ...counters.shown(NOBODY),
-      }
-      return { ...refused, headers: { ...headers, 'X-Request-Id': requestId } }
-    },
-    reset() {
-      state?.reset()
-      replays?.reset()
-      counters.reset()
-    },
-  }
 }
+
+const allowOf = (methods: readonly string[]): string =>
+  [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
+
+const methodNotAllowed = ({ request: { method }, methods }: Call): Refusal =>
+  new Refusal(405, `Received ${method}; this path takes ${methods.join(', ')}.`, {
+    kind: 'methodNotAllowed',
+    facts: { received: method, allowed: [...methods], expected: [...methods] },
+    headers: { Allow: allowOf(methods) },
+  })
 
 /** Whether a server's URL has no path, or operations have servers of their own. */
 function hasBareServer({ root }: ContractDocument): boolean {

@@ -26,7 +26,7 @@ export type Kind =
   | 'payload'
 
 /** `one`: the member is of the kind; `map` and `list`: its members are. */
-type Step = readonly ['one' | 'map' | 'list', Kind]
+export type Step = readonly ['one' | 'map' | 'list', Kind]
 
 const operationMembers: Record<string, Step> = {
   parameters: ['list', 'parameter'],

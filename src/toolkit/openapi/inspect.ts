@@ -14,7 +14,7 @@ import {
 } from './document.ts'
 import { inspectFeatures32 } from './features32.ts'
 import type { Findings } from './findings.ts'
-import { GRAMMAR, harmless, type Kind, NAMES } from './grammar.ts'
+import { GRAMMAR, harmless, type Kind, NAMES, type Step } from './grammar.ts'
 import { METHODS } from './operations.ts'
 import { memberPointer, pointerOf, pointerOfFragment, valueAt } from './pointer.ts'
 import { writtenAt } from './references.ts'
@@ -24,202 +24,226 @@ import { createVisits } from './visits.ts'
 type Holder = JsonObject | Json[]
 type Draft = '2020-12' | '3.0' | '07'
 
-export function inspect(document: ContractDocument, findings: Findings): void {
-  const { root, kind } = document
-  const version = versionOf(document)
-  const isFirst = createVisits()
-  const waiting: (() => void)[] = []
-  const draft: Draft = kind === 'asyncapi' ? '07' : version === '3.0' ? '3.0' : '2020-12'
+/** A place in the document, and what is expected there. */
+interface Place {
+  holder: Holder
+  key: string | number
+  as: Kind
+  pointer: string
+  draft: Draft
+}
 
-  /** Visits what stands at `key` of `holder`. */
-  const visit = (
-    holder: Holder,
-    key: string | number,
-    as: Kind,
-    pointer: string,
-    of: Draft = draft,
-  ): void => {
+export const inspect = (document: ContractDocument, findings: Findings): void =>
+  new Inspection(document, findings).run()
+
+class Inspection {
+  readonly #root: JsonObject
+  readonly #kind: ContractDocument['kind']
+  readonly #version
+  readonly #findings: Findings
+  readonly #isFirst = createVisits()
+  /** Places that references lead to: visited later, so that a schema that refers to itself comes to an end. */
+  readonly #waiting: Place[] = []
+  readonly #operationIds = new Set<string>()
+
+  constructor(document: ContractDocument, findings: Findings) {
+    this.#root = document.root
+    this.#kind = document.kind
+    this.#version = versionOf(document)
+    this.#findings = findings
+  }
+
+  run(): void {
+    const kind = this.#kind
+    const draft = kind === 'asyncapi' ? '07' : this.#version === '3.0' ? '3.0' : '2020-12'
+    this.#visit({ holder: { root: this.#root }, key: 'root', as: kind, pointer: '', draft })
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) this.#visit(next)
+  }
+
+  #visit(place: Place): void {
+    const { holder, key, as, pointer, draft } = place
     const node = valueIn(holder, key)
     if (as === 'schema' && typeof node === 'boolean') return
     if (as === 'example' || as === 'link' || as === 'securityScheme') {
-      reference(node, as)
+      this.#repairReference(node, as)
       return
     }
     if (!isObject(node)) {
-      findings.error(
-        'malformed',
-        pointer,
-        `received ${described(node)}, expected ${NAMES[as]}; it is left out of what is judged`,
-      )
-      put(holder, key, harmless(as))
+      this.#replaceMalformed(place, node)
       return
     }
-    if (!isFirst(holder, key, as, pointer)) return
-    if (typeof node.$ref === 'string' && !refer(holder, key, node, as, pointer, of)) return
+    if (!this.#isFirst(holder, key, as, pointer)) return
+    if (typeof node.$ref === 'string' && !this.#follow(place, node)) return
     if (as === 'payload') {
-      payload(holder, key, node, pointer, of)
+      this.#visitPayload(place, node)
       return
     }
-    // Before its parts, for a list of items has another name since.
-    if (as === 'schema' && of === '07') translateDraft07(node)
-    for (const [member, step] of Object.entries(GRAMMAR[as])) {
-      if (!Object.hasOwn(node, member)) continue
-      const at = memberPointer(pointer, member)
-      const value = node[member] as Json
-      const [shape, inner] = step
-      if (shape === 'one') visit(node, member, inner, at, of)
-      else if (shape === 'list' && Array.isArray(value))
-        for (const index of value.keys()) visit(value, index, inner, `${at}/${index}`, of)
-      else if (shape === 'map' && isObject(value)) {
-        for (const name of Object.keys(value))
-          if (!name.startsWith('x-') || inner === 'schema')
-            visit(value, name, inner, memberPointer(at, name), of)
-      } else {
-        const expected = shape === 'list' ? 'a list' : 'an object'
-        findings.error('malformed', at, `received ${described(value)}, expected ${expected}; it is left out`)
-        delete node[member]
-      }
-    }
+    // Before its parts: in draft 2020-12 a list of items has another name.
+    if (as === 'schema' && draft === '07') translateDraft07(node)
+    this.#visitParts(place, node)
+    this.#inline(as, node)
+    if (as === 'operation') this.#requireUniqueId(node, pointer)
+    if (this.#kind === 'openapi') inspectFeatures32(as, node, pointer, this.#version, this.#findings)
+    if (as === 'schema') this.#translateSchema(place, node)
+  }
+
+  #replaceMalformed({ holder, key, as, pointer }: Place, node: Json | undefined): void {
+    this.#findings.error(
+      'malformed',
+      pointer,
+      `received ${described(node)}, expected ${NAMES[as]}; it is left out of what is judged`,
+    )
+    put(holder, key, harmless(as))
+  }
+
+  #visitParts({ as, pointer, draft }: Place, node: JsonObject): void {
+    for (const [member, step] of Object.entries(GRAMMAR[as]))
+      if (Object.hasOwn(node, member))
+        this.#visitPart(node, member, step, memberPointer(pointer, member), draft)
     if (as === 'callback')
       for (const name of Object.keys(node))
         if (!name.startsWith('x-') && name !== '$ref')
-          visit(node, name, 'pathItem', pointer + pointerOf(name), of)
-    if (as === 'pathItem') inlineOperations(node)
-    if (as === 'requestBody' || as === 'response' || as === 'parameter')
-      for (const name of Object.keys(objectAt(node, 'content'))) inline(objectAt(node, 'content'), name)
-    if (as === 'operation') nameOnce(node, pointer)
-    if (kind === 'openapi') inspectFeatures32(as, node, pointer, version, findings)
-    if (as === 'schema') schema(holder, key, node, pointer, of)
+          this.#visit({ holder: node, key: name, as: 'pathItem', pointer: pointer + pointerOf(name), draft })
   }
 
-  const schema = (
-    holder: Holder,
-    key: string | number,
-    node: JsonObject,
-    pointer: string,
-    of: Draft,
-  ): void => {
-    if (of === '3.0') put(holder, key, translateSchema30(node, pointer, findings))
+  #visitPart(node: JsonObject, member: string, [shape, as]: Step, pointer: string, draft: Draft): void {
+    const value = node[member] as Json
+    if (shape === 'one') this.#visit({ holder: node, key: member, as, pointer, draft })
+    else if (shape === 'list' && Array.isArray(value))
+      for (const index of value.keys())
+        this.#visit({ holder: value, key: index, as, pointer: `${pointer}/${index}`, draft })
+    else if (shape === 'map' && isObject(value)) {
+      for (const name of Object.keys(value))
+        if (!name.startsWith('x-') || as === 'schema')
+          this.#visit({ holder: value, key: name, as, pointer: memberPointer(pointer, name), draft })
+    } else {
+      const expected = shape === 'list' ? 'a list' : 'an object'
+      const text = `received ${described(value)}, expected ${expected}; it is left out`
+      this.#findings.error('malformed', pointer, text)
+      delete node[member]
+    }
+  }
+
+  #translateSchema({ holder, key, pointer, draft }: Place, node: JsonObject): void {
+    if (draft === '3.0') put(holder, key, translateSchema30(node, pointer, this.#findings))
     const now = valueIn(holder, key)
-    // AsyncAPI names the member alone, which no validator asks for.
-    if (isObject(now) && kind === 'asyncapi' && typeof now.discriminator === 'string')
+    // AsyncAPI names the property only, which no validator requires.
+    if (isObject(now) && this.#kind === 'asyncapi' && typeof now.discriminator === 'string')
       delete now.discriminator
-    if (isObject(now)) repairKeywords(now, pointer, findings)
+    if (isObject(now)) repairKeywords(now, pointer, this.#findings)
   }
 
   /** The payload of a message: a schema, or one in another language (AsyncAPI 3.0, Multi Format Schema Object). */
-  const payload = (
-    holder: Holder,
-    key: string | number,
-    node: JsonObject,
-    pointer: string,
-    of: Draft,
-  ): void => {
+  #visitPayload(place: Place, node: JsonObject): void {
+    const { holder, key, pointer } = place
     if (typeof node.schemaFormat !== 'string') {
-      visit(holder, key, 'schema', pointer, of)
+      this.#visit({ ...place, as: 'schema' })
       return
     }
-    const format = node.schemaFormat
-    const inner: Draft | undefined = /openapi.*version="?3\.0/.test(format)
-      ? '3.0'
-      : /draft-07|asyncapi/.test(format)
-        ? '07'
-        : /schema\+(json|yaml)|openapi/.test(format)
-          ? '2020-12'
-          : undefined
-    if (inner === undefined) {
-      findings.error(
+    const draft = draftOf(node.schemaFormat)
+    if (draft === undefined) {
+      this.#findings.error(
         'unsupported',
         pointer + pointerOf('schemaFormat'),
-        `received the schema language "${format}", expected JSON Schema; what follows it is not judged`,
+        `received the schema language "${node.schemaFormat}", expected JSON Schema; what follows it is not judged`,
       )
       put(holder, key, true)
       return
     }
-    visit(node, 'schema', 'schema', pointer + pointerOf('schema'), inner)
+    const schema = pointer + pointerOf('schema')
+    this.#visit({ holder: node, key: 'schema', as: 'schema', pointer: schema, draft })
     put(holder, key, node.schema ?? true)
   }
 
-  /** At the circle itself, and not at each of those that lead into it. */
-  const tellCircle = (at: string, as: Kind) =>
-    findings.error('circular-reference', at, `"${writtenAt(root, at)}" leads back to itself and to no ${as}`)
-
-  /** Follows a reference; false when nothing is left to visit here. */
-  const refer = (
-    holder: Holder,
-    key: string | number,
-    node: JsonObject,
-    as: Kind,
-    pointer: string,
-    of: Draft,
-  ): boolean => {
+  /** @returns whether there is more to visit here */
+  #follow(place: Place, node: JsonObject): boolean {
+    const { holder, key, as, draft } = place
     const target = targetOf(node)
-    const lost = target === undefined ? undefined : lostIn(root, target)
+    const lost = target === undefined ? undefined : lostIn(this.#root, target)
     if (target === undefined || lost !== undefined) {
-      if (lost !== undefined && lost !== 'missing') tellCircle(lost.circle, as)
+      if (lost !== undefined && lost !== 'missing') this.#reportCircle(lost.circle, as)
       put(holder, key, harmless(as))
       return false
     }
-    const place = holderOf(root, target)
-    // Later, so that a schema that refers to itself is not gone through for ever.
-    if (place) waiting.push(() => visit(place.holder, place.key, as, target, of))
+    const there = holderOf(this.#root, target)
+    if (there) this.#waiting.push({ ...there, as, pointer: target, draft })
     if (as !== 'schema') return as === 'pathItem' || as === 'payload'
-    if (of !== '2020-12') {
-      const ignored = Object.keys(node).filter((name) => CONSTRAINTS.has(name))
-      if (ignored.length > 0)
-        findings.warning(
-          'without-effect',
-          pointer,
-          `"${ignored.join('", "')}" beside a $ref means nothing in this version of the standard`,
-        )
-      put(holder, key, { $ref: node.$ref as string })
-      return false
-    }
-    return true
+    if (draft === '2020-12') return true
+    this.#removeIgnored(place, node)
+    return false
   }
 
-  const reference = (node: Json | undefined, as: Kind): void => {
+  /** At the circle itself, and not at each reference that leads into it. */
+  #reportCircle(at: string, as: Kind): void {
+    const text = `"${writtenAt(this.#root, at)}" leads back to itself and to no ${as}`
+    this.#findings.error('circular-reference', at, text)
+  }
+
+  /** Before draft 2019-09, keywords beside a $ref have no effect. */
+  #removeIgnored({ holder, key, pointer }: Place, node: JsonObject): void {
+    const ignored = Object.keys(node).filter((name) => CONSTRAINTS.has(name))
+    if (ignored.length > 0)
+      this.#findings.warning(
+        'without-effect',
+        pointer,
+        `"${ignored.join('", "')}" beside a $ref means nothing in this version of the standard`,
+      )
+    put(holder, key, { $ref: node.$ref as string })
+  }
+
+  #repairReference(node: Json | undefined, as: Kind): void {
     if (!isObject(node)) return
     if (as === 'example' && node.value === undefined && node.dataValue !== undefined)
       node.value = node.dataValue
     const target = targetOf(node)
-    if (node.$ref !== undefined && (target === undefined || lostIn(root, target))) delete node.$ref
+    if (node.$ref !== undefined && (target === undefined || lostIn(this.#root, target))) delete node.$ref
   }
 
-  /** A reference in place of an operation or of a media type is resolved here: readers expect the thing itself. */
-  const inlineOperations = (node: JsonObject): void => {
-    for (const method of [...METHODS, 'query']) inline(node, method)
-    if (isObject(node.additionalOperations))
-      for (const name of Object.keys(node.additionalOperations)) inline(node.additionalOperations, name)
+  /** Resolves references instead of operations and media types: readers expect the object itself. */
+  #inline(as: Kind, node: JsonObject): void {
+    if (as === 'pathItem') {
+      for (const method of [...METHODS, 'query']) this.#inlineAt(node, method)
+      if (isObject(node.additionalOperations))
+        for (const name of Object.keys(node.additionalOperations))
+          this.#inlineAt(node.additionalOperations, name)
+    }
+    if (as === 'requestBody' || as === 'response' || as === 'parameter')
+      for (const name of Object.keys(objectAt(node, 'content')))
+        this.#inlineAt(objectAt(node, 'content'), name)
   }
 
-  const inline = (holder: JsonObject, key: string): void => {
+  #inlineAt(holder: JsonObject, key: string): void {
     const node = holder[key]
     const target = isObject(node) ? targetOf(node) : undefined
-    const value = target === undefined ? undefined : valueAt(root, target)
+    const value = target === undefined ? undefined : valueAt(this.#root, target)
     if (isObject(node) && isObject(value)) {
       const { $ref, ...beside } = node
       holder[key] = { ...value, ...beside }
     }
   }
 
-  const names = new Set<unknown>()
-  /** Two operations of one name are told apart by method and path. */
-  const nameOnce = (node: JsonObject, pointer: string): void => {
-    if (typeof node.operationId !== 'string') return
-    if (names.has(node.operationId)) {
-      const at = pointer + pointerOf('operationId')
-      findings.error(
-        'duplicate',
-        at,
-        `operationId "${node.operationId}" stands twice, expected once; here it is left out`,
-      )
-      delete node.operationId
-    } else names.add(node.operationId)
+  /** Of two operations with one name, the second is told apart by method and path. */
+  #requireUniqueId(node: JsonObject, pointer: string): void {
+    const { operationId } = node
+    if (typeof operationId !== 'string') return
+    if (!this.#operationIds.has(operationId)) {
+      this.#operationIds.add(operationId)
+      return
+    }
+    this.#findings.error(
+      'duplicate',
+      pointer + pointerOf('operationId'),
+      `operationId "${operationId}" stands twice, expected once; here it is left out`,
+    )
+    delete node.operationId
   }
+}
 
-  visit({ root }, 'root', kind, '')
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next()
+/** The dialect of JSON Schema that a `schemaFormat` names; undefined for another language. */
+function draftOf(format: string): Draft | undefined {
+  if (/openapi.*version="?3\.0/.test(format)) return '3.0'
+  if (/draft-07|asyncapi/.test(format)) return '07'
+  return /schema\+(json|yaml)|openapi/.test(format) ? '2020-12' : undefined
 }
 
 /** Keywords that constrain, so that an author who wrote one beside a reference meant something by it. */

@@ -138,10 +138,10 @@ describe('failure', () => {
         signals.push(signal)
         await work.hold(job)
         if (job.claims > 1) return it.complete(job)
-        for (const end of [it.jobs.complete, it.jobs.postpone] as const) {
+        for (const end of ['complete', 'postpone'] as const) {
           const write = it.database.write(async (tx) => {
             await it.jobs.enqueue(tx, { kind: 'k', subject: 'outcome', queueKey: 'l', runAt: 0 })
-            await end(tx, job, 0)
+            await it.jobs[end](tx, job, 0)
           })
           outcomes.push(await write.catch((error) => error.name))
         }

@@ -28,17 +28,13 @@ const DOCUMENT = documentOf({
 async function startMock(allowedHosts: string[] = []) {
   const mock = await createMock(DOCUMENT, PLAIN_MOCK)
   let resets = 0
+  mock.reset = () => {
+    resets += 1
+  }
   const listener = await listenAsMock({
     host: '127.0.0.1',
     port: 0,
-    mocks: () => [
-      {
-        ...mock,
-        reset: () => {
-          resets += 1
-        },
-      },
-    ],
+    mocks: () => [mock],
     events: undefined,
     controlToken: 'the token',
     allowedHosts,

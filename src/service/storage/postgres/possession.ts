@@ -63,22 +63,28 @@ interface Wanted {
  * @throws DatabaseRefused when others have it
  */
 export async function possess(wanted: Wanted): Promise<Possession> {
-  const { place, clock, silence, timing, patience, shared, report } = wanted
-  const { schema } = place
   const holder = randomUUID()
-  /** Why the schema cannot be used: for good, or until the connection is back. */
-  let obstacle: StorageUnavailable | Again | undefined
-  let released = false
-  let client = await take()
-  watch()
+  return new HeldSchema(wanted, holder, await new SchemaLocks(wanted, holder).take())
+}
 
-  async function take(): Promise<pg.Client> {
+/** The locks on the way to the schema. */
+class SchemaLocks {
+  readonly #wanted: Wanted
+  readonly #holder: string
+
+  constructor(wanted: Wanted, holder: string) {
+    this.#wanted = wanted
+    this.#holder = holder
+  }
+
+  async take(): Promise<pg.Client> {
+    const { place, silence, timing, patience, shared } = this.#wanted
     const taken = await connect(place, silence)
     try {
       const end = timing.now() + patience
-      if (shared) await takeShared(taken, end)
-      else await takeAlone(taken, end)
-      await wanted.attach(taken)
+      if (shared) await this.#takeShared(taken, end)
+      else await this.#takeAlone(taken, end)
+      await this.#wanted.attach(taken)
       return taken
     } catch (error) {
       await disconnect(taken, silence)
@@ -86,151 +92,173 @@ export async function possess(wanted: Wanted): Promise<Possession> {
     }
   }
 
-  async function takeAlone(session: pg.Client, end: number): Promise<void> {
-    await lockUntil(session, 'serving', end)
-    await prepareAlone(session, end)
+  async #takeAlone(session: pg.Client, end: number): Promise<void> {
+    await this.#lockUntil(session, 'serving', end)
+    await this.#prepareAlone(session, end)
   }
 
-  async function prepareAlone(session: pg.Client, end: number): Promise<void> {
+  async #prepareAlone(session: pg.Client, end: number): Promise<void> {
     for (const lock of ['connected', 'sharing'] as const) {
-      await lockUntil(session, lock, end)
-      await unlock(session, lock, schema)
+      await this.#lockUntil(session, lock, end)
+      await unlock(session, lock, this.#wanted.place.schema)
     }
-    await wanted.prepare(session)
+    await this.#wanted.prepare(session)
     await session.query('DELETE FROM schema_holder')
-    await session.query('INSERT INTO schema_holder (holder) VALUES ($1)', [holder])
+    await session.query('INSERT INTO schema_holder (holder) VALUES ($1)', [this.#holder])
   }
 
   /** Whoever is the first prepares the schema; nobody changes it under others. */
-  async function takeShared(session: pg.Client, end: number): Promise<void> {
+  async #takeShared(session: pg.Client, end: number): Promise<void> {
+    const { place, timing } = this.#wanted
     for (;;) {
-      if (await tryLock(session, 'serving', schema)) {
-        await prepareAlone(session, end)
-        await tryLock(session, 'serving', schema, true)
-        await unlock(session, 'serving', schema)
+      if (await tryLock(session, 'serving', place.schema)) {
+        await this.#prepareAlone(session, end)
+        await tryLock(session, 'serving', place.schema, true)
+        await unlock(session, 'serving', place.schema)
         return
       }
-      const beside = await tryLock(session, 'serving', schema, true)
-      if (beside && (await wanted.isPrepared(session))) return
-      if (beside) await unlock(session, 'serving', schema, true)
-      if (timing.now() >= end) throw beside ? outOfDate(place) : await refusal(session, 'serving')
+      const beside = await tryLock(session, 'serving', place.schema, true)
+      if (beside && (await this.#wanted.isPrepared(session))) return
+      if (beside) await unlock(session, 'serving', place.schema, true)
+      if (timing.now() >= end) throw beside ? outOfDate(place) : await this.#refusal(session, 'serving')
       await timing.pause(INTERVAL)
     }
   }
 
-  async function lockUntil(session: pg.Client, lock: Lock, end: number): Promise<void> {
-    while (!(await tryLock(session, lock, schema))) {
-      if (timing.now() >= end) throw await refusal(session, lock)
+  async #lockUntil(session: pg.Client, lock: Lock, end: number): Promise<void> {
+    const { place, timing } = this.#wanted
+    while (!(await tryLock(session, lock, place.schema))) {
+      if (timing.now() >= end) throw await this.#refusal(session, lock)
       await timing.pause(INTERVAL)
     }
   }
 
   /** Who has the lock that this process waits for, and what it is at. */
-  async function refusal(session: pg.Client, lock: Lock): Promise<DatabaseRefused> {
+  async #refusal(session: pg.Client, lock: Lock): Promise<DatabaseRefused> {
+    const { place, shared } = this.#wanted
     // Alone, a process is kept out by that one afterwards too.
-    const migrating = shared ? await holderOf(session, 'migrating', schema) : undefined
+    const migrating = shared ? await holderOf(session, 'migrating', place.schema) : undefined
     if (migrating !== undefined) return beingChanged(place, migrating)
-    return inUse(place, await holderOf(session, lock, schema), shared)
+    return inUse(place, await holderOf(session, lock, place.schema), shared)
+  }
+}
+
+/** The schema, once it is taken: watches its connection, and takes it again after a loss. */
+class HeldSchema implements Possession {
+  readonly #wanted: Wanted
+  readonly #holder: string
+  #client: pg.Client
+  /** Why the schema cannot be used: for good, or until the connection is back. */
+  #obstacle: StorageUnavailable | Again | undefined
+  #released = false
+
+  constructor(wanted: Wanted, holder: string, client: pg.Client) {
+    this.#wanted = wanted
+    this.#holder = holder
+    this.#client = client
+    this.#watch()
   }
 
-  function watch(): void {
-    const watched = client
+  get session(): pg.Client {
+    return this.#client
+  }
+
+  readonly requireHeld = (): void => {
+    if (this.#obstacle !== undefined) throw this.#obstacle
+  }
+
+  readonly share = async (session: Client): Promise<void> => {
+    const { place, shared } = this.#wanted
+    if (!(await tryLock(session, shared ? 'sharing' : 'connected', place.schema, true)))
+      throw new StorageUnavailable('Another process is about to serve this database.', undefined)
+    const lost = await this.#lostMeanwhile(session)
+    if (lost !== undefined) throw this.#giveUp(lost)
+  }
+
+  async release(): Promise<void> {
+    this.#released = true
+    await disconnect(this.#client, this.#wanted.silence)
+  }
+
+  #watch(): void {
+    const watched = this.#client
     const endHeartbeat = startHeartbeat(
-      clock,
-      () => wanted.look(watched),
+      this.#wanted.clock,
+      () => this.#wanted.look(watched),
       () => cut(watched),
     )
-    client.once('end', () => {
+    this.#client.once('end', () => {
       endHeartbeat()
-      if (released) return
+      if (this.#released) return
       const cause = new StorageUnavailable(
-        shared
+        this.#wanted.shared
           ? 'The connection that holds the place among other processes is lost.'
           : 'The connection that keeps other processes out is lost.',
         undefined,
       )
-      obstacle = new Again(cause.message, { cause })
-      wanted.lost()
-      report(cause)
-      void regain()
+      this.#obstacle = new Again(cause.message, { cause })
+      this.#wanted.lost()
+      this.#wanted.report(cause)
+      void this.#regain()
     })
   }
 
-  async function regain(): Promise<void> {
-    while (!released) {
+  async #regain(): Promise<void> {
+    while (!this.#released) {
       let session: pg.Client | undefined
       try {
-        session = await connect(place, silence)
-        if (await tryLock(session, 'serving', schema, shared)) {
-          const lost = await lostMeanwhile(session)
-          if (released) break
+        session = await connect(this.#wanted.place, this.#wanted.silence)
+        if (await tryLock(session, 'serving', this.#wanted.place.schema, this.#wanted.shared)) {
+          const lost = await this.#lostMeanwhile(session)
+          if (this.#released) break
           if (lost !== undefined) {
-            giveUp(lost)
+            this.#giveUp(lost)
             break
           }
-          await wanted.attach(session)
-          if (released) break
-          client = session
+          await this.#wanted.attach(session)
+          if (this.#released) break
+          this.#client = session
           session = undefined
-          obstacle = undefined
-          watch()
+          this.#obstacle = undefined
+          this.#watch()
           return
         }
       } catch (error) {
         // Otherwise the database is not back yet.
-        if (error instanceof DatabaseRefused) refuseUntilBack(error)
+        if (error instanceof DatabaseRefused) this.#refuseUntilBack(error)
       } finally {
-        if (session !== undefined) await disconnect(session, silence)
+        if (session !== undefined) await disconnect(session, this.#wanted.silence)
       }
-      await timing.pause(INTERVAL)
+      await this.#wanted.timing.pause(INTERVAL)
     }
   }
 
   /** The database is there, and is not what it has to be; it may be so later. */
-  function refuseUntilBack(refused: DatabaseRefused): void {
-    if (obstacle?.message === refused.message) return
+  #refuseUntilBack(refused: DatabaseRefused): void {
+    if (this.#obstacle?.message === refused.message) return
     const cause = new StorageUnavailable(refused.message, refused)
-    obstacle = new Again(refused.message, { cause })
-    report(cause)
+    this.#obstacle = new Again(refused.message, { cause })
+    this.#wanted.report(cause)
   }
 
   /** For good: what this process remembers, or how it reads the tables, is out of date. */
-  function giveUp(why: string): StorageUnavailable {
-    if (obstacle instanceof StorageUnavailable) return obstacle
+  #giveUp(why: string): StorageUnavailable {
+    if (this.#obstacle instanceof StorageUnavailable) return this.#obstacle
     const lost = new StorageUnavailable(why, undefined)
-    obstacle = lost
-    report(lost)
+    this.#obstacle = lost
+    this.#wanted.report(lost)
     return lost
   }
 
   /** Why this process may not go on, although it has its place again. */
-  async function lostMeanwhile(session: Client): Promise<string | undefined> {
-    if (shared) {
-      if (await wanted.isUnchanged(session)) return undefined
+  async #lostMeanwhile(session: Client): Promise<string | undefined> {
+    if (this.#wanted.shared) {
+      if (await this.#wanted.isUnchanged(session)) return undefined
       return 'Another version has served this database meanwhile; start this one again.'
     }
     const { rows } = await session.query('SELECT holder FROM schema_holder')
-    if (rows[0]?.holder === holder) return undefined
+    if (rows[0]?.holder === this.#holder) return undefined
     return 'Another process has served this database meanwhile; start this one again.'
-  }
-
-  return {
-    requireHeld() {
-      if (obstacle !== undefined) throw obstacle
-    },
-    async share(session) {
-      if (!(await tryLock(session, shared ? 'sharing' : 'connected', schema, true)))
-        throw new StorageUnavailable('Another process is about to serve this database.', undefined)
-      const lost = await lostMeanwhile(session)
-      if (lost !== undefined) throw giveUp(lost)
-    },
-    get session() {
-      return client
-    },
-    async release() {
-      released = true
-      await disconnect(client, silence)
-    },
   }
 }
 

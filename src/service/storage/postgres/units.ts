@@ -61,31 +61,70 @@ const BEGIN_READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'
 const BEGIN_WRITE = 'BEGIN ISOLATION LEVEL SERIALIZABLE, READ WRITE'
 const BEGIN_CLAIM = 'BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE'
 
-export function createUnits(parts: Parts): Units {
-  const { pool, timing, keys, watchersOf, requireHeld, report, turn, undoFirstAttempts } = parts
+export const createUnits = (parts: Parts): Units => new SessionUnits(parts)
 
-  const collided = createQueue()
-  let retries = 0
-  const withRetries = <T>(attempt: (number: number) => Promise<T>, queue?: Queue) =>
-    repeat(
-      timing,
+class SessionUnits implements Units {
+  readonly #parts: Parts
+  readonly #collided = createQueue()
+  #retries = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get retries(): number {
+    return this.#retries
+  }
+
+  read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
+    return this.#withRetries(() => this.#attemptRead(work))
+  }
+
+  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+    return this.#withRetries((number) => this.#attemptWrite(BEGIN_WRITE, work, number), this.#collided)
+  }
+
+  claim<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+    return this.#withRetries((number) => this.#attemptWrite(BEGIN_CLAIM, work, number))
+  }
+
+  statement<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.#withRetries(() =>
+      this.#withClient(async (client) => {
+        try {
+          return await run(client)
+        } catch (error) {
+          const lost = isConnectionLost(error)
+          const reason = lost
+            ? new Again('the connection is lost', { cause: error })
+            : translate(error, this.#parts.keys)
+          throw lost ? new BrokenConnection(reason) : reason
+        }
+      }),
+    )
+  }
+
+  #withRetries<T>(attempt: (number: number) => Promise<T>, queue?: Queue): Promise<T> {
+    return repeat(
+      this.#parts.timing,
       (number) => {
-        if (number > 1) retries++
+        if (number > 1) this.#retries++
         return attempt(number)
       },
       queue,
     )
+  }
 
   /** Gives `use` a connection; one that is lost while nothing was changed is a reason to try again. */
-  async function withClient<T>(use: (client: pg.PoolClient, discard: () => void) => Promise<T>): Promise<T> {
-    requireHeld()
+  async #withClient<T>(use: (client: pg.PoolClient, discard: () => void) => Promise<T>): Promise<T> {
+    this.#parts.requireHeld()
     let client: pg.PoolClient
     try {
-      client = await pool.take()
+      client = await this.#parts.pool.take()
     } catch (error) {
       throw isConnectionLost(error)
-        ? new Again('no connection', { cause: translate(error, keys) })
-        : translate(error, keys)
+        ? new Again('no connection', { cause: translate(error, this.#parts.keys) })
+        : translate(error, this.#parts.keys)
     }
     let lost = false
     const discard = () => {
@@ -99,16 +138,16 @@ export function createUnits(parts: Parts): Units {
       throw error instanceof BrokenConnection ? error.reason : error
     } finally {
       client.off('error', discard)
-      pool.give(client, lost)
+      this.#parts.pool.give(client, lost)
     }
   }
 
   /** Undoes a transaction and throws why: `Again` where another attempt may succeed. */
-  async function undo(client: pg.PoolClient, error: unknown, again: boolean): Promise<never> {
+  async #undo(client: pg.PoolClient, error: unknown, again: boolean): Promise<never> {
     const Retry = isCollision(error) || isUniqueViolation(error) ? Collided : Again
     const reason = again
       ? new Retry(String((error as Error).message), { cause: error })
-      : translate(error, keys)
+      : translate(error, this.#parts.keys)
     if (isConnectionLost(error)) throw new BrokenConnection(reason)
     await client.query('ROLLBACK').catch(() => {
       throw new BrokenConnection(reason)
@@ -116,8 +155,8 @@ export function createUnits(parts: Parts): Units {
     throw reason
   }
 
-  async function attemptRead<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
-    return withClient(async (client) => {
+  async #attemptRead<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
+    return this.#withClient(async (client) => {
       const tx = new Reading(client)
       try {
         await client.query(BEGIN_READ)
@@ -127,38 +166,40 @@ export function createUnits(parts: Parts): Units {
       } catch (error) {
         const cause = tx.failure?.error
         const again = isConnectionLost(cause ?? error) || isCollision(cause)
-        return undo(client, again ? (cause ?? error) : error, again)
+        return this.#undo(client, again ? (cause ?? error) : error, again)
       }
     })
   }
 
-  async function attemptWrite<T>(
+  async #attemptWrite<T>(
     begin: string,
     work: (tx: WriteTransaction) => Promise<T>,
     number: number,
   ): Promise<T> {
-    return withClient(async (client, discard) => {
-      if (turn === undefined || number === 1 || begin !== BEGIN_WRITE)
-        return attemptOn(client, begin, work, number)
+    return this.#withClient(async (client, discard) => {
+      if (this.#parts.turn === undefined || number === 1 || begin !== BEGIN_WRITE)
+        return this.#attemptOn(client, begin, work, number)
       // Before the transaction begins, which would else look at what was there before its turn.
-      await turn.take(client).catch((error: unknown) => {
-        throw new Again('the turn of units that collided did not come', { cause: translate(error, keys) })
+      await this.#parts.turn.take(client).catch((error: unknown) => {
+        throw new Again('the turn of units that collided did not come', {
+          cause: translate(error, this.#parts.keys),
+        })
       })
       try {
-        return await attemptOn(client, begin, work, number)
+        return await this.#attemptOn(client, begin, work, number)
       } finally {
-        await turn.give(client).catch(discard) // the end of the connection gives it
+        await this.#parts.turn.give(client).catch(discard) // the end of the connection gives it
       }
     })
   }
 
-  async function attemptOn<T>(
+  async #attemptOn<T>(
     client: pg.PoolClient,
     begin: string,
     work: (tx: WriteTransaction) => Promise<T>,
     number: number,
   ): Promise<T> {
-    const tx = new Writing(client, watchersOf)
+    const tx = new Writing(client, this.#parts.watchersOf)
     let value: T
     try {
       await client.query(begin)
@@ -169,45 +210,45 @@ export function createUnits(parts: Parts): Units {
       // One that came between the look and the insertion: the next attempt sees that row, and says what it says then.
       const raced = isUniqueViolation(cause) && number === 1
       const again = isCollision(cause) || isConnectionLost(cause) || raced
-      return undo(client, again ? cause : error, again)
+      return this.#undo(client, again ? cause : error, again)
     }
-    if (undoFirstAttempts && number === 1) {
-      return undo(client, new Error('The first attempt is undone on purpose.'), true)
+    if (this.#parts.undoFirstAttempts && number === 1) {
+      return this.#undo(client, new Error('The first attempt is undone on purpose.'), true)
     }
-    await commit(client, tx)
+    await this.#commit(client, tx)
     return value
   }
 
-  async function commit(client: pg.PoolClient, tx: Writing): Promise<void> {
+  async #commit(client: pg.PoolClient, tx: Writing): Promise<void> {
     try {
       const { command } = await client.query('COMMIT')
       // Of a transaction that a statement spoiled: the server undoes it and says so.
       if (command !== 'COMMIT') throw new StorageUnavailable('The database undid the change.', undefined)
     } catch (error) {
-      if (isCollision(error) || isNeverSent(error)) return undo(client, error, true)
-      if (!isConnectionLost(error)) return undo(client, error, false)
-      tell(tx.watchers, false)
-      void untilOver(client).then(() => tell(tx.watchers, false))
+      if (isCollision(error) || isNeverSent(error)) return this.#undo(client, error, true)
+      if (!isConnectionLost(error)) return this.#undo(client, error, false)
+      this.#tell(tx.watchers, false)
+      void this.#untilOver(client).then(() => this.#tell(tx.watchers, false))
       const ended = 'The connection was lost during the commit: whether the change was made is not certain.'
       throw new BrokenConnection(new StorageUnavailable(ended, error))
     }
-    tell(tx.watchers, true)
-    for (const action of tx.actions) quietly(action)
+    this.#tell(tx.watchers, true)
+    for (const action of tx.actions) this.#quietly(action)
   }
 
-  function tell(watchers: Iterable<Watcher>, certain: boolean): void {
-    for (const watcher of watchers) quietly(() => watcher(certain))
+  #tell(watchers: Iterable<Watcher>, certain: boolean): void {
+    for (const watcher of watchers) this.#quietly(() => watcher(certain))
   }
 
   /** The server may go on with a commit whose connection is lost: resolves when it no longer knows that session. */
-  async function untilOver(client: pg.PoolClient): Promise<void> {
+  async #untilOver(client: pg.PoolClient): Promise<void> {
     const { processID } = client as pg.PoolClient & { processID?: number }
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
-      await timing.pause(LOOK_INTERVAL)
-      if (pool.closed) return
+      await this.#parts.timing.pause(LOOK_INTERVAL)
+      if (this.#parts.pool.closed) return
       try {
         const sessions = 'SELECT 1 AS there FROM pg_stat_activity WHERE pid = $1'
-        const { rows } = await withClient((other) => other.query(sessions, [processID ?? null]))
+        const { rows } = await this.#withClient((other) => other.query(sessions, [processID ?? null]))
         if (rows.length === 0) return
       } catch {
         // The server is not back yet.
@@ -215,35 +256,12 @@ export function createUnits(parts: Parts): Units {
     }
   }
 
-  function quietly(action: () => void): void {
+  #quietly(action: () => void): void {
     try {
       action()
     } catch (error) {
-      report(error)
+      this.#parts.report(error)
     }
-  }
-
-  return {
-    get retries() {
-      return retries
-    },
-    read: (work) => withRetries(() => attemptRead(work)),
-    write: (work) => withRetries((number) => attemptWrite(BEGIN_WRITE, work, number), collided),
-    claim: (work) => withRetries((number) => attemptWrite(BEGIN_CLAIM, work, number)),
-    statement: (run) =>
-      withRetries(() =>
-        withClient(async (client) => {
-          try {
-            return await run(client)
-          } catch (error) {
-            const lost = isConnectionLost(error)
-            const reason = lost
-              ? new Again('the connection is lost', { cause: error })
-              : translate(error, keys)
-            throw lost ? new BrokenConnection(reason) : reason
-          }
-        }),
-      ),
   }
 }
 

@@ -8,9 +8,14 @@ import { startWarmChecker, type WarmChecker } from './warmChecker.ts'
 import { watchSources } from './watchSources.ts'
 import { type Compiler, startWholeRun } from './wholeRun.ts'
 
+/** Whether a change of a file is visible to those that import it. */
+interface Change {
+  visible: boolean
+}
+
 interface CompilerLoop {
   /** Files were written, absolute: they need not be waited for. */
-  wrote(files: readonly string[], change: { visible: boolean }): void
+  wrote(files: readonly string[], change: Change): void
   stop(): Promise<void>
 }
 
@@ -22,8 +27,10 @@ interface CompilerEvents {
   failed(reason: string): void
 }
 
-/** What ended so often by itself is not started again. */
-const MOST_STARTS = 3
+/** A checker that ended so often by itself is not started again. */
+const MAX_STARTS = 3
+/** Imports between a changed file and those that are checked first. */
+const MAX_NEAR = 1
 
 /**
  * Compiles now, and again after each change of a source. The first run is one over the whole project; then the native
@@ -31,259 +38,299 @@ const MOST_STARTS = 3
  * that cannot answer (files that come and go, packages, settings, imports of what was not there) a whole run does.
  * The compiler's own watch mode is not used: it hears of no change on some file systems.
  */
-export function startCompiler(compiler: Compiler, events: CompilerEvents): CompilerLoop {
-  const root = dirname(compiler.project)
-  const memory = mkdtempSync(join(tmpdir(), 'specwright-design-'))
-  const buildInfo = join(memory, 'tsbuildinfo')
-  /** As they were found last, by the file's path from the root. */
-  let errors = new Map<string, CompileError[]>()
-  /** The state of each own file when it was looked at last. */
-  let states = new Map<string, string>()
-  let program = new Set<string>()
-  let graph: ImportGraph | undefined
-  let checker: WarmChecker | undefined
-  let starts = 0
-  let aside: string | undefined
-  /** Changed, and not taken up by a run; `visible` to those that import the file. */
-  let dirty = new Map<string, { visible: boolean }>()
-  /** Changed since the checker read it. */
-  const stale = { changed: new Set<string>(), created: new Set<string>(), deleted: new Set<string>() }
-  let everythingIsStale = false
-  /** Own files whose errors may be others by now. */
-  let unchecked = new Set<string>()
-  let needsWhole = true
-  let packages = ''
-  /** The files that every file sees, as the last whole run found them. */
-  let global: string | undefined
-  let end: (() => void) | undefined
-  let running: Promise<void> | undefined
-  let stopped = false
+export const startCompiler = (compiler: Compiler, events: CompilerEvents): CompilerLoop =>
+  new Compilation(compiler, events)
 
-  const run = () => {
-    if (stopped) return
-    running ??= work()
-      .catch((error: Error) => events.failed(error.message))
+class Compilation implements CompilerLoop {
+  readonly #compiler: Compiler
+  readonly #events: CompilerEvents
+  readonly #root: string
+  readonly #memory = mkdtempSync(join(tmpdir(), 'specwright-design-'))
+  readonly #buildInfo = join(this.#memory, 'tsbuildinfo')
+  readonly #sources
+  /** As they were found last, by the file's path from the root. */
+  #errors = new Map<string, CompileError[]>()
+  /** The state of each own file when it was looked at last. */
+  #states = new Map<string, string>()
+  #program = new Set<string>()
+  #graph: ImportGraph | undefined
+  #checker: WarmChecker | undefined
+  #starts = 0
+  #aside: string | undefined
+  /** Changed, and not taken up by a run; `visible` to those that import the file. */
+  #dirty = new Map<string, Change>()
+  /** Changed since the checker read it. */
+  readonly #stale = { changed: new Set<string>(), created: new Set<string>(), deleted: new Set<string>() }
+  #everythingIsStale = false
+  /** Own files whose errors may be others by now. */
+  #unchecked = new Set<string>()
+  #needsWhole = true
+  #packages = ''
+  /** The files that every file sees, as the last whole run found them. */
+  #global: string | undefined
+  #end: (() => void) | undefined
+  #running: Promise<void> | undefined
+  #isStopped = false
+
+  constructor(compiler: Compiler, events: CompilerEvents) {
+    this.#compiler = compiler
+    this.#events = events
+    this.#root = dirname(compiler.project)
+    this.#sources = watchSources(
+      this.#root,
+      (paths) => {
+        for (const path of paths) this.#see(path)
+        if (this.#isDue()) this.#run()
+      },
+      ({ message }) => events.failed(`a folder cannot be watched: ${message}`),
+    )
+    this.#run()
+  }
+
+  wrote(files: readonly string[], { visible }: Change): void {
+    for (const file of files) {
+      if (this.#states.has(file)) this.#compareState(file, visible)
+      else this.#needsWhole = true
+    }
+    if (this.#isDue()) this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#sources.close()
+    this.#end?.()
+    await this.#checker?.stop()
+    await this.#running
+    rmSync(this.#memory, { recursive: true, force: true })
+  }
+
+  #run(): void {
+    if (this.#isStopped) return
+    this.#running ??= this.#work()
+      .catch((error: Error) => this.#events.failed(error.message))
       .finally(() => {
-        running = undefined
+        this.#running = undefined
       })
   }
-  const shown = (file: string) => relative(root, file).replaceAll('\\', '/')
-  const isDue = () => !stopped && (needsWhole || dirty.size > 0 || unchecked.size > 0)
-  const isOvertaken = () => stopped || needsWhole || [...dirty.values()].some(({ visible }) => visible)
+
+  #isDue(): boolean {
+    return !this.#isStopped && (this.#needsWhole || this.#dirty.size > 0 || this.#unchecked.size > 0)
+  }
+
+  #isOvertaken(): boolean {
+    return this.#isStopped || this.#needsWhole || [...this.#dirty.values()].some(({ visible }) => visible)
+  }
+
+  #shown(file: string): string {
+    return relative(this.#root, file).replaceAll('\\', '/')
+  }
+
+  #see(path: string): void {
+    if (/^(package|tsconfig.*)\.json$/.test(basename(path))) {
+      this.#everythingIsStale = true
+      this.#needsWhole = true
+    } else if (this.#states.has(path)) this.#compareState(path, true)
+    else this.#needsWhole ||= stateOf(path) !== MISSING
+  }
 
   /** Looks whether a file is as it was. */
-  const take = (file: string, visible: boolean) => {
+  #compareState(file: string, visible: boolean): void {
     const state = stateOf(file)
-    if (states.get(file) === state) return
-    states.set(file, state)
-    if (state === MISSING) needsWhole = true
-    else dirty.set(file, { visible: visible || dirty.get(file)?.visible === true })
+    if (this.#states.get(file) === state) return
+    this.#states.set(file, state)
+    if (state === MISSING) this.#needsWhole = true
+    else this.#dirty.set(file, { visible: visible || this.#dirty.get(file)?.visible === true })
   }
-  const seen = (path: string) => {
-    if (/^(package|tsconfig.*)\.json$/.test(basename(path))) {
-      everythingIsStale = true
-      needsWhole = true
-    } else if (states.has(path)) take(path, true)
-    else needsWhole ||= stateOf(path) !== MISSING
-  }
-  const sources = watchSources(
-    root,
-    (paths) => {
-      for (const path of paths) seen(path)
-      if (isDue()) run()
-    },
-    ({ message }) => events.failed(`a folder cannot be watched: ${message}`),
-  )
 
-  async function work(): Promise<void> {
-    while (isDue()) {
-      // A folder that cannot be watched tells nothing.
-      for (const file of states.keys()) take(file, true)
-      const installed = stateOf(join(root, 'node_modules/.package-lock.json'))
-      if (installed !== packages) {
-        packages = installed
-        everythingIsStale = true
-        needsWhole = true
+  async #work(): Promise<void> {
+    while (this.#isDue()) {
+      // A folder that cannot be watched reports nothing.
+      for (const file of this.#states.keys()) this.#compareState(file, true)
+      const installed = stateOf(join(this.#root, 'node_modules/.package-lock.json'))
+      if (installed !== this.#packages) {
+        this.#packages = installed
+        this.#everythingIsStale = true
+        this.#needsWhole = true
       }
-      if (checker === undefined || graph === undefined || needsWhole) await checkWhole()
-      else await checkReached(checker, graph).catch((error: Error) => giveUp(error.message))
+      if (this.#checker === undefined || this.#graph === undefined || this.#needsWhole)
+        await this.#checkWhole()
+      else
+        await this.#checkReached(this.#checker, this.#graph).catch((error: Error) =>
+          this.#giveUp(error.message),
+        )
     }
   }
 
-  async function checkWhole(): Promise<void> {
-    needsWhole = false
-    unchecked = new Set()
-    for (const file of dirty.keys()) stale.changed.add(file)
-    dirty = new Map()
+  async #checkWhole(): Promise<void> {
+    this.#needsWhole = false
+    this.#unchecked = new Set()
+    for (const file of this.#dirty.keys()) this.#stale.changed.add(file)
+    this.#dirty = new Map()
     const started = Date.now()
-    const wholeRun = startWholeRun(compiler, buildInfo)
-    end = wholeRun.end
-    const { errors: found, files, failure } = await wholeRun.result
-    if (stopped) return
-    if (files.length > 0) takeStock(files, started) // else those of the last run stay watched
+    const wholeRun = startWholeRun(this.#compiler, this.#buildInfo)
+    this.#end = wholeRun.end
+    const { errors, files, failure } = await wholeRun.result
+    if (this.#isStopped) return
+    if (files.length > 0) this.#takeStock(files, started) // else those of the last run stay watched
     if (failure !== undefined) {
-      graph = undefined
-      events.failed(failure)
+      this.#graph = undefined
+      this.#events.failed(failure)
       return
     }
-    errors = new Map()
-    for (const error of found) errors.set(error.file, [...(errors.get(error.file) ?? []), error])
-    const imports = compiler.stays ? ImportGraph.read(buildInfo) : undefined
-    if (hasForgotten(imports)) return
-    tellFinished(found)
+    await this.#takeUpErrors(errors)
+  }
+
+  async #takeUpErrors(found: CompileError[]): Promise<void> {
+    this.#errors = new Map()
+    for (const error of found) this.#errors.set(error.file, [...(this.#errors.get(error.file) ?? []), error])
+    const imports = this.#compiler.stays ? ImportGraph.read(this.#buildInfo) : undefined
+    if (this.#hasForgotten(imports)) return
+    this.#reportFinished(found)
     // Where the syntax or the settings are wrong, the compiler looks at no types.
-    const isBase = found.every(({ code }) => isOfTypes(code)) && !hasReferences(compiler.project)
-    graph = isBase ? imports : undefined
-    graph?.learn((file) => !dirty.has(file) && stateOf(file) === states.get(file))
-    if (graph !== undefined && checker === undefined) await startChecker()
+    const isBase = found.every(({ code }) => isOfTypes(code)) && !hasReferences(this.#compiler.project)
+    this.#graph = isBase ? imports : undefined
+    this.#graph?.learn((file) => !this.#dirty.has(file) && stateOf(file) === this.#states.get(file))
+    if (this.#graph !== undefined && this.#checker === undefined) await this.#startChecker()
   }
 
   /**
    * The native compiler checks nothing again, in its incremental runs, when a file changes that every file sees (7.0.2).
    * Then the next run remembers nothing.
    */
-  function hasForgotten(imports: ImportGraph | undefined): boolean {
-    const before = global
-    global = [...(imports?.global ?? [])].map((file) => `${file} ${states.get(file)}`).join('\n')
-    if (before === undefined || before === global) return false
-    rmSync(buildInfo, { force: true })
-    global = undefined
-    needsWhole = true
+  #hasForgotten(imports: ImportGraph | undefined): boolean {
+    const before = this.#global
+    this.#global = [...(imports?.global ?? [])].map((file) => `${file} ${this.#states.get(file)}`).join('\n')
+    if (before === undefined || before === this.#global) return false
+    rmSync(this.#buildInfo, { force: true })
+    this.#global = undefined
+    this.#needsWhole = true
     return true
   }
 
   /** Notes how each file is now. What changed during the run was perhaps read before. */
-  function takeStock(files: readonly string[], started: number): void {
+  #takeStock(files: readonly string[], started: number): void {
     const own = files.filter((file) => !file.includes(`${sep}node_modules${sep}`))
-    sources.set(own.filter((file) => file.startsWith(root + sep)))
-    const before = program
-    program = new Set(files)
-    for (const file of program) if (!before.has(file)) stale.created.add(file)
-    for (const file of before) if (!program.has(file)) stale.deleted.add(file)
-    const known = states
-    states = new Map(own.map((file) => [file, stateOf(file)]))
-    for (const [file, state] of states) {
-      if (known.has(file) && known.get(file) !== state) stale.changed.add(file)
+    this.#sources.set(own.filter((file) => file.startsWith(this.#root + sep)))
+    const before = this.#program
+    this.#program = new Set(files)
+    for (const file of this.#program) if (!before.has(file)) this.#stale.created.add(file)
+    for (const file of before) if (!this.#program.has(file)) this.#stale.deleted.add(file)
+    const known = this.#states
+    this.#states = new Map(own.map((file) => [file, stateOf(file)]))
+    for (const [file, state] of this.#states) {
+      if (known.has(file) && known.get(file) !== state) this.#stale.changed.add(file)
       const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-      if (time > started && time <= Date.now()) dirty.set(file, { visible: true })
+      if (time > started && time <= Date.now()) this.#dirty.set(file, { visible: true })
     }
   }
 
-  async function startChecker(): Promise<void> {
-    if (stopped || starts === MOST_STARTS) return
-    starts++
-    forgetStale()
+  async #startChecker(): Promise<void> {
+    if (this.#isStopped || this.#starts === MAX_STARTS) return
+    this.#starts++
+    this.#forgetStale()
     let started: WarmChecker | undefined
     try {
-      started = await startWarmChecker(compiler, (kill) => {
-        end = kill
+      started = await startWarmChecker(this.#compiler, (kill) => {
+        this.#end = kill
       })
-      await compareWithWhole(started)
+      await this.#compareWithWhole(started)
     } catch (error) {
-      // Of another version, perhaps: whole runs tell as much.
-      starts = MOST_STARTS
-      aside = asideOf((error as Error).message)
+      // Perhaps of another version: whole runs report as much.
+      this.#starts = MAX_STARTS
+      this.#aside = asideOf((error as Error).message)
       await started?.stop()
       return
     }
-    checker = started
-    void started.ended.then((reason) => {
-      if (checker === started) giveUp(reason)
+    const checker = started
+    this.#checker = checker
+    void checker.ended.then((reason) => {
+      if (this.#checker === checker) this.#giveUp(reason)
     })
   }
 
   /** Its first answer takes a second longer, and has to be that of the whole run, for the file with most errors. */
-  async function compareWithWhole(started: WarmChecker): Promise<void> {
-    const [file] = [...states.keys()].sort((a, b) => knownErrors(b) - knownErrors(a))
+  async #compareWithWhole(started: WarmChecker): Promise<void> {
+    const errorsOf = (path: string) => this.#errors.get(this.#shown(path)) ?? []
+    const [file] = [...this.#states.keys()].sort((a, b) => errorsOf(b).length - errorsOf(a).length)
     if (file === undefined) return
-    const [own, whole] = [inShort(await started.errorsOf(file)), inShort(errors.get(shown(file)) ?? [])]
-    const isOld = isDue() || [...states].some(([path, state]) => stateOf(path) !== state)
+    const [own, whole] = [inShort(await started.errorsOf(file)), inShort(errorsOf(file))]
+    const isOld = this.#isDue() || [...this.#states].some(([path, state]) => stateOf(path) !== state)
     if (own === whole || isOld) return
-    throw new Error(`of ${shown(file)} it says "${own}", a whole run "${whole}"`)
+    throw new Error(`of ${this.#shown(file)} it says "${own}", a whole run "${whole}"`)
   }
 
-  const knownErrors = (file: string): number => errors.get(shown(file))?.length ?? 0
-
-  function forgetStale(): void {
-    for (const files of [stale.changed, stale.created, stale.deleted]) files.clear()
-    everythingIsStale = false
+  #forgetStale(): void {
+    for (const files of Object.values(this.#stale)) files.clear()
+    this.#everythingIsStale = false
   }
 
   /** The next run is a whole one, which starts the checker again. */
-  function giveUp(reason: string): void {
-    if (stopped) return
-    aside = asideOf(reason)
-    void checker?.stop()
-    checker = undefined
-    needsWhole = true
-    run()
+  #giveUp(reason: string): void {
+    if (this.#isStopped) return
+    this.#aside = asideOf(reason)
+    void this.#checker?.stop()
+    this.#checker = undefined
+    this.#needsWhole = true
+    this.#run()
   }
 
-  async function checkReached(warm: WarmChecker, imports: ImportGraph): Promise<void> {
-    const changes = dirty
-    dirty = new Map()
-    for (const file of changes.keys()) stale.changed.add(file)
+  async #checkReached(warm: WarmChecker, imports: ImportGraph): Promise<void> {
+    const changes = this.#dirty
+    this.#dirty = new Map()
+    for (const file of changes.keys()) this.#stale.changed.add(file)
     if (![...changes.keys()].every((file) => imports.takeUp(file))) {
-      needsWhole = true
+      this.#needsWhole = true
       return
     }
-    for (const file of changes.keys()) unchecked.add(file)
+    for (const file of changes.keys()) this.#unchecked.add(file)
     const visible = [...changes].filter(([, change]) => change.visible).map(([file]) => file)
     const reached = imports.reach(visible)
-    for (const file of reached.keys()) if (imports.own.has(file)) unchecked.add(file)
-    const told = { changed: [...stale.changed], created: [...stale.created], deleted: [...stale.deleted] }
-    const request = everythingIsStale ? 'everything' : told
-    forgetStale()
-    await warm.update(request)
+    for (const file of reached.keys()) if (imports.own.has(file)) this.#unchecked.add(file)
+    await this.#update(warm)
+    const isNear = (file: string) => (reached.get(file) ?? (changes.has(file) ? 0 : MAX_NEAR + 1)) <= MAX_NEAR
+    if (!(await this.#checkNearestFirst(warm, isNear))) return
+    if ((await warm.errorsOfProject()).length > 0) this.#needsWhole = true
+    this.#reportFinished(this.#allErrors())
+    this.#starts = 1
+  }
 
-    const distance = (file: string) => reached.get(file) ?? (changes.has(file) ? 0 : Number.POSITIVE_INFINITY)
-    const queue = [...unchecked].sort(
-      (a, b) => Number(distance(a) > 1) - Number(distance(b) > 1) || Number(isTest(a)) - Number(isTest(b)),
+  async #update(warm: WarmChecker): Promise<void> {
+    const { changed, created, deleted } = this.#stale
+    const files = { changed: [...changed], created: [...created], deleted: [...deleted] }
+    const request = this.#everythingIsStale ? 'everything' : files
+    this.#forgetStale()
+    await warm.update(request)
+  }
+
+  /** @returns false where a newer change comes before the rest */
+  async #checkNearestFirst(warm: WarmChecker, isNear: (file: string) => boolean): Promise<boolean> {
+    const queue = [...this.#unchecked].sort(
+      (a, b) => Number(isNear(b)) - Number(isNear(a)) || Number(isTest(a)) - Number(isTest(b)),
     )
+    const near = queue.filter(isNear).length
     const round: CompileError[] = []
     for (const [index, file] of queue.entries()) {
-      if (isOvertaken()) return
-      if (distance(file) > 1 && distance(queue[index - 1] ?? file) <= 1 && round.length > 0)
-        events.found([...round], queue.length - index)
+      if (this.#isOvertaken()) return false
+      if (index === near && index > 0 && round.length > 0)
+        this.#events.found([...round], queue.length - index)
       const found = await warm.errorsOf(file)
-      errors.set(shown(file), found)
-      unchecked.delete(file)
+      this.#errors.set(this.#shown(file), found)
+      this.#unchecked.delete(file)
       round.push(...found)
     }
-    if ((await warm.errorsOfProject()).length > 0) needsWhole = true
-    tellFinished(allErrors())
-    starts = 1
+    return true
   }
 
-  /** Not when there is more to check: that is told as one. */
-  function tellFinished(found: CompileError[]): void {
-    if (dirty.size > 0 || needsWhole) return
-    events.finished(found, aside)
-    aside = undefined
+  /** Not when there is more to check: that is reported as one. */
+  #reportFinished(found: CompileError[]): void {
+    if (this.#dirty.size > 0 || this.#needsWhole) return
+    this.#events.finished(found, this.#aside)
+    this.#aside = undefined
   }
 
-  function allErrors(): CompileError[] {
-    const all = [...errors.values()].flat()
+  #allErrors(): CompileError[] {
+    const all = [...this.#errors.values()].flat()
     return all.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
-  }
-
-  run()
-  return {
-    wrote(files, { visible }) {
-      for (const file of files) {
-        if (states.has(file)) take(file, visible)
-        else needsWhole = true
-      }
-      if (isDue()) run()
-    },
-    async stop() {
-      stopped = true
-      sources.close()
-      end?.()
-      await checker?.stop()
-      await running
-      rmSync(memory, { recursive: true, force: true })
-    },
   }
 }
 

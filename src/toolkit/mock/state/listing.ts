@@ -5,13 +5,11 @@ import type { Resource } from '../../model/resources.ts'
 import type { Json } from '../../openapi/document.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import type { KeptGraph, Targets } from './graph.ts'
-import { collectionIn, GONE, type Kept } from './kept.ts'
+import { collectionIn, GONE } from './kept.ts'
 import { createCursorSigner, pageOf } from './lists.ts'
 import { listHeaders } from './pages.ts'
-import type { Presenter } from './presenter.ts'
-import type { Store } from './store.ts'
-import { exampleOf, type Maker } from './targets.ts'
+import type { StateParts } from './parts.ts'
+import { exampleOf } from './targets.ts'
 
 type Template = () => Promise<HttpAnswer>
 type List<Answer> = (
@@ -27,25 +25,25 @@ interface Listing {
   listedAsShown: List<HttpAnswer | undefined>
 }
 
-export function createListing(
-  { api }: Maker,
-  { targetFor }: Targets,
-  presenter: Presenter,
-  store: Store,
-  { placesOf }: Pick<KeptGraph, 'placesOf'>,
-  { collectionsOf }: Pick<Kept, 'collectionsOf'>,
-): Listing {
+export function createListing({
+  maker: { api },
+  targets,
+  presenter,
+  store,
+  graph,
+  kept,
+}: StateParts): Listing {
   const signer = createCursorSigner()
 
   const listed: Listing['listed'] = async (operation, resource, request, template) => {
     const frame = await template()
-    const target = targetFor(operation, resource)
+    const target = targets.targetFor(operation, resource)
     const own = collectionIn(resource, request.concrete)
-    const homes = placesOf(resource).slice(0, -1)
+    const homes = graph.placesOf(resource).slice(0, -1)
     // A list that stands at no place where items are made is one over all of these.
     const isHome = homes.includes(operation.path)
     const isOwn = homes.length === 0 && resource.collection === operation.path
-    const places = isHome ? [request.concrete] : isOwn ? [own] : collectionsOf(resource, request.path)
+    const places = isHome ? [request.concrete] : isOwn ? [own] : kept.collectionsOf(resource, request.path)
     const items = places.flatMap((place) => store.all(place))
     const within = (around: Json) =>
       pageOf(api, operation, items, request, around, resource.idMember, signer, (item) => {

@@ -10,12 +10,10 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
-import type { KeptGraph, Targets } from './graph.ts'
 import { isMade, nameOf, thingOf } from './homes.ts'
-import { type Kept, missing } from './kept.ts'
-import { type Presenter, successOf } from './presenter.ts'
-import type { Store } from './store.ts'
-import type { Maker } from './targets.ts'
+import { missing } from './kept.ts'
+import type { StateParts } from './parts.ts'
+import { successOf } from './presenter.ts'
 
 interface Entries {
   parent: Resource
@@ -27,18 +25,86 @@ interface Entries {
   beside: Resource | undefined
 }
 
-export function createParentMaps(
-  { api }: Maker,
-  graph: KeptGraph,
-  { targetFor }: Targets,
-  store: Store,
-  { find, placeOf }: Kept,
-  { present, requireMatch, carry }: Presenter,
-) {
-  const { document } = api
-  const found = new Map<string, Entries | undefined>()
+export class ParentMaps {
+  readonly #parts: StateParts
+  readonly #found = new Map<string, Entries | undefined>()
 
-  function entriesAt(path: string): Entries | undefined {
+  constructor(parts: StateParts) {
+    this.#parts = parts
+  }
+
+  /** Undefined for an operation that is about no entry of a property. */
+  async answer(
+    operation: ApiOperation,
+    request: PlacedRequest,
+    template: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer | undefined> {
+    const { path, method } = operation
+    if (!this.#found.has(path)) this.#found.set(path, this.#entriesAt(path))
+    const entries = this.#found.get(path)
+    if (entries === undefined || !['GET', 'PUT', 'POST', 'DELETE'].includes(method)) return undefined
+    const { kept, presenter } = this.#parts
+    const { parent } = entries
+    const before = kept.find(parent, request.concrete)
+    if (before === undefined) throw missing(parent)
+    presenter.requireMatch(operation, { resource: parent, item: before, path: request.path }, request.headers)
+    return method === 'GET'
+      ? this.#read(operation, entries, before, request)
+      : this.#write(operation, entries, before, request, template)
+  }
+
+  /** Responds with the item that the entry names. */
+  #read(
+    operation: ApiOperation,
+    entries: Entries,
+    before: JsonObject,
+    request: PlacedRequest,
+  ): HttpAnswer | undefined {
+    const { property, variable, beside } = entries
+    requireEntry(entries, before, request)
+    if (beside === undefined) return undefined
+    const held = before[property]
+    const wanted = isObject(held) ? held[request.path[variable] ?? ''] : entryOf(request.body)
+    const item = this.#itemNamed(entries.parent, beside, request, wanted)
+    return this.#parts.presenter.present(operation, { resource: beside, item, path: request.path })
+  }
+
+  async #write(
+    operation: ApiOperation,
+    entries: Entries,
+    before: JsonObject,
+    request: PlacedRequest,
+    template: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer | undefined> {
+    const { targets, store, kept, presenter } = this.#parts
+    const { parent, beside } = entries
+    if (operation.method === 'DELETE') requireEntry(entries, before, request)
+    else if (beside !== undefined) this.#itemNamed(parent, beside, request, entryOf(request.body))
+    const item = withChange(entries, before, operation.method, request)
+    const target = parent.read && targets.targetFor(parent.read, parent)
+    if (target !== undefined && target.faults(item).length > target.faults(before).length) return undefined
+    presenter.carry(before, item)
+    const { collection, id } = kept.placeOf(parent, request.concrete)
+    store.put(collection, id, item)
+    const shown = targets.targetFor(operation, parent)
+    const isParent =
+      shown !== undefined && membersOf(shown.view).some(([member]) => member === parent.idMember)
+    if (isParent) return presenter.present(operation, { resource: parent, item, path: request.path })
+    return operation.successes.length === 0 ? { status: successOf(operation), headers: {} } : template()
+  }
+
+  /** @throws Refusal 404 */
+  #itemNamed(parent: Resource, beside: Resource, request: PlacedRequest, name: Json | undefined): JsonObject {
+    const above = request.concrete.split('/').slice(0, parent.item.split('/').length).join('/')
+    const place = `${above}/${lastSegment(beside.collection)}/${encodeURIComponent(String(name))}`
+    const item = this.#parts.kept.find(beside, place)
+    if (item === undefined) throw missing(beside)
+    return item
+  }
+
+  #entriesAt(path: string): Entries | undefined {
+    const { maker, graph } = this.#parts
+    const { api } = maker
     const own = graph.resources.find((one) => one.item === path)
     if (own === undefined || own.list !== undefined) return undefined
     const parent = graph.alongPath(path).findLast((one) => one !== own)
@@ -48,64 +114,51 @@ export function createParentMaps(
       (one) => one.parent === own.parent && one !== own && named !== undefined && thingOf(api, one) === named,
     )
     if (own.read !== undefined && beside === undefined) return undefined
+    const property = this.#propertyOf(own, parent)
+    return property && { parent, ...property, variable: own.parameter, beside }
+  }
+
+  /** The property of the parent that has an entry for each path such as `/prompts/{id}/labels/{label}`. */
+  #propertyOf(own: Resource, parent: Resource): Pick<Entries, 'property' | 'isList'> | undefined {
+    const { maker, targets } = this.#parts
+    const { document } = maker.api
     const word = lastSegment(own.collection)
     if (own.collection !== `${parent.item}/${word}`) return undefined
-    const members = membersOf(targetFor(parent.read, parent)?.view ?? {})
+    const members = membersOf((parent.read && targets.targetFor(parent.read, parent)?.view) ?? {})
     const [property, schema] = members.find(([name]) => normal(name) === normal(word)) ?? []
     if (property === undefined) return undefined
     const view = withoutNull(document, viewOf(document, schema))
     const items = viewOf(document, view.items)
     const isList = typesOf(view).includes('array') && typesOf(items).includes('string')
     const isMap = typesOf(view).includes('object') && membersOf(view).length === 0
-    return isList || isMap ? { parent, property, isList, variable: own.parameter, beside } : undefined
+    return isList || isMap ? { property, isList } : undefined
   }
+}
 
-  /** Undefined for an operation that is about no entry of a property. */
-  return async (
-    operation: ApiOperation,
-    request: PlacedRequest,
-    template: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer | undefined> => {
-    const { path, method } = operation
-    if (!found.has(path)) found.set(path, entriesAt(path))
-    const entries = found.get(path)
-    if (entries === undefined || !['GET', 'PUT', 'POST', 'DELETE'].includes(method)) return undefined
-    const { parent, property, isList, variable, beside } = entries
-    const before = find(parent, request.concrete)
-    if (before === undefined) throw missing(parent)
-    requireMatch(operation, { resource: parent, item: before, path: request.path }, request.headers)
-    const name = request.path[variable] ?? ''
-    const held = before[property]
-    const isThere = isList
-      ? Array.isArray(held) && held.includes(name)
-      : isObject(held) && Object.hasOwn(held, name)
-    if ((method === 'DELETE' || method === 'GET') && !isThere)
-      throw missing({ ...parent, parameter: variable })
-    const value = method === 'DELETE' ? undefined : entryOf(request.body)
-    if (beside !== undefined && method !== 'DELETE') {
-      const wanted = method === 'GET' && isObject(held) ? held[name] : value
-      const above = request.concrete.split('/').slice(0, parent.item.split('/').length).join('/')
-      const place = `${above}/${lastSegment(beside.collection)}/${encodeURIComponent(String(wanted))}`
-      const item = find(beside, place)
-      if (item === undefined) throw missing(beside)
-      if (method === 'GET') return present(operation, { resource: beside, item, path: request.path })
-    }
-    if (method === 'GET') return undefined
-    const item = {
-      ...before,
-      [property]: isList ? withName(held, name, method) : withEntry(held, name, value),
-    }
-    const target = parent.read && targetFor(parent.read, parent)
-    if (target !== undefined && target.faults(item).length > target.faults(before).length) return undefined
-    carry(before, item)
-    const { collection, id } = placeOf(parent, request.concrete)
-    store.put(collection, id, item)
-    const shown = targetFor(operation, parent)
-    const isParent =
-      shown !== undefined && membersOf(shown.view).some(([member]) => member === parent.idMember)
-    if (isParent) return present(operation, { resource: parent, item, path: request.path })
-    return operation.successes.length === 0 ? { status: successOf(operation), headers: {} } : template()
-  }
+/** @throws Refusal 404 where the parent has no such entry */
+function requireEntry(
+  { parent, property, isList, variable }: Entries,
+  item: JsonObject,
+  request: PlacedRequest,
+): void {
+  const name = request.path[variable] ?? ''
+  const held = item[property]
+  const isThere = isList
+    ? Array.isArray(held) && held.includes(name)
+    : isObject(held) && Object.hasOwn(held, name)
+  if (!isThere) throw missing({ ...parent, parameter: variable })
+}
+
+function withChange(
+  { property, isList, variable }: Entries,
+  before: JsonObject,
+  method: string,
+  request: PlacedRequest,
+): JsonObject {
+  const name = request.path[variable] ?? ''
+  const held = before[property]
+  const value = method === 'DELETE' ? undefined : entryOf(request.body)
+  return { ...before, [property]: isList ? withName(held, name, method) : withEntry(held, name, value) }
 }
 
 /** The one value of a body, or all of it. */

@@ -14,14 +14,15 @@ import { isMade } from './homes.ts'
 import { createKept, idIn, missing } from './kept.ts'
 import { createListing } from './listing.ts'
 import { keysInSegments } from './parenthesized.ts'
-import { createParentMaps } from './parentMaps.ts'
+import { ParentMaps } from './parentMaps.ts'
+import type { StateParts } from './parts.ts'
 import { createPresenter } from './presenter.ts'
 import { seed } from './seeding.ts'
 import { createSingles } from './singles.ts'
 import { createStore } from './store.ts'
 import { type Maker, sentItem } from './targets.ts'
 import { contradictedBy, isWrite, namedInBody, notStored } from './unstored.ts'
-import { createWrites, type Template } from './writes.ts'
+import { type Template, Writes } from './writes.ts'
 
 export interface State {
   /**
@@ -39,136 +40,203 @@ export interface State {
 }
 
 /** @param seeded whether it begins with the items that the document shows */
-export function createState(given: Omit<Maker, 'pathTo'>, seeded = false): State {
-  const keys = keysInSegments(given.api)
-  const maker: Maker = { ...given, api: keys.api, pathTo: keys.pathTo }
-  const { document } = maker.api
-  const graph = keptResources(maker)
-  const targets = createTargets(maker)
-  const { targetFor } = targets
-  const store = createStore()
-  const kept = createKept(maker, graph, targets, store)
-  const { find, requireParents } = kept
-  const presenter = createPresenter(maker, graph, targets, store)
-  const { present } = presenter
-  const { listed, listedAsShown } = createListing(maker, targets, presenter, store, graph, kept)
-  const { changeSeveral, listing } = createBatches(maker, targets, presenter, store)
-  const single = createSingles(maker, targets, presenter, store)
-  const writes = createWrites(maker, graph, targets, store, kept, presenter)
-  const parentMap = createParentMaps(maker, graph, targets, store, kept, presenter)
+export const createState = (given: Omit<Maker, 'pathTo'>, seeded = false): State =>
+  new StoredState(given, seeded)
 
-  function shown(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpAnswer {
-    const item = find(resource, request.concrete)
-    if (item === undefined) throw missing(resource)
-    const answer = present(operation, { resource, item, path: request.path })
-    const { ETag } = answer.headers
-    if (ETag !== undefined && request.headers['if-none-match'] === ETag && declares(operation, 304))
-      return { status: 304, headers: { ETag } }
-    return answer
-  }
-
+class StoredState implements State {
+  readonly resources: Resource[]
+  readonly #seeded: boolean
+  readonly #keys: ReturnType<typeof keysInSegments>
+  readonly #parts: StateParts
+  readonly #listing
+  readonly #batches
+  readonly #single
+  readonly #writes: Writes
+  readonly #parentMaps: ParentMaps
   /** The resource that an action such as `POST /orders/{id}/cancel` is about; found once for each operation. */
-  const acting = new Map<ApiOperation, Resource | undefined>()
-  function actedResource(operation: ApiOperation): Resource | undefined {
-    if (!acting.has(operation)) acting.set(operation, actedOn(maker, graph, targetFor, operation))
-    return acting.get(operation)
+  readonly #acted = new Map<ApiOperation, Resource | undefined>()
+  readonly #several = new Map<ApiOperation, Making | undefined>()
+
+  constructor(given: Omit<Maker, 'pathTo'>, seeded: boolean) {
+    this.#seeded = seeded
+    this.#keys = keysInSegments(given.api)
+    const maker: Maker = { ...given, api: this.#keys.api, pathTo: this.#keys.pathTo }
+    const graph = keptResources(maker)
+    const targets = createTargets(maker)
+    const store = createStore()
+    const kept = createKept(maker, graph, targets, store)
+    const presenter = createPresenter(maker, graph, targets, store)
+    const parts = { maker, graph, targets, store, kept, presenter }
+    this.resources = graph.resources
+    this.#parts = parts
+    this.#listing = createListing(parts)
+    this.#batches = createBatches(maker, targets, presenter, store)
+    this.#single = createSingles(maker, targets, presenter, store)
+    this.#writes = new Writes(parts)
+    this.#parentMaps = new ParentMaps(parts)
+    this.#begin()
   }
 
-  const making = new Map<ApiOperation, Making | undefined>()
-  function makingSeveral(operation: ApiOperation): Making | undefined {
-    if (!making.has(operation)) making.set(operation, makingOf(maker, graph, operation))
-    return making.get(operation)
+  reset(): void {
+    this.#parts.store.clear()
+    this.#begin()
   }
 
-  async function answer(
+  #begin(): void {
+    const { maker, graph, targets, store } = this.#parts
+    if (this.#seeded) seed(maker, graph, targets, store)
+  }
+
+  async answer(
     asked: ApiOperation,
     sent: PlacedRequest,
     template: Template,
   ): Promise<HttpAnswer | undefined> {
-    const { operation, request: placed } = keys.inSegments(asked, sent)
+    const { maker, graph, kept } = this.#parts
+    const { operation, request: placed } = this.#keys.inSegments(asked, sent)
     const concrete = kept.canonical(operation.path, placed.concrete)
     const request = { ...placed, concrete }
-    requireParents(operation.path, concrete)
+    kept.requireParents(operation.path, concrete)
     if (request.unread !== undefined && isWrite(operation))
       throw notStored(operation, `it reads JSON and forms only and received ${request.unread}.`)
-    const carried = await carryOut(operation, request, template)
+    const carried = await this.#carryOut(operation, request, template)
     if (carried !== undefined || !isWrite(operation)) return carried
     const reason = contradictedBy(maker.api, graph, operation)
     if (reason !== undefined) throw notStored(operation, reason)
     return undefined
   }
 
-  async function carryOut(
+  /** The first of these that the operation is about: an entry, several items, a collection, one item, a singleton. */
+  async #carryOut(
+    operation: ApiOperation,
+    request: PlacedRequest,
+    template: Template,
+  ): Promise<HttpAnswer | undefined> {
+    const { maker, graph } = this.#parts
+    const entry = await this.#parentMaps.answer(operation, request, template)
+    if (entry !== undefined) return entry
+    const several = this.#severalOf(operation)
+    if (several !== undefined) return this.#createSeveral(operation, several, request, template)
+    const created = graph.madeBy(operation)
+    if (created !== undefined) return this.#create(operation, created, request)
+    const inList = graph.listedBy(operation)
+    if (inList !== undefined) return this.#list(operation, inList, request, template)
+    const changed = await this.#changeSeveral(operation, request, template)
+    if (changed !== undefined) return changed
+    const named = namedInBody(maker.api, graph, operation)
+    if (named !== undefined) return this.#changeNamed(operation, named, request)
+    const own = graph.resources.find((one) => one.item === operation.path)
+    if (own !== undefined) return this.#item(operation, own, request, template)
+    const acted = this.#actedOf(operation)
+    return acted === undefined
+      ? this.#single(operation, request, template)
+      : this.#writes.changed(operation, acted, request)
+  }
+
+  #create(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpAnswer {
+    const isHere = this.#parts.graph.placesOf(resource).includes(operation.path)
+    const collection = isHere ? request.concrete : filledIn(resource.collection, request.path)
+    return this.#writes.created(operation, resource, request, collection)
+  }
+
+  async #createSeveral(
+    operation: ApiOperation,
+    several: Making,
+    request: PlacedRequest,
+    template: Template,
+  ): Promise<HttpAnswer> {
+    const items = this.#writes.createdSeveral(several, request).map(({ item }) => item)
+    const { resource, member, isListed } = several
+    const [item] = items
+    return !isListed && item !== undefined
+      ? this.#parts.presenter.present(operation, { resource, item, path: request.path })
+      : this.#batches.listing(operation, resource, items, request, template, member)
+  }
+
+  /** Undefined where the operation is no batch form of a collection. */
+  async #changeSeveral(
     operation: ApiOperation,
     request: PlacedRequest,
     template: Template,
   ): Promise<HttpAnswer | undefined> {
     const { path, method } = operation
-    const { concrete } = request
-    const entry = await parentMap(operation, request, template)
-    if (entry !== undefined) return entry
-    const several = makingSeveral(operation)
-    if (several !== undefined) {
-      const items = writes.createdSeveral(operation, several, request).map(({ item }) => item)
-      const { resource, member, isListed } = several
-      const [item] = items
-      return !isListed && item !== undefined
-        ? present(operation, { resource, item, path: request.path })
-        : listing(operation, resource, items, request, template, member)
-    }
-    const made = graph.madeBy(operation)
-    if (made !== undefined) {
-      const here = graph.placesOf(made).includes(path)
-      const collection = here ? concrete : filledIn(made.collection, request.path)
-      return writes.created(operation, made, request, collection)
-    }
-    const inList = graph.listedBy(operation)
-    if (inList !== undefined)
-      return isMade(inList)
-        ? listed(operation, inList, request, template)
-        : listedAsShown(operation, inList, request, template)
-    const collected = graph.resources.find((one) => one.collection === path)
-    if (collected !== undefined && isMade(collected) && (method === 'DELETE' || method === 'PATCH')) {
-      const changedSeveral = await changeSeveral(operation, collected, request, template)
-      if (changedSeveral !== undefined) return changedSeveral
-    }
-    const named = namedInBody(maker.api, graph, operation)
-    if (named !== undefined) {
-      const id = sentItem(document, operation, named, request.body)[named.idMember]
-      const item = `${concrete}/${encodeURIComponent(String(id ?? ''))}`
-      return writes.changed(operation, named, { ...request, concrete: item })
-    }
-    const own = graph.resources.find((one) => one.item === path)
-    const acted = own === undefined ? actedResource(operation) : undefined
-    if (acted !== undefined) return writes.changed(operation, acted, request)
-    if (own === undefined) return single(operation, request, template)
-    if (!isMade(own) && own.update === undefined && own.delete === undefined) {
-      // A catalogue: there is what the example of its list shows.
-      if (method !== 'GET' || own.list === undefined || own.collection.includes('{')) return undefined
-      const all = { ...request, concrete: own.collection, query: {} }
-      const any = await listedAsShown(own.list, own, all, template)
-      if (any === undefined) return undefined
-      const item = store.get(own.collection, idIn(own, concrete))
-      if (item === undefined) throw missing(own)
-      return present(operation, { resource: own, item, path: request.path })
-    }
-    if (method === 'GET') return shown(operation, own, request)
-    if (method === 'DELETE') return writes.removed(operation, own, request, template)
-    if (own.put === operation && find(own, concrete) === undefined) return writes.put(operation, own, request)
-    if (['PATCH', 'PUT', 'POST'].includes(method)) return writes.changed(operation, own, request)
-    return undefined
+    const collected = this.#parts.graph.resources.find((one) => one.collection === path)
+    return collected !== undefined && isMade(collected) && (method === 'DELETE' || method === 'PATCH')
+      ? this.#batches.changeSeveral(operation, collected, request, template)
+      : undefined
   }
 
-  const begin = () => {
-    if (seeded) seed(maker, graph, targets, store)
+  #list(operation: ApiOperation, resource: Resource, request: PlacedRequest, template: Template) {
+    const { listed, listedAsShown } = this.#listing
+    return isMade(resource)
+      ? listed(operation, resource, request, template)
+      : listedAsShown(operation, resource, request, template)
   }
-  begin()
-  return {
-    answer,
-    reset() {
-      store.clear()
-      begin()
-    },
-    resources: graph.resources,
+
+  /** Changes the item whose id is in the body. */
+  #changeNamed(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpAnswer {
+    const id = sentItem(this.#parts.maker.api.document, operation, resource, request.body)[resource.idMember]
+    const concrete = `${request.concrete}/${encodeURIComponent(String(id ?? ''))}`
+    return this.#writes.changed(operation, resource, { ...request, concrete })
+  }
+
+  /** Reads, changes or deletes the item at the path of the request. */
+  async #item(
+    operation: ApiOperation,
+    own: Resource,
+    request: PlacedRequest,
+    template: Template,
+  ): Promise<HttpAnswer | undefined> {
+    const { method } = operation
+    if (!isMade(own) && own.update === undefined && own.delete === undefined)
+      return this.#fromCatalogue(operation, own, request, template)
+    if (method === 'GET') return this.#read(operation, own, request)
+    if (method === 'DELETE') return this.#writes.removed(operation, own, request, template)
+    if (own.put === operation && this.#parts.kept.find(own, request.concrete) === undefined)
+      return this.#writes.put(operation, own, request)
+    return ['PATCH', 'PUT', 'POST'].includes(method)
+      ? this.#writes.changed(operation, own, request)
+      : undefined
+  }
+
+  #read(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpAnswer {
+    const { kept, presenter } = this.#parts
+    const item = kept.find(resource, request.concrete)
+    if (item === undefined) throw missing(resource)
+    const answer = presenter.present(operation, { resource, item, path: request.path })
+    const { ETag } = answer.headers
+    return ETag !== undefined && request.headers['if-none-match'] === ETag && declares(operation, 304)
+      ? { status: 304, headers: { ETag } }
+      : answer
+  }
+
+  /** No operation writes these items: there are those that the example of their list shows. */
+  async #fromCatalogue(
+    operation: ApiOperation,
+    resource: Resource,
+    request: PlacedRequest,
+    template: Template,
+  ): Promise<HttpAnswer | undefined> {
+    const { list, collection } = resource
+    if (operation.method !== 'GET' || list === undefined || collection.includes('{')) return undefined
+    const all = { ...request, concrete: collection, query: {} }
+    const any = await this.#listing.listedAsShown(list, resource, all, template)
+    if (any === undefined) return undefined
+    const item = this.#parts.store.get(collection, idIn(resource, request.concrete))
+    if (item === undefined) throw missing(resource)
+    return this.#parts.presenter.present(operation, { resource, item, path: request.path })
+  }
+
+  #actedOf(operation: ApiOperation): Resource | undefined {
+    const { maker, graph, targets } = this.#parts
+    if (!this.#acted.has(operation))
+      this.#acted.set(operation, actedOn(maker, graph, targets.targetFor, operation))
+    return this.#acted.get(operation)
+  }
+
+  #severalOf(operation: ApiOperation): Making | undefined {
+    const { maker, graph } = this.#parts
+    if (!this.#several.has(operation)) this.#several.set(operation, makingOf(maker, graph, operation))
+    return this.#several.get(operation)
   }
 }

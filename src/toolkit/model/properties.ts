@@ -4,7 +4,7 @@ import { isAbsent } from '../schema/direction.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
 import { type Evidence, evidence } from './evidence.ts'
-import type { Resource, ResourceGraph } from './resources.ts'
+import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { statedRole } from './statements.ts'
 import { soundsLike } from './vocabulary.ts'
 import { thingSchema, wrapperOf } from './wrapping.ts'
@@ -107,7 +107,7 @@ function roleOf(
     evidence: evidence('name', pointer, confidence),
   })
   const bySchema = (role: PropertyRole) => ({ role, evidence: evidence('schema', pointer) })
-  if (name === resource.idMember) return byName('id', 0.9)
+  if (name === resource.idMember) return byName('id', isGuessedId(resource) ? 0.5 : 0.9)
   if (view.format === 'password') return bySchema('secret')
   for (const role of ['createdAt', 'updatedAt', 'deletedAt'] as const)
     if (soundsLike(role, name) && (isTime || isText || isNumber))
@@ -120,7 +120,7 @@ function roleOf(
   if (isText && !isTime && soundsLike('etag', name)) return byName('etag')
   if (soundsLike('version', name) && (isNumber || isText)) return byName('version', isNumber ? 0.8 : 0.6)
   if (isText && soundsLike('digest', name)) return byName('digest')
-  if (isText && soundsLike('status', name))
+  if ((isText || isNumber) && soundsLike('status', name))
     return view.enum === undefined ? byName('status', 0.7) : bySchema('status')
   if (isNumber && soundsLike('count', name)) return byName('count')
   if (soundsLike('volatile', name)) return byName('volatile', 0.7)

@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../openapi/index.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
-import { descriptionOf, directionIn, orderIn, type SpokenOrder } from './description.ts'
+import { descriptionOf, directionIn, namesDirections, orderIn, type SpokenOrder } from './description.ts'
 import { listItems } from './listPlace.ts'
 import { statedSort } from './statements.ts'
 import { normal, SORT_DIRECTIONS, SORTS, soundsLike } from './vocabulary.ts'
@@ -83,8 +83,9 @@ function parametersOf(list: ApiOperation): Pick<Sorting, 'sort' | 'direction'> {
   }
 }
 
-const saysWay = ({ schema }: Parameter): boolean =>
-  isObject(schema) && JSON.stringify(schema).toLowerCase().includes('desc')
+const saysWay = ({ schema, node }: Parameter): boolean =>
+  (isObject(schema) && JSON.stringify(schema).toLowerCase().includes('desc')) ||
+  namesDirections(descriptionOf(node))
 
 /** The enum of a parameter, or of its items if it accepts several keys. */
 export function choicesOf({ document }: Api, input: Parameter | undefined): string[] {

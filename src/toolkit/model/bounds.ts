@@ -10,6 +10,7 @@ import {
   saysUnit,
   saysUnixTime,
 } from './description.ts'
+import { hasRole, statedRoleOf } from './roles.ts'
 import { FROM, normal, soundsLike, UNTIL } from './vocabulary.ts'
 
 /** The name without a wrapper and without the mark of a list: `state` for `filter[state]` and for `state[]`. */
@@ -62,7 +63,7 @@ export function boundOf(
       const isMeant =
         property === spoken ||
         (stem === '' && property === only) ||
-        isCalled(property, stem, description) ||
+        isCalled(document, [property, schema], stem, description) ||
         (unit === 'number' && [stem, `${stem}at`].includes(withoutUnit(property, description) ?? '-'))
       if (unit === undefined || !isMeant) continue
       if (stem === '' && !(unit === 'number' ? saysUnixTime(description) : isDate(document, input))) continue
@@ -78,12 +79,19 @@ export function boundOf(
 }
 
 /** A parameter without a stem, such as `since`, bounds the creation unless its description names the last update. */
-function isCalled(property: string, stem: string, description: string): boolean {
+function isCalled(
+  document: ContractDocument,
+  [property, schema]: readonly [string, Json],
+  stem: string,
+  description: string,
+): boolean {
   const own = normal(property)
   if (stem === '') {
     const role = momentIn(description) ?? 'createdAt'
-    return soundsLike(role, own) || (role === 'createdAt' && own === 'date')
+    return hasRole(document, role, property, schema) || (role === 'createdAt' && own === 'date')
   }
+  const role = statedRoleOf(document, property, schema)
+  if ((role === 'createdAt' || role === 'updatedAt') && soundsLike(role, stem)) return true
   return [stem, `${stem}at`].includes(own.replace(/(date|time|on)$/, '') || own)
 }
 

@@ -5,28 +5,9 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
-import { statedRole } from './statements.ts'
+import { type PropertyRole, statedRoleOf } from './roles.ts'
 import { soundsLike } from './vocabulary.ts'
 import { thingSchema, wrapperOf } from './wrapping.ts'
-
-/** Properties without a role are plain data. */
-const PROPERTY_ROLES = [
-  'id',
-  'createdAt',
-  'updatedAt',
-  'deletedAt',
-  'version',
-  'etag',
-  'secret',
-  'name',
-  'status',
-  'count',
-  'digest',
-  'reference',
-  'volatile',
-] as const
-
-type PropertyRole = (typeof PROPERTY_ROLES)[number]
 
 export interface PropertyFact {
   /** Name of the property in the resource. */
@@ -91,11 +72,7 @@ function roleOf(
   pointer: string,
 ): Pick<PropertyFact, 'role' | 'refersTo' | 'evidence'> | undefined {
   const view = withoutNull(api.document, viewOf(api.document, schema))
-  const stated = statedRole(
-    isObject(schema) && schema['x-conformance'] !== undefined ? schema : view,
-    name,
-    PROPERTY_ROLES,
-  )
+  const stated = statedRoleOf(api.document, name, schema)
   if (stated === false) return undefined
   if (stated !== undefined) return { role: stated, evidence: evidence('override', pointer) }
   const types = typesOf(view)

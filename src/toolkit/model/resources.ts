@@ -7,6 +7,7 @@ import { isObject, type Json, type JsonObject, objectAt } from '../openapi/index
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
 import { isAt, prefixesOf } from './paths.ts'
+import { statedRoleOf } from './roles.ts'
 import { statedIdentifier } from './statements.ts'
 import {
   GENERAL_WORDS,
@@ -189,7 +190,11 @@ function idMemberOf(api: Api, resource: Resource): string {
   const listed = resource.list && listItemSchema(api, resource.list)
   const schema = answer ?? listed
   const members = membersOf(viewOf(api.document, schema))
-  const names = members.map(([name]) => name)
+  const roles = new Map(members.map(([name, inner]) => [name, statedRoleOf(api.document, name, inner)]))
+  const statedId = members.find(([name]) => roles.get(name) === 'id')
+  if (statedId !== undefined) return statedId[0]
+  // A property with another role, or with none, is no identifier.
+  const names = members.map(([name]) => name).filter((name) => roles.get(name) === undefined)
   const firstOf = (wanted: readonly string[]) => {
     for (const want of wanted) {
       const found =

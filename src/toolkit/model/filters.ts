@@ -14,6 +14,7 @@ import {
   CURSORS,
   isAfterItem,
   isBeforeItem,
+  isBeginning,
   isEverything,
   isGeneralEnding,
   isIdName,
@@ -246,16 +247,27 @@ function statedAs(lookup: Lookup, { property, operator }: { property: string; op
   }
 }
 
-/** `namePrefix` */
+/** `namePrefix` is about `name`, else about `firstName` and `lastName`; `prefix` about the properties in the description. */
 function byBeginning(lookup: Lookup): Filter | undefined {
-  const begun = beginningOf(aboutOf(lookup.input.name))
-  const found = lookup.known.find((one) => isText(one) && normal(one.name) === begun)
-  if (found === undefined) return undefined
-  return createFilter(lookup, {
-    properties: [[found.name]],
-    operator: 'prefix',
-    evidence: evidence('name', lookup.input.pointer),
-  })
+  const about = aboutOf(lookup.input.name)
+  const begun = beginningOf(about)
+  const texts = lookup.known.filter(isText)
+  const exact = texts.filter(({ name }) => normal(name) === begun)
+  const endings = texts.filter(({ name }) => begun !== undefined && normal(name).endsWith(begun))
+  const spoken = isBeginning(about) ? texts.filter(({ name }) => names(lookup.text, name)) : []
+  for (const [found, source, confidence] of [
+    [exact, 'name', undefined],
+    [endings, 'name', 0.5],
+    [spoken, 'description', undefined],
+  ] as const) {
+    if (found.length === 0) continue
+    return createFilter(lookup, {
+      properties: found.map(({ name }) => [name]),
+      operator: 'prefix',
+      evidence: evidence(source, lookup.input.pointer, confidence),
+    })
+  }
+  return undefined
 }
 
 /** `ownerId` and `owner` are about `owner.id`. */

@@ -5,7 +5,7 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
-import { type PropertyRole, statedRoleOf } from './roles.ts'
+import { hasRole, type PropertyRole, statedRoleOf } from './roles.ts'
 import { soundsLike } from './vocabulary.ts'
 import { thingSchema, wrapperOf } from './wrapping.ts'
 
@@ -33,7 +33,9 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
   )
   const seen = new Set(properties.map(([name]) => name))
   // A password is only in requests.
-  const sentOnly = bodies.flat().filter(([name]) => !seen.has(name) && soundsLike('secret', name))
+  const sentOnly = bodies
+    .flat()
+    .filter(([name, schema]) => !seen.has(name) && hasRole(document, 'secret', name, schema))
   const answer = shown && successSchema(api, shown)
   const wrapper = shown && wrapperOf(api, shown)
   const thing =

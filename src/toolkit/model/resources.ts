@@ -271,6 +271,8 @@ function referred(
   schema: Json | undefined,
   from?: Resource,
 ): Resource | undefined {
+  const stated = statedRoleOf(api.document, name, schema)
+  if (stated !== undefined && stated !== 'reference') return undefined
   const own = isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
   const pattern = patternIn(viewOf(api.document, schema))
   const same = resources.filter((resource) => {

@@ -29,6 +29,8 @@ export type PropertyRole = (typeof PROPERTY_ROLES)[number]
 const IMPLIED: { readonly [Role in NameRole]?: readonly PropertyRole[] } = {
   issuedSecret: ['secret'],
   passing: ['status'],
+  versionNumber: ['version'],
+  fileDigest: ['digest'],
   change: ['updatedAt', 'version', 'etag'],
   identity: ['id', 'createdAt'],
   origin: ['createdAt'],

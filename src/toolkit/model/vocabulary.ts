@@ -228,6 +228,9 @@ export function beginningOf(name: string): string | undefined {
   return before ?? after
 }
 
+/** `prefix`, without the property that it is of. */
+export const isBeginning = (name: string): boolean => /^(prefix|startswith|beginswith)$/.test(normal(name))
+
 /** Suffixes for a comparison: `name[contains]`, `title__like`, `titleSearch`. */
 export const PART_SUFFIX = /(?<=.)(\[|_{1,2}|(?=[A-Z]))(i?contains|like|search|prefix|i?starts_?with)\]?$/i
 

@@ -233,6 +233,21 @@ describe('what a parameter filters by', () => {
     // The only time of an item is what `since` is about; of several it may be any.
     [{ parameter: 'since', schema: time, properties: { executedAt: time } }, 'executedAt gte?'],
     [{ parameter: 'since', schema: time, properties: { executedAt: time, dueAt: time } }, undefined],
+    // A prefix without a property of its name is about those that end so, or that the description names.
+    [
+      { parameter: 'namePrefix', properties: { firstName: text, lastName: text, bio: text } },
+      'firstName|lastName prefix weak',
+    ],
+    [{ parameter: 'namePrefix', properties: { name: text, lastName: text } }, 'name prefix'],
+    [
+      {
+        parameter: 'prefix',
+        description: 'Beginning of the title or the slug.',
+        properties: { title: text, slug: text, bio: text },
+      },
+      'title|slug prefix',
+    ],
+    [{ parameter: 'prefix', properties: { title: text } }, undefined],
     // A flag compares no list.
     [{ parameter: 'forwardAddress', schema: flag, properties: { forwardAddresses: texts } }, undefined],
     [

@@ -10,7 +10,7 @@ import { type Api, type ApiOperation, createApi, type Parameter, successSchema }
 import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './errors.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
-import { listPlace } from './listPlace.ts'
+import { listItems, listPlace } from './listPlace.ts'
 import {
   afterItemOf,
   declaresLinks,
@@ -22,11 +22,11 @@ import {
 } from './paging.ts'
 import { actionOn } from './paths.ts'
 import { type PropertyFact, propertiesOf } from './properties.ts'
-import { findResources, type Resource, type ResourceGraph } from './resources.ts'
+import { findResources, isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { choicesOf, likelyKey, readKey, type SortKey, sortingOf } from './sorting.ts'
 import { statedIdentifier, statedPaging, statedSort } from './statements.ts'
-import { CURSORS, isTotal, lastSegment, normal, PAGES_IN } from './vocabulary.ts'
-import { wrapperOf } from './wrapping.ts'
+import { CURSORS, isTotal, lastSegment, normal, PAGES_IN, soundsLike } from './vocabulary.ts'
+import { thingSchema, wrapperOf } from './wrapping.ts'
 
 type Role = 'list' | 'create' | 'read' | 'update' | 'replace' | 'upsert' | 'delete' | 'action'
 
@@ -37,7 +37,8 @@ export interface ResourceModel {
   item: string
   /** Collection of the resource whose items contain this one's. */
   parent?: string
-  id: { property: string; parameter: string; evidence: Evidence }
+  /** Without a property where responses do not contain the value of the path parameter. */
+  id: { property?: string; parameter: string; evidence: Evidence }
   operations: { role: Role; operationId: string; method: string; path: string; pointer: string }[]
   /** The property that wraps one item in responses. */
   envelope?: string
@@ -143,12 +144,17 @@ function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceM
   const shown = resource.read ?? resource.create
   const envelope = shown && wrapperOf(api, shown)
   const listed = list && listOf(api, list)
+  const byId = evidenceOfId(resource)
   return {
     name: lastSegment(collection),
     collection,
     item,
     ...(parent !== undefined && { parent: parent.collection }),
-    id: { property: idMember, parameter, evidence: evidenceOfId(resource) },
+    id: {
+      ...((byId.source !== 'name' || isShown(api, resource)) && { property: idMember }),
+      parameter,
+      evidence: byId,
+    },
     operations: [
       ...ROLES.flatMap(([role, key]) => {
         const operation = resource[key]
@@ -162,16 +168,20 @@ function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceM
   }
 }
 
-function evidenceOfId({
-  read,
-  update,
-  delete: remove,
-  put,
-  create,
-  list,
-  parameter,
-  idMember,
-}: Resource): Evidence {
+/** Whether responses contain the identifier, or say nothing about what they contain. */
+function isShown(api: Api, { read, create, put, list, idMember }: Resource): boolean {
+  const shown = [read, create, put].flatMap((one) => (one === undefined ? [] : [thingSchema(api, one)]))
+  const schemas = list === undefined ? shown : [...shown, listItems(api, list)]
+  const members = schemas.map((schema) => membersOf(viewOf(api.document, schema)).map(([name]) => name))
+  return members.every((names) => names.length === 0) || members.some((names) => isAmong(names, idMember))
+}
+
+/** Whether the identifier is a property, or one of the metadata. */
+const isAmong = (names: readonly string[], idMember: string): boolean =>
+  names.includes(idMember) || names.some((name) => soundsLike('metadata', name))
+
+function evidenceOfId(resource: Resource): Evidence {
+  const { read, update, delete: remove, put, create, list, parameter, idMember } = resource
   const operation = read ?? update ?? remove ?? put
   const input = operation?.inputs.find((one) => one.in === 'path' && one.name === parameter)
   const pointer = input?.pointer ?? operation?.pointer ?? create?.pointer ?? list?.pointer ?? ''
@@ -179,7 +189,8 @@ function evidenceOfId({
   const isLinked = [...(create?.responses.values() ?? [])].some(({ node }) =>
     JSON.stringify(node.links ?? {}).includes(`"${parameter}":"$response.body#/${idMember}"`),
   )
-  return isLinked ? evidence('declared', create?.pointer ?? pointer) : evidence('name', pointer)
+  if (isLinked) return evidence('declared', create?.pointer ?? pointer)
+  return evidence('name', pointer, isGuessedId(resource) ? 0.5 : undefined)
 }
 
 /** Facts about an operation's list; undefined where its response has no list. */

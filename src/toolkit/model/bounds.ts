@@ -2,12 +2,25 @@
 import type { ContractDocument, Json, JsonObject } from '../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Parameter } from './api.ts'
-import { boundedProperty, descriptionOf, inclusiveIn, momentIn, saysUnit } from './description.ts'
+import {
+  boundedProperty,
+  descriptionOf,
+  inclusiveIn,
+  momentIn,
+  saysUnit,
+  saysUnixTime,
+} from './description.ts'
+import { hasRole, statedRoleOf } from './roles.ts'
 import { FROM, normal, soundsLike, UNTIL } from './vocabulary.ts'
 
-/** The name without a wrapper: `state` for `filter[state]`. */
-export const aboutOf = (name: string): string =>
-  /^(?:filters?|where|search|query|q)\[([^\]]+)\](.*)$/i.exec(name)?.slice(1).join('') ?? name
+/** The name without a wrapper and without the mark of a list: `state` for `filter[state]` and for `state[]`. */
+export function aboutOf(name: string): string {
+  const plain = name.replace(/\[\]$/, '')
+  return /^(?:filters?|where|search|query|q)\[([^\]]+)\](.*)$/i.exec(plain)?.slice(1).join('') ?? plain
+}
+
+/** `DateCreated<`, which a query writes as `DateCreated<=2031-03-01`. */
+export const hasSign = (name: string): boolean => /[<>]$/.test(name)
 
 export interface Bound {
   property: string
@@ -27,12 +40,17 @@ export function boundOf(
   members: readonly [string, Json][],
   input: Parameter,
 ): Bound | undefined {
-  const name = normal(aboutOf(input.name).replaceAll(/[[\].]/g, '_'))
+  const signed = input.name.replace(/<$/, '_lte').replace(/>$/, '_gte')
+  const name = normal(aboutOf(signed).replaceAll(/[[\].]/g, '_'))
   const description = descriptionOf(input.node)
   const spoken = boundedProperty(
     description,
     members.map(([member]) => member),
   )
+  const moments = members.filter(([, schema]) =>
+    ['time', 'day'].includes(unitOf(withoutNull(document, viewOf(document, schema))) ?? ''),
+  )
+  const only = moments.length === 1 && momentIn(description) === undefined ? moments[0]?.[0] : undefined
   const last = LAST.exec(name)
   const first = FIRST.exec(name)
   for (const [stem, word] of [
@@ -44,10 +62,11 @@ export function boundOf(
       const unit = unitOf(withoutNull(document, viewOf(document, schema)))
       const isMeant =
         property === spoken ||
-        isCalled(property, stem, description) ||
+        (stem === '' && property === only) ||
+        isCalled(document, [property, schema], stem, description) ||
         (unit === 'number' && [stem, `${stem}at`].includes(withoutUnit(property, description) ?? '-'))
       if (unit === undefined || !isMeant) continue
-      if (stem === '' && (unit === 'number' || !isDate(document, input))) continue
+      if (stem === '' && !(unit === 'number' ? saysUnixTime(description) : isDate(document, input))) continue
       const inclusive = /^(gte|lte|min|max|minimum|maximum)$/.test(word)
         ? true
         : /^(gt|lt)$/.test(word)
@@ -60,12 +79,19 @@ export function boundOf(
 }
 
 /** A parameter without a stem, such as `since`, bounds the creation unless its description names the last update. */
-function isCalled(property: string, stem: string, description: string): boolean {
+function isCalled(
+  document: ContractDocument,
+  [property, schema]: readonly [string, Json],
+  stem: string,
+  description: string,
+): boolean {
   const own = normal(property)
   if (stem === '') {
     const role = momentIn(description) ?? 'createdAt'
-    return soundsLike(role, own) || (role === 'createdAt' && own === 'date')
+    return hasRole(document, role, property, schema) || (role === 'createdAt' && own === 'date')
   }
+  const role = statedRoleOf(document, property, schema)
+  if ((role === 'createdAt' || role === 'updatedAt') && soundsLike(role, stem)) return true
   return [stem, `${stem}at`].includes(own.replace(/(date|time|on)$/, '') || own)
 }
 
@@ -84,5 +110,5 @@ export function unitOf(view: JsonObject): Bound['unit'] | undefined {
   const types = typesOf(view)
   if (types.includes('integer') || types.includes('number')) return 'number'
   if (view.format === 'date') return 'day'
-  return types.includes('string') && view.format === 'date-time' ? 'time' : undefined
+  return types.includes('string') && /^date-?time/i.test(String(view.format)) ? 'time' : undefined
 }

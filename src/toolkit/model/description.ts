@@ -65,6 +65,15 @@ export function inclusiveIn(description: string): boolean | undefined {
   return new RegExp(`\\b(before|after) ${MOMENT}\\b`).test(text) ? false : undefined
 }
 
+/** The side of a range that a value is: "on or after this date", "the start of the range"; undefined for both and for none. */
+export function sideIn(text: string): 'from' | 'until' | undefined {
+  const [from, until] = [
+    /\b(on|at) or (after|later)\b|\bno(t)? (earlier|sooner) than\b|\b(start|beginning)\b[^.;]*\b(range|period|interval)\b/i,
+    /\b(on|at) or (before|earlier)\b|\bno(t)? later than\b|\bend(ing)?\b[^.;]*\b(range|period|interval)\b/i,
+  ].map((pattern) => pattern.test(text))
+  return from === until ? undefined : from ? 'from' : 'until'
+}
+
 /** The property that a bound is about: "Orders whose total_cents is at least this". */
 export function boundedProperty(text: string, properties: readonly string[]): string | undefined {
   const named = properties.filter((property) => {
@@ -152,6 +161,9 @@ const DOWN = /\b(descending|falling|newest first|latest first|most recent first|
 /** Words about how to request the other direction, which is not the default. */
 const ASKING =
   /\b(minus|hyphen|dash|sign|prefix|prefixed|prefixing|prepend|preceded?|append|suffix|add|use|pass|put|give)\b|[`'"(]-/
+
+/** Whether a text lists the values of a direction: "`asc` or `desc`". */
+export const namesDirections = (text: string): boolean => /\basc\b/i.test(text) && /\bdesc\b/i.test(text)
 
 /** The default direction of a sort parameter, and whether a sign before a key reverses it. */
 export function directionIn(description: string): {

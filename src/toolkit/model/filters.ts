@@ -2,8 +2,8 @@
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { branchesOf, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
-import { aboutOf, type Bound, boundOf, unitOf } from './bounds.ts'
-import { descriptionOf, names, namesPlainly, partIn } from './description.ts'
+import { aboutOf, type Bound, boundOf, hasSign, unitOf } from './bounds.ts'
+import { descriptionOf, inclusiveIn, names, namesPlainly, partIn, sideIn } from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems } from './listPlace.ts'
 import { limitOf, pagingOf } from './paging.ts'
@@ -14,9 +14,13 @@ import {
   CURSORS,
   isAfterItem,
   isBeforeItem,
+  isBeginning,
   isEverything,
+  isGeneralEnding,
+  isIdName,
   isSearch,
   KIND_SUFFIX,
+  lastSegment,
   NAMING,
   normal,
   OFFSETS,
@@ -26,7 +30,9 @@ import {
   SORT_DIRECTIONS,
   SORTS,
   singularOf,
+  soundsLike,
 } from './vocabulary.ts'
+import { thingSchema } from './wrapping.ts'
 
 /** Property names from an item to a value. */
 type PropertyPath = readonly string[]
@@ -139,10 +145,40 @@ export function filterOf(
   api: Api,
   list: ApiOperation,
   input: Parameter,
-  members: Members = itemProperties(api, list),
+  members?: Members,
 ): Filter | undefined {
   const stated = statedFilter(input)
   if (stated === 'none') return undefined
+  const shown = members ?? itemProperties(api, list)
+  const filter = filterAmong(api, list, input, stated, shown)
+  if (filter !== undefined || members !== undefined) return filter
+  // Lists may show less than an item has.
+  const names = new Set(shown.map(([name]) => name))
+  const hidden = membersOf(viewOf(api.document, readItem(api, list))).filter(([name]) => !names.has(name))
+  const found = hidden.length === 0 ? undefined : filterAmong(api, list, input, stated, hidden)
+  return (
+    found && { ...found, evidence: evidence('name', input.pointer, Math.min(0.5, found.evidence.confidence)) }
+  )
+}
+
+/** The schema of an item by itself. */
+const readItem = (api: Api, { path }: ApiOperation): Json | undefined => {
+  const read = api.operations.find(
+    (one) =>
+      one.method === 'GET' &&
+      one.path.startsWith(`${path}/{`) &&
+      !one.path.slice(path.length + 1).includes('/'),
+  )
+  return read && thingSchema(api, read)
+}
+
+function filterAmong(
+  api: Api,
+  list: ApiOperation,
+  input: Parameter,
+  stated: Exclude<ReturnType<typeof statedFilter>, 'none'>,
+  members: Members,
+): Filter | undefined {
   const { document } = api
   const known: Known[] = members.map(([name, schema]) => {
     const view = withoutNull(document, viewOf(document, schema))
@@ -151,6 +187,8 @@ export function filterOf(
   const lookup: Lookup = {
     api,
     input,
+    collection: normal(singularOf(lastSegment(list.path))),
+    inputs: list.inputs.map((one) => normal(one.name)),
     known,
     name: normal(aboutOf(input.name)),
     text: descriptionOf(input.node),
@@ -177,6 +215,10 @@ interface Lookup {
   api: Api
   input: Parameter
   known: readonly Known[]
+  /** The singular of the collection, in its `normal` form. */
+  collection: string
+  /** The names of all parameters of the list, in their `normal` form. */
+  inputs: readonly string[]
   /** The parameter's name in its `normal` form, without a wrapper such as `filter[…]`. */
   name: string
   text: string
@@ -205,16 +247,27 @@ function statedAs(lookup: Lookup, { property, operator }: { property: string; op
   }
 }
 
-/** `namePrefix` */
+/** `namePrefix` is about `name`, else about `firstName` and `lastName`; `prefix` about the properties in the description. */
 function byBeginning(lookup: Lookup): Filter | undefined {
-  const begun = beginningOf(aboutOf(lookup.input.name))
-  const found = lookup.known.find((one) => isText(one) && normal(one.name) === begun)
-  if (found === undefined) return undefined
-  return createFilter(lookup, {
-    properties: [[found.name]],
-    operator: 'prefix',
-    evidence: evidence('name', lookup.input.pointer),
-  })
+  const about = aboutOf(lookup.input.name)
+  const begun = beginningOf(about)
+  const texts = lookup.known.filter(isText)
+  const exact = texts.filter(({ name }) => normal(name) === begun)
+  const endings = texts.filter(({ name }) => begun !== undefined && normal(name).endsWith(begun))
+  const spoken = isBeginning(about) ? texts.filter(({ name }) => names(lookup.text, name)) : []
+  for (const [found, source, confidence] of [
+    [exact, 'name', undefined],
+    [endings, 'name', 0.5],
+    [spoken, 'description', undefined],
+  ] as const) {
+    if (found.length === 0) continue
+    return createFilter(lookup, {
+      properties: found.map(({ name }) => [name]),
+      operator: 'prefix',
+      evidence: evidence(source, lookup.input.pointer, confidence),
+    })
+  }
+  return undefined
 }
 
 /** `ownerId` and `owner` are about `owner.id`. */
@@ -272,13 +325,43 @@ function bySearch(lookup: Lookup): Filter | undefined {
 
 /** A property of the same name, or an array or a map of that name in the plural. */
 function byName(lookup: Lookup): Filter | undefined {
+  if (hasSign(lookup.input.name)) return undefined
   const isList = ({ types }: Known) => types.includes('array') || types.includes('object')
   const found = lookup.known.find(
     (one) =>
       normal(one.name) === lookup.name || (isList(one) && normal(singularOf(one.name)) === lookup.name),
   )
   if (found === undefined) return undefined
-  return compared(lookup, found, evidence('name', lookup.input.pointer, 0.9))
+  return bySide(lookup, found) ?? asFlag(lookup, found, evidence('name', lookup.input.pointer, 0.9))
+}
+
+/** A parameter of the same name as a time that its description makes a bound: "on or after this date". */
+function bySide(lookup: Lookup, { name, view, types }: Known): Filter | undefined {
+  const side = sideIn(lookup.text)
+  const unit = unitOf(view)
+  if (side === undefined || unit === undefined || types.includes('array')) return undefined
+  const inclusive = inclusiveIn(lookup.text)
+  const operator = side === 'from' ? (inclusive === false ? 'gt' : 'gte') : inclusive === false ? 'lt' : 'lte'
+  return createFilter(lookup, {
+    properties: [[name]],
+    operator,
+    open: inclusive === undefined,
+    unit,
+    evidence: evidence('description', lookup.input.pointer),
+  })
+}
+
+/** A boolean parameter compares a boolean: `autoResponder=true` is about `autoResponder.active`. */
+function asFlag(lookup: Lookup, found: Known, by: Evidence): Filter | undefined {
+  const { document } = lookup.api
+  const isBoolean = (schema: Json | undefined) =>
+    typesOf(withoutNull(document, viewOf(document, schema))).join() === 'boolean'
+  if (!isBoolean(lookup.input.schema) || found.types.length === 0 || found.types.includes('boolean'))
+    return compared(lookup, found, by)
+  const flag = membersOf(found.view).find(
+    ([name, schema]) => soundsLike('liveFlag', name) && isBoolean(schema),
+  )
+  return flag && createFilter(lookup, { properties: [[found.name, flag[0]]], operator: 'eq', evidence: by })
 }
 
 /** @param found the property that the parameter compares */
@@ -338,14 +421,32 @@ function byLikeness(lookup: Lookup): Filter | undefined {
     called(normal(singularOf(key))) ??
     called(`${key}id`) ??
     called(key.replace(/^(is|has)(?=[a-z]{3})/, '')) ??
+    called(`is${key}`) ??
+    ownId(lookup, key) ??
+    called(`${lookup.collection}${key}`) ??
+    onlyEnding(lookup, key) ??
     (kind === '' ? undefined : lists.find(({ name }) => normal(singularOf(name)) === kind))
-  if (found !== undefined) return compared(lookup, found, weak)
+  if (found !== undefined) return asFlag(lookup, found, weak)
   const [, outer, inner] = /^([^[\].]+)[[.]([^[\].]+)\]?$/.exec(about) ?? []
   const holder = outer === undefined ? undefined : called(normal(outer))
   if (holder !== undefined && inner !== undefined)
     return createFilter(lookup, { properties: [[holder.name, inner]], operator: 'eq', evidence: weak })
   if (!isSearch(about)) return undefined
   return createFilter(lookup, { properties: [], operator: 'search', evidence: weak })
+}
+
+/** `orderIds` of `/orders` is about `id`. */
+function ownId({ known, collection }: Lookup, key: string): Known | undefined {
+  const rest = key.startsWith(collection) ? singularOf(key.slice(collection.length)) : ''
+  return isIdName(rest) ? known.find(({ name }) => normal(name) === rest) : undefined
+}
+
+/** `type` is about `actionType` where no other property ends so, and no parameter is called like it. */
+function onlyEnding({ known, inputs }: Lookup, key: string): Known | undefined {
+  const found = known.filter(({ name }) => normal(name).endsWith(key))
+  const [only] = found
+  const isMeant = isGeneralEnding(key) && found.length === 1 && !inputs.includes(normal(only?.name ?? ''))
+  return isMeant ? only : undefined
 }
 
 /** The values of an item at a path. */

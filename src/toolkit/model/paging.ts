@@ -66,11 +66,14 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
   const cursorHeader = cursor && Object.keys(successHeaders(operation)).find((name) => isCursorHeader(name))
   if (cursor !== undefined && cursorHeader !== undefined)
     return { limit, kind: 'cursor', next: cursor, cursorPointer: '', cursorHeader, morePointer }
+  const address = pointerOfMember(api, schema, NEXT_ADDRESS)
+  if (cursor !== undefined && address !== undefined)
+    return { limit, kind: 'cursor', next: cursor, cursorPointer: address, morePointer }
   const around = {
     limit,
     cursorPointer: '',
     morePointer,
-    nextPointer: pointerOfMember(api, schema, NEXT_ADDRESS),
+    nextPointer: address,
   }
   const page = stated('page') ?? named(PAGES, 'integer')
   if (page !== undefined) return { ...around, kind: 'page', next: page }

@@ -5,29 +5,10 @@ import { locate } from '../openapi/resolve.ts'
 import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
 import { type Evidence, evidence } from './evidence.ts'
-import type { Resource, ResourceGraph } from './resources.ts'
-import { statedRole } from './statements.ts'
+import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
+import { hasRole, type PropertyRole, statedRoleOf } from './roles.ts'
 import { soundsLike } from './vocabulary.ts'
 import { thingSchema, wrapperOf } from './wrapping.ts'
-
-/** Properties without a role are plain data. */
-const PROPERTY_ROLES = [
-  'id',
-  'createdAt',
-  'updatedAt',
-  'deletedAt',
-  'version',
-  'etag',
-  'secret',
-  'name',
-  'status',
-  'count',
-  'digest',
-  'reference',
-  'volatile',
-] as const
-
-type PropertyRole = (typeof PROPERTY_ROLES)[number]
 
 export interface PropertyFact {
   /** Name of the property in the resource. */
@@ -53,7 +34,9 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
   )
   const seen = new Set(properties.map(([name]) => name))
   // A password is only in requests.
-  const sentOnly = bodies.flat().filter(([name]) => !seen.has(name) && soundsLike('secret', name))
+  const sentOnly = bodies
+    .flat()
+    .filter(([name, schema]) => !seen.has(name) && hasRole(document, 'secret', name, schema))
   const answer = shown && successSchema(api, shown)
   const wrapper = shown && wrapperOf(api, shown)
   const thing =
@@ -92,11 +75,7 @@ function roleOf(
   pointer: string,
 ): Pick<PropertyFact, 'role' | 'refersTo' | 'evidence'> | undefined {
   const view = withoutNull(api.document, viewOf(api.document, schema))
-  const stated = statedRole(
-    isObject(schema) && schema['x-conformance'] !== undefined ? schema : view,
-    name,
-    PROPERTY_ROLES,
-  )
+  const stated = statedRoleOf(api.document, name, schema)
   if (stated === false) return undefined
   if (stated !== undefined) return { role: stated, evidence: evidence('override', pointer) }
   const types = typesOf(view)
@@ -108,7 +87,7 @@ function roleOf(
     evidence: evidence('name', pointer, confidence),
   })
   const bySchema = (role: PropertyRole) => ({ role, evidence: evidence('schema', pointer) })
-  if (name === resource.idMember) return byName('id', 0.9)
+  if (name === resource.idMember) return byName('id', isGuessedId(resource) ? 0.5 : 0.9)
   if (view.format === 'password') return bySchema('secret')
   for (const role of ['createdAt', 'updatedAt', 'deletedAt'] as const)
     if (soundsLike(role, name) && (isTime || isText || isNumber))
@@ -121,7 +100,7 @@ function roleOf(
   if (isText && !isTime && soundsLike('etag', name)) return byName('etag')
   if (soundsLike('version', name) && (isNumber || isText)) return byName('version', isNumber ? 0.8 : 0.6)
   if (isText && soundsLike('digest', name)) return byName('digest')
-  if (isText && soundsLike('status', name))
+  if ((isText || isNumber) && soundsLike('status', name))
     return view.enum === undefined ? byName('status', 0.7) : bySchema('status')
   if (isNumber && soundsLike('count', name)) return byName('count')
   if (soundsLike('volatile', name)) return byName('volatile', 0.7)

@@ -7,15 +7,18 @@ import { isObject, type Json, type JsonObject, objectAt } from '../openapi/docum
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
 import { isAt, prefixesOf } from './paths.ts'
+import { statedRoleOf } from './roles.ts'
 import { statedIdentifier } from './statements.ts'
 import {
   GENERAL_WORDS,
   isIdName,
+  isOfPage,
   KEY_NAMES,
   LIST_NAMES,
   lastSegment,
   normal,
   singularOf,
+  wordsOf,
 } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
@@ -151,7 +154,7 @@ export function listMember(api: Api, operation: ApiOperation): string | undefine
   const named = arrays.find(([name]) => [normal(last), ...LIST_NAMES].includes(normal(name)))
   if (named !== undefined) return named[0]
   // An object with one list beside what tells of pages is a list; one with many other members is a resource.
-  const others = membersOf(view).length - arrays.length
+  const others = membersOf(view).filter(([name]) => !isOfPage(name)).length - arrays.length
   const lists = arrays.length === 1 ? arrays : arrays.filter(([, schema]) => holdsItems(api, schema))
   return lists.length === 1 && others <= 6 && (arrays.length === 1 || !hasId(view))
     ? lists[0]?.[0]
@@ -187,7 +190,11 @@ function idMemberOf(api: Api, resource: Resource): string {
   const listed = resource.list && listItemSchema(api, resource.list)
   const schema = answer ?? listed
   const members = membersOf(viewOf(api.document, schema))
-  const names = members.map(([name]) => name)
+  const roles = new Map(members.map(([name, inner]) => [name, statedRoleOf(api.document, name, inner)]))
+  const statedId = members.find(([name]) => roles.get(name) === 'id')
+  if (statedId !== undefined) return statedId[0]
+  // A property with another role, or with none, is no identifier.
+  const names = members.map(([name]) => name).filter((name) => roles.get(name) === undefined)
   const firstOf = (wanted: readonly string[]) => {
     for (const want of wanted) {
       const found =
@@ -207,6 +214,11 @@ function idMemberOf(api: Api, resource: Resource): string {
   return own ?? (isToldBelow ? 'id' : firstOf(KEY_NAMES)) ?? 'id'
 }
 
+/** Whether the identifier is only a likely one, such as the name of an item without an id. */
+export const isGuessedId = ({ parameter, collection, idMember }: Resource): boolean =>
+  !idNames(parameter, collection).some((name) => normal(name) === normal(idMember)) &&
+  KEY_NAMES.includes(normal(idMember))
+
 /** The path parameter that tells items apart, where operations on one of them declare it. */
 const inputsOf = ({ parameter, read, update, delete: remove, put }: Resource): Parameter[] =>
   [read, update, remove, put].flatMap(
@@ -224,10 +236,12 @@ const idNames = (parameter: string, collection: string): string[] => [
   ...ownName(parameter, collection),
   'id',
   `${singularOf(lastSegment(collection))}Id`,
+  `${singularOf(wordsOf(lastSegment(collection)).at(-1) ?? '')}Id`,
   '_id',
   'gid',
   'uuid',
   'uid',
+  'sid',
 ]
 
 /** `issue_number` of `/issues/{issue_number}` is the number of an issue. */
@@ -257,6 +271,8 @@ function referred(
   schema: Json | undefined,
   from?: Resource,
 ): Resource | undefined {
+  const stated = statedRoleOf(api.document, name, schema)
+  if (stated !== undefined && stated !== 'reference') return undefined
   const own = isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
   const pattern = patternIn(viewOf(api.document, schema))
   const same = resources.filter((resource) => {

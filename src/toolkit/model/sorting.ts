@@ -2,10 +2,11 @@
 import { isObject, type Json } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
-import { descriptionOf, directionIn, orderIn, type SpokenOrder } from './description.ts'
+import { descriptionOf, directionIn, namesDirections, orderIn, type SpokenOrder } from './description.ts'
 import { listItems } from './listPlace.ts'
+import { hasRole } from './roles.ts'
 import { statedSort } from './statements.ts'
-import { isDescending, normal, SORT_DIRECTIONS, SORTS, soundsLike } from './vocabulary.ts'
+import { isDescending, normal, SORT_DIRECTIONS, SORTS } from './vocabulary.ts'
 
 type Direction = 'ascending' | 'descending'
 
@@ -23,6 +24,8 @@ interface Sorting {
   direction: Parameter | undefined
   /** Properties of the items to sort by; not enums, which servers often sort by rank. */
   properties: readonly string[]
+  /** The property with the time of the creation. */
+  creation: string | undefined
   /** The direction of a key without a sign; undefined if the spec does not state it. */
   usual: Direction | undefined
   /** Whether the spec states the direction of the default order. */
@@ -46,7 +49,8 @@ export function sortingOf(api: Api, list: ApiOperation): Sorting {
 function findSorting(api: Api, list: ApiOperation): Sorting {
   const { document } = api
   const { sort, direction } = parametersOf(list)
-  const properties = membersOf(viewOf(document, listItems(api, list)))
+  const members = membersOf(viewOf(document, listItems(api, list)))
+  const properties = members
     .filter(([, schema]) => withoutNull(document, viewOf(document, schema)).enum === undefined)
     .map(([name]) => name)
   const texts = [
@@ -61,6 +65,7 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
     sort,
     direction,
     properties,
+    creation: creationIn(api, members),
     usual: isSigned ? 'ascending' : said,
     saysDirection: said !== undefined && !isSigned,
     defaultKey: defaultOf(api, sort),
@@ -83,8 +88,9 @@ function parametersOf(list: ApiOperation): Pick<Sorting, 'sort' | 'direction'> {
   }
 }
 
-const saysWay = ({ schema }: Parameter): boolean =>
-  isObject(schema) && JSON.stringify(schema).toLowerCase().includes('desc')
+const saysWay = ({ schema, node }: Parameter): boolean =>
+  (isObject(schema) && JSON.stringify(schema).toLowerCase().includes('desc')) ||
+  namesDirections(descriptionOf(node))
 
 /** The enum of a parameter, or of its items if it accepts several keys. */
 export function choicesOf({ document }: Api, input: Parameter | undefined): string[] {
@@ -100,9 +106,13 @@ function defaultOf({ document }: Api, input: Parameter | undefined): string | un
 }
 
 /** The likely sort property of a list that only has a direction parameter. */
-export const likelyKey = ({ properties }: Pick<Sorting, 'properties'>): string | undefined =>
-  properties.find((one) => normal(one) === 'createdat') ??
-  properties.find((one) => soundsLike('createdAt', one))
+export const likelyKey = ({ creation }: Sorting): string | undefined => creation
+
+function creationIn({ document }: Api, members: readonly [string, Json][]): string | undefined {
+  const found = members.filter(([name, schema]) => hasRole(document, 'createdAt', name, schema))
+  const [first] = [...found.filter(([name]) => normal(name) === 'createdat'), ...found]
+  return first?.[0]
+}
 
 /**
  * Parses a sort key: `-createdAt`, `createdAt:desc`, `created_desc`, or `created_at` with `order=desc`.

@@ -73,6 +73,11 @@ export const LIMITS = [
   'limit',
   'pagesize',
   'perpage',
+  'hitsperpage',
+  'resultsperpage',
+  'recordsperpage',
+  'rowsperpage',
+  'entriesperpage',
   'size',
   'maxresults',
   'count',
@@ -113,6 +118,8 @@ export const NEXT_ADDRESS = [
   'nexturl',
   'nextpageurl',
   'nextlink',
+  'nextpageuri',
+  'nexturi',
   'nextoffset',
   'odatanextlink',
 ]
@@ -135,6 +142,12 @@ export const isTotal = (name: string): boolean =>
 export const PAGE_COUNTS = /^(totalpages?|pagecount|pages|numpages|numberofpages|pagetotal)$/
 export const PREVIOUS = ['previous', 'prev', 'prevpage', 'previouspage', 'prevurl', 'prevlink', 'previousurl']
 
+/** Whether a property of a response can only be about a page of a list. */
+export const isOfPage = (name: string): boolean =>
+  /^(next|prev|previous|first|last|current)page|^page(size|number|index|count)?$|^total(pages|items|count)$/.test(
+    normal(name),
+  )
+
 /** Parameters for the property and for the direction to sort by. */
 export const SORTS = [
   'sort',
@@ -155,6 +168,8 @@ export const SORT_DIRECTIONS = [
   'sortdir',
   'orderdirection',
   'orderdir',
+  'sortbydirection',
+  'sortbyorder',
 ]
 
 /** Parameters that select the form of the response, not the items. */
@@ -192,6 +207,9 @@ export const GENERAL_WORDS = [
 /** Property names that are common words in descriptions. */
 export const COMMON_WORDS = ['name', 'type', 'title', 'value', 'description', 'state', 'text', 'time', 'date']
 
+/** Parameters that may leave out what the word is of: `type` for `actionType`. */
+export const isGeneralEnding = (name: string): boolean => /^(type|status|state|category)$/.test(normal(name))
+
 /** Two parameters that are one filter: the name of a property, and its value. */
 export const isFilterName = (name: string): boolean =>
   /^(filter|search)(by|field|key|column|property|on)$/.test(normal(name))
@@ -200,7 +218,7 @@ export const isFilterValue = (name: string): boolean =>
 
 /** Parameters that search all strings of an item. */
 export const isSearch = (name: string): boolean =>
-  /^(q|query|search|searchtext|searchquery|text|term|keywords?)$/.test(normal(name))
+  /^(q|query|search|search(text|query|term|string)|text|term|keywords?)$/.test(normal(name))
 
 /** `namePrefix`, `starts_with_name`. */
 const BEGINS = /^(.+?)(prefix|startswith|beginswith)$|^(?:prefix|startswith|beginswith)(.+)$/
@@ -209,6 +227,9 @@ export function beginningOf(name: string): string | undefined {
   const [, before, , after] = BEGINS.exec(normal(name)) ?? []
   return before ?? after
 }
+
+/** `prefix`, without the property that it is of. */
+export const isBeginning = (name: string): boolean => /^(prefix|startswith|beginswith)$/.test(normal(name))
 
 /** Suffixes for a comparison: `name[contains]`, `title__like`, `titleSearch`. */
 export const PART_SUFFIX = /(?<=.)(\[|_{1,2}|(?=[A-Z]))(i?contains|like|search|prefix|i?starts_?with)\]?$/i
@@ -250,9 +271,9 @@ const ROLES = {
   /** References to what an item is in. */
   container: /(parent|folder|project|category|workspace|group)id$/,
   createdAt:
-    /^(created|inserted|registered|occurred|recorded)(at|on|date|time)?$|^(creation|create|registration)(date|time|timestamp)$|^date(created|added)$|^timestamp$/,
+    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time)?(utc)?$|^(creation|create|registration)(date|time|timestamp)$|^date(created|added)$|^timestamp$/,
   updatedAt:
-    /^(last)?(updated|modified|changed|edited)(at|on|date|time)?$|^(update|modification)(date|time)$|^date(updated|modified)$|^lastmodified$/,
+    /^(last)?(updated|modified|changed|edited)(at|on|date|time)?(utc)?$|^(update|modification)(date|time)$|^date(updated|modified)$|^lastmodified$/,
   deletedAt: /^(deleted|removed)(at|on|date|time)$|^date(deleted|removed)$/,
   startedAt: /^startedat$/,
   endedAt: /^(completed|finished)at$/,
@@ -277,12 +298,12 @@ const ROLES = {
   grant: /verifier|^code$/,
   /** The key that signs events. */
   signingSecret: /^(\w*secret|signingkey|hmackey|webhookkey|secretkey|key|token)$/,
-  name: /^(name|title|label|displayname|fullname|subject)$/,
+  name: /^(name|title|label|displayname|fullname|friendlyname|subject)$/,
   /** Texts of any content. */
   prose: /(content|text|description|body|message|notes?|comment|instructions?|about|bio)$/,
   /** Texts that have a form although the schema does not state it. */
   formed: /id$|key|url|uri|email/,
-  status: /^(status|state|phase|lifecycle|lifecyclestate)$/,
+  status: /status$|^(state|phase|lifecycle|lifecyclestate)$/,
   count:
     /(?<!ac|dis|vis)count$|^(numberof|numof|num(?!ber)|nof)[a-z]+$|^total(items|results|elements|records|entries)$/,
   /** Numbers of bytes of a file. */

@@ -201,6 +201,100 @@ describe('what a parameter filters by', () => {
     expect(told(given)).toBe(expected)
   })
 
+  const flag = { type: 'boolean' }
+  const more: [Given, string | undefined][] = [
+    // The sign is the first half of an operator: `?DateCreated<=2031-03-01`.
+    [{ parameter: 'DateCreated<', schema: day, properties: { dateCreated: time } }, 'dateCreated lte'],
+    [{ parameter: 'DateCreated>', schema: day, properties: { dateCreated: time } }, 'dateCreated gte'],
+    [
+      {
+        parameter: 'startDate',
+        schema: day,
+        description: 'Only usage on or after this date.',
+        properties: { startDate: day },
+      },
+      'startDate gte',
+    ],
+    [
+      { parameter: 'startDate', schema: day, description: 'The first day.', properties: { startDate: day } },
+      'startDate eq',
+    ],
+    [
+      {
+        parameter: 'start_time',
+        schema: integer,
+        description: 'The start of the time range when it was created (inclusive), as a unix timestamp.',
+        properties: { created: integer, size: integer },
+      },
+      'created gte',
+    ],
+    // The only time of an item is what `since` is about; of several it may be any.
+    [{ parameter: 'since', schema: time, properties: { executedAt: time } }, 'executedAt gte?'],
+    [{ parameter: 'since', schema: time, properties: { executedAt: time, dueAt: time } }, undefined],
+    // A prefix without a property of its name is about those that end so, or that the description names.
+    [
+      { parameter: 'namePrefix', properties: { firstName: text, lastName: text, bio: text } },
+      'firstName|lastName prefix weak',
+    ],
+    [{ parameter: 'namePrefix', properties: { name: text, lastName: text } }, 'name prefix'],
+    [
+      {
+        parameter: 'prefix',
+        description: 'Beginning of the title or the slug.',
+        properties: { title: text, slug: text, bio: text },
+      },
+      'title|slug prefix',
+    ],
+    [{ parameter: 'prefix', properties: { title: text } }, undefined],
+    // A flag compares no list.
+    [{ parameter: 'forwardAddress', schema: flag, properties: { forwardAddresses: texts } }, undefined],
+    [
+      {
+        parameter: 'autoResponder',
+        schema: flag,
+        properties: { autoResponder: object({ active: flag, text }) },
+      },
+      'autoResponder.active eq',
+    ],
+    [{ parameter: 'catchAll', schema: flag, properties: { isCatchAll: flag } }, 'isCatchAll eq weak'],
+    [{ parameter: 'tags[]', schema: texts, properties: { tags: texts } }, 'each tags eq'],
+    [{ parameter: 'thingIds', schema: texts, properties: { title: text } }, 'id eq weak'],
+    [{ parameter: 'type', properties: { thingType: text, title: text } }, 'thingType eq? weak'],
+    [{ parameter: 'type', properties: { actionType: text, bodyType: text } }, undefined],
+    [
+      { parameter: 'searchTerm', description: 'Searches the title.', properties: { title: text } },
+      'title search',
+    ],
+  ]
+  it.each(more)('%j', (given, expected) => {
+    expect(told(given)).toBe(expected)
+  })
+
+  it('finds properties that only an item by itself shows, without being sure', () => {
+    const document = listDocument([{ parameter: 'colour' }, { parameter: 'title' }], {
+      title: text,
+      colour: choice('red', 'blue'),
+    })
+    const { paths } = document as unknown as {
+      paths: Record<string, { get: { responses: Record<string, { content: object }> } }>
+    }
+    const ok = paths['/things']?.get.responses['200']
+    if (ok === undefined) throw new Error('The document has no list.')
+    const items = { type: 'array', items: object({ id: text, title: text }) }
+    ok.content = { 'application/json': { schema: object({ items }) } }
+    const { api, list } = listOf(document)
+    expect(
+      filtersOf(api, list).map(({ filter: { parameter, properties, evidence } }) => [
+        parameter,
+        properties.flat().join('.'),
+        evidence.confidence,
+      ]),
+    ).toEqual([
+      ['colour', 'colour', 0.5],
+      ['title', 'title', 0.9],
+    ])
+  })
+
   it('says what a statement that cannot be understood should have been', () => {
     const given = {
       parameter: 'a',

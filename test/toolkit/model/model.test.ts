@@ -287,6 +287,24 @@ test('the schema of x-conformance takes what the model takes, at each place', ()
   expect(rows.filter(([place, value, valid]) => accepts(place, value) !== valid)).toEqual([])
 })
 
+test('an item without the value of the path parameter has no identifier, and one with a name a likely one', () => {
+  const idOf = (properties: Record<string, object>) => {
+    const document = listDocument([], properties)
+    const { schemas } = (
+      document as unknown as { components: { schemas: { Thing: { properties: object } } } }
+    ).components
+    schemas.Thing.properties = properties
+    return modelOf(documentOf(document)).resources[0]?.id
+  }
+  const text = { type: 'string' }
+  expect(idOf({ size: text })?.property).toBeUndefined()
+  expect(idOf({ size: text, name: text })).toMatchObject({ property: 'name', evidence: { confidence: 0.5 } })
+  expect(idOf({ name: text, thingId: text })).toMatchObject({
+    property: 'thingId',
+    evidence: { confidence: 0.8 },
+  })
+})
+
 test('what a document states about identifiers and roles counts', () => {
   const document = listDocument([], {
     uuid: { type: 'string' },

@@ -9,6 +9,8 @@ type Shape = string
 export interface PublicList {
   api: string
   path: string
+  /** Name of the path parameter of an item; '' where the document has no path for it. */
+  parameter: string
   /** Properties of an item: `id:string created_at:string/date-time`. */
   items: string
   /** Property of the response that contains the items; '' where the response is the list. */
@@ -25,6 +27,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'GitHub',
     path: '/repos/{owner}/{repo}/actions/caches',
+    parameter: 'cache_id',
     items:
       'id:integer ref:string key:string version:string last_accessed_at:string/date-time created_at:string/date-time size_in_bytes:integer',
     at: 'actions_caches',
@@ -67,6 +70,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'GitHub',
     path: '/user/packages',
+    parameter: '',
     items:
       'id:integer name:string package_type:enum(npm,maven,rubygems) url:string html_url:string version_count:integer visibility:enum(private,public) owner:{name:string email:string login:string id:integer/int64 node_id:string avatar_url:string/uri gravatar_id:string url:string/uri} repository:{id:integer/int64 node_id:string name:string full_name:string owner:object private:boolean html_url:string/uri description:string} created_at:string/date-time updated_at:string/date-time',
     at: '',
@@ -96,6 +100,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'GitHub',
     path: '/repos/{owner}/{repo}/hooks/{hook_id}/deliveries',
+    parameter: 'delivery_id',
     items:
       'id:integer/int64 guid:string delivered_at:string/date-time redelivery:boolean duration:number status:string status_code:integer event:string action:string installation_id:integer/int64 repository_id:integer/int64 throttled_at:string/date-time',
     at: '',
@@ -105,7 +110,7 @@ export const PUBLIC_LISTS: PublicList[] = [
         'cursor',
         'string',
         'Used for pagination: the starting delivery from which the page of deliveries is fetched.',
-        '-',
+        'cursor',
       ],
       [
         'status',
@@ -129,8 +134,9 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Adyen',
     path: '/merchants/{merchantId}/paymentMethodSettings',
+    parameter: '',
     items:
-      'accel:{processingType:enum(billpay,ecom,pos) transactionDescription:object} affirm:{publicApiKey:string} afterpayTouch:{supportEmail:string supportUrl:string} alipayPlus:{settlementCurrencyCode:string} allowed:boolean amex:{midNumber:string reuseMidNumber:boolean serviceLevel:string} applePay:{domains:[any]} bcmc:{enableBcmcMobile:boolean transactionDescription:object} businessLineId:string carnet:{transactionDescription:object} cartesBancaires:{siret:string transactionDescription:object} clearpay:{supportUrl:string} countries:[string] cup:{transactionDescription:object} currencies:[string] customRoutingFlags:[string] diners:{midNumber:string reuseMidNumber:boolean serviceLevel:string transactionDescription:object} discover:{transactionDescription:object} eft_directdebit_CA:{transactionDescription:object} eftpos_australia:{transactionDescription:object} enabled:boolean girocard:{transactionDescription:object} givex:{currencyCode:string password:string paymentFlow:string username:string} googlePay:{merchantId:string reuseMerchantId:boolean} id:string maestro:{transactionDescription:object} storeIds:[string] verificationStatus:enum(valid,pending,invalid)',
+      'accel:{processingType:enum(billpay,ecom,pos) transactionDescription:object} affirm:{publicApiKey:string} afterpayTouch:{supportEmail:string supportUrl:string} alipayPlus:{settlementCurrencyCode:string} allowed:boolean amex:{midNumber:string reuseMidNumber:boolean serviceLevel:string} applePay:{domains:[any]} bcmc:{enableBcmcMobile:boolean transactionDescription:object} businessLineId:string carnet:{transactionDescription:object} cartesBancaires:{siret:string transactionDescription:object} clearpay:{supportUrl:string} countries:[string] cup:{transactionDescription:object} currencies:[string] customRoutingFlags:[string] diners:{midNumber:string reuseMidNumber:boolean serviceLevel:string transactionDescription:object} discover:{transactionDescription:object} eft_directdebit_CA:{transactionDescription:object} eftpos_australia:{transactionDescription:object} enabled:boolean girocard:{transactionDescription:object} givex:{currencyCode:string password:string paymentFlow:string username:string} googlePay:{merchantId:string reuseMerchantId:boolean} id:string ideal:{transactionDescription:object} interac_card:{transactionDescription:object} jcb:{midNumber:string reuseMidNumber:boolean serviceLevel:string transactionDescription:object} klarna:{autoCapture:boolean disputeEmail:string region:enum(AU,CH,EU) supportEmail:string} maestro:{transactionDescription:object} maestro_usa:{transactionDescription:object} mc:{transactionDescription:object} mealVoucher_FR:{conecsId:string siret:string subTypes:[any]} nyce:{processingType:enum(billpay,ecom,pos) transactionDescription:object} paybybank_plaid:{logo:string transactionDescription:object} payme:{displayName:string logo:string supportEmail:string} paypal:{directCapture:boolean payerId:string subject:string} payto:{merchantName:string payToPurpose:string} pulse:{processingType:enum(billpay,ecom,pos) transactionDescription:object} reference:string sepadirectdebit:{creditorId:string transactionDescription:object} shopperInteraction:string sodexo:{merchantContactPhone:string} sofort:{currencyCode:string logo:string} star:{processingType:enum(billpay,ecom,pos) transactionDescription:object} storeIds:[string] svs:{authorisationMid:string currencyCode:string} swish:{swishNumber:string} ticket:{requestorId:string} twint:{logo:string} type:string valuelink:{authorisationMid:string pinSupport:enum(PIN,NO_PIN) submitterId:string terminalId:string} verificationStatus:enum(valid,pending,invalid) vipps:{logo:string subscriptionCancelUrl:string} visa:{transactionDescription:object} wechatpay:{contactPersonName:string email:string} wechatpay_pos:{contactPersonName:string email:string}',
     at: 'data',
     around:
       '_links:{first:object last:object next:object prev:object self:object} itemsTotal:integer/int32 pagesTotal:integer/int32 typesWithErrors:[enum(abrapetite,abrapetite_credit,abrapetite_debit)]',
@@ -178,6 +184,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Adyen',
     path: '/companies/{companyId}/androidApps',
+    parameter: '',
     items:
       'description:string errorCode:string errors:[object] id:string label:string packageName:string status:enum(archived,error,invalid) versionCode:integer/int32 versionName:string',
     at: 'data',
@@ -210,6 +217,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Adyen',
     path: '/companies/{companyId}/terminalActions',
+    parameter: '',
     items:
       'actionType:string config:string confirmedAt:string/date-time id:string result:string scheduledAt:string/date-time status:string terminalId:string',
     at: 'data',
@@ -238,6 +246,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Asana',
     path: '/teams/{team_gid}/custom_field_settings',
+    parameter: '',
     items:
       'gid:string resource_type:string project:{gid:string resource_type:string name:string} is_important:boolean parent:{gid:string resource_type:string name:string} custom_field:{gid:string resource_type:string name:string type:enum(text,enum,multi_enum) enum_options:[any] enabled:boolean representation_type:enum(text,enum,multi_enum) id_prefix:string}',
     at: 'data',
@@ -268,6 +277,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Asana',
     path: '/time_tracking_entries',
+    parameter: 'time_tracking_entry_gid',
     items:
       'gid:string resource_type:string duration_minutes:integer entered_on:string/date attributable_to:{gid:string resource_type:string name:string} created_by:{gid:string resource_type:string name:string} categories:[object]',
     at: 'data',
@@ -314,6 +324,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Asana',
     path: '/status_updates',
+    parameter: 'status_update_gid',
     items:
       'gid:string resource_type:string title:string resource_subtype:enum(project_status_update,portfolio_status_update,goal_status_update)',
     at: 'data',
@@ -344,6 +355,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Blockfrost',
     path: '/assets/{asset}/transactions',
+    parameter: '',
     items: 'tx_hash:string tx_index:integer block_height:integer block_time:integer',
     at: '',
     around: '',
@@ -378,6 +390,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Blockfrost',
     path: '/governance/dreps',
+    parameter: 'drep_id',
     items:
       'drep_id:string hex:string amount:string has_script:boolean retired:boolean expired:boolean last_active_epoch:integer metadata:{url:string hash:string json_metadata:any bytes:string error:object}',
     at: '',
@@ -425,6 +438,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Box',
     path: '/collaborations',
+    parameter: 'collaboration_id',
     items:
       'id:string type:enum(collaboration) item:object app_item:{id:string type:enum(app_item) application_type:string} accessible_by:object invite_email:string role:enum(editor,viewer,previewer) expires_at:string/date-time is_access_only:boolean status:enum(accepted,pending,rejected) acknowledged_at:string/date-time created_by:{id:string type:enum(user) name:string login:string/email is_active:boolean} created_at:string/date-time modified_at:string/date-time acceptance_requirements_status:{terms_of_service_requirement:object strong_password_requirement:object two_factor_authentication_requirement:object}',
     at: 'entries',
@@ -459,6 +473,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Box',
     path: '/shield_information_barrier_segment_restrictions',
+    parameter: 'shield_information_barrier_segment_restriction_id',
     items:
       'type:enum(shield_information_barrier_segment_restriction) id:string shield_information_barrier_segment:{id:string type:enum(shield_information_barrier_segment)} restricted_segment:{id:string type:enum(shield_information_barrier_segment)} shield_information_barrier:{id:string type:enum(shield_information_barrier)} created_at:string/date-time created_by:{id:string type:enum(user)} updated_at:string/date-time updated_by:{id:string type:enum(user)}',
     at: 'entries',
@@ -496,6 +511,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Box',
     path: '/metadata_templates/{namespace}/{template_key}/fields/{field_key}/options',
+    parameter: '',
     items: 'id:string displayName:string level:integer parentId:string nodePath:[string] ancestors:[object]',
     at: 'entries',
     around: 'limit:integer/int64 next_marker:string prev_marker:string',
@@ -534,7 +550,7 @@ export const PUBLIC_LISTS: PublicList[] = [
     ],
     properties: [
       ['displayName', 'The display name of the metadata taxonomy node.', 'name'],
-      ['parentId', 'The identifier of the parent node.', '-'],
+      ['parentId', 'The identifier of the parent node.', 'reference'],
       ['nodePath', 'An array of identifiers for all ancestor nodes. Not returned for root-level nodes.', '-'],
       ['ancestors', 'An array of objects for all ancestor nodes. Not returned for root-level nodes.', '-'],
     ],
@@ -542,6 +558,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Discord',
     path: '/users/@me/applications/{application_id}/entitlements',
+    parameter: '',
     items:
       'id:string/snowflake sku_id:string/snowflake application_id:string/snowflake user_id:string/snowflake guild_id:string/snowflake deleted:boolean starts_at:string/date-time ends_at:string/date-time type:integer/int32 fulfilled_at:string/date-time fulfillment_status:integer/int32 consumed:boolean gifter_user_id:string/snowflake parent_id:string/snowflake',
     at: '',
@@ -561,6 +578,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Discord',
     path: '/channels/{channel_id}/users/@me/threads/archived/private',
+    parameter: '',
     items:
       'id:string/snowflake type:enum(10,11,12) last_message_id:string/snowflake flags:integer/int32 last_pin_timestamp:string/date-time guild_id:string/snowflake name:string parent_id:string/snowflake rate_limit_per_user:integer/int32 bitrate:integer/int32 user_limit:integer/int32 rtc_region:string video_quality_mode:integer/int32 permissions:string owner_id:string/snowflake thread_metadata:{archived:boolean archive_timestamp:string/date-time auto_archive_duration:integer/int32 locked:boolean create_timestamp:string/date-time invitable:boolean} message_count:integer/int32 member_count:integer/int32 total_message_sent:integer/int32 applied_tags:[string/snowflake] member:{id:string/snowflake user_id:string/snowflake join_timestamp:string/date-time flags:integer/int32 member:object}',
     at: 'threads',
@@ -580,6 +598,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Discord',
     path: '/guilds/{guild_id}/audit-logs',
+    parameter: '',
     items:
       'id:string/snowflake action_type:integer/int32 user_id:string/snowflake target_id:string/snowflake changes:[object] options:object reason:string',
     at: 'audit_log_entries',
@@ -602,8 +621,9 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'DigitalOcean',
     path: '/v2/gen-ai/workspaces/{workspace_uuid}/agents',
+    parameter: '',
     items:
-      'anthropic_api_key:{created_at:string/date-time created_by:string/uint64 deleted_at:string/date-time name:string updated_at:string/date-time uuid:string} api_key_infos:[object] api_keys:[object] chatbot:{allowed_domains:[any] button_background_color:string logo:string name:string primary_color:string secondary_color:string starting_message:string} chatbot_identifiers:[object] child_agents:[object] conversation_logs_enabled:boolean created_at:string/date-time deployment:{created_at:string/date-time name:string status:enum(STATUS_UNKNOWN,STATUS_WAITING_FOR_DEPLOYMENT,STATUS_DEPLOYING) updated_at:string/date-time url:string uuid:string visibility:enum(VISIBILITY_UNKNOWN,VISIBILITY_DISABLED,VISIBILITY_PLAYGROUND)} description:string functions:[object] guardrails:[object] if_case:string instruction:string k:integer/int64 knowledge_bases:[object] logging_config:{galileo_project_id:string galileo_project_name:string insights_enabled:boolean insights_enabled_at:string/date-time log_stream_id:string log_stream_name:string} max_tokens:integer/int64 mcp_servers:[object] model:{agreement:object benchmark_score:object capabilities:[any] context_window:string/int64 created_at:string/date-time endpoints:[any] inference_name:string inference_version:string} model_provider_key:{api_key_uuid:string created_at:string/date-time created_by:string/uint64 deleted_at:string/date-time models:[any] name:string provider:enum(MODEL_PROVIDER_DIGITALOCEAN,MODEL_PROVIDER_ANTHROPIC,MODEL_PROVIDER_OPENAI) updated_at:string/date-time} model_router:{config:object created_at:string/date-time description:string name:string regions:[any] updated_at:string/date-time uuid:string} name:string openai_api_key:{created_at:string/date-time created_by:string/uint64 deleted_at:string/date-time models:[any] name:string updated_at:string/date-time uuid:string} parent_agents:[object] project_id:string version_hash:string vpc_uuid:string',
+      'anthropic_api_key:{created_at:string/date-time created_by:string/uint64 deleted_at:string/date-time name:string updated_at:string/date-time uuid:string} api_key_infos:[object] api_keys:[object] chatbot:{allowed_domains:[any] button_background_color:string logo:string name:string primary_color:string secondary_color:string starting_message:string} chatbot_identifiers:[object] child_agents:[object] conversation_logs_enabled:boolean created_at:string/date-time deployment:{created_at:string/date-time name:string status:enum(STATUS_UNKNOWN,STATUS_WAITING_FOR_DEPLOYMENT,STATUS_DEPLOYING) updated_at:string/date-time url:string uuid:string visibility:enum(VISIBILITY_UNKNOWN,VISIBILITY_DISABLED,VISIBILITY_PLAYGROUND)} description:string functions:[object] guardrails:[object] if_case:string instruction:string k:integer/int64 knowledge_bases:[object] logging_config:{galileo_project_id:string galileo_project_name:string insights_enabled:boolean insights_enabled_at:string/date-time log_stream_id:string log_stream_name:string} max_tokens:integer/int64 mcp_servers:[object] model:{agreement:object benchmark_score:object capabilities:[any] context_window:string/int64 created_at:string/date-time endpoints:[any] inference_name:string inference_version:string} model_provider_key:{api_key_uuid:string created_at:string/date-time created_by:string/uint64 deleted_at:string/date-time models:[any] name:string provider:enum(MODEL_PROVIDER_DIGITALOCEAN,MODEL_PROVIDER_ANTHROPIC,MODEL_PROVIDER_OPENAI) updated_at:string/date-time} model_router:{config:object created_at:string/date-time description:string name:string regions:[any] updated_at:string/date-time uuid:string} name:string openai_api_key:{created_at:string/date-time created_by:string/uint64 deleted_at:string/date-time models:[any] name:string updated_at:string/date-time uuid:string} parent_agents:[object] project_id:string provide_citations:boolean reasoning_effort:string region:string retrieval_method:enum(RETRIEVAL_METHOD_UNKNOWN,RETRIEVAL_METHOD_REWRITE,RETRIEVAL_METHOD_STEP_BACK) route_created_at:string/date-time route_created_by:string/uint64 route_name:string route_uuid:string tags:[string] temperature:number/float template:{created_at:string/date-time description:string guardrails:[any] instruction:string k:integer/int64 knowledge_bases:[any] long_description:string max_tokens:integer/int64} thinking_token_budget:integer/int64 top_p:number/float updated_at:string/date-time url:string user_id:string/uint64 uuid:string version_hash:string vpc_egress_ips:[string] vpc_uuid:string web_fetch_enabled:boolean web_search_enabled:boolean workspace:{agents:[any] created_at:string/date-time created_by:string/uint64 created_by_email:string deleted_at:string/date-time description:string evaluation_test_cases:[any] name:string}',
     at: 'agents',
     around: 'links:{pages:object} meta:{page:integer/int64 pages:integer/int64 total:integer/int64}',
     parameters: [
@@ -621,6 +641,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'DigitalOcean',
     path: '/v1/batches',
+    parameter: 'batch_id',
     items:
       'batch_id:string/uuid status:enum(validating,in_progress,finalizing) provider:enum(openai,anthropic) endpoint:string completion_window:enum(24h) input_file_id:string/uuid output_file_id:string/uuid error_file_id:string/uuid request_counts:{total:integer completed:integer failed:integer} request_id:string metadata:object errors:[object] created_at:string/date-time in_progress_at:string/date-time finalizing_at:string/date-time completed_at:string/date-time expires_at:string/date-time cancelled_at:string/date-time failed_at:string/date-time',
     at: 'data',
@@ -651,6 +672,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'DigitalOcean',
     path: '/v2/spaces/keys',
+    parameter: 'access_key',
     items: 'name:string grants:[object] access_key:string created_at:string/date-time',
     at: 'keys',
     around: 'links:{pages:any} meta:{total:integer}',
@@ -671,11 +693,15 @@ export const PUBLIC_LISTS: PublicList[] = [
         '-',
       ],
     ],
-    properties: [['grants', 'The list of permissions for the access key.', '-']],
+    properties: [
+      ['grants', 'The list of permissions for the access key.', '-'],
+      ['access_key', 'The Access Key ID used to access a bucket.', 'id'],
+    ],
   },
   {
     api: 'Intercom',
     path: '/data_attributes',
+    parameter: 'id',
     items:
       'type:enum(data_attribute) id:integer model:enum(contact,company) name:string full_name:string label:string description:string data_type:enum(string,integer,float) options:[string] api_writable:boolean messenger_writable:boolean ui_writable:boolean custom:boolean archived:boolean created_at:integer/date-time updated_at:integer/date-time admin_id:string',
     at: 'data',
@@ -713,6 +739,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Intercom',
     path: '/conversations',
+    parameter: 'id',
     items:
       'type:string id:string title:string created_at:integer/date-time updated_at:integer/date-time waiting_since:integer/date-time snoozed_until:integer/date-time open:boolean state:enum(open,closed,snoozed) read:boolean priority:enum(priority,not_priority) admin_assignee_id:integer team_assignee_id:integer tags:{type:enum(tag.list) tags:[any]} conversation_rating:{rating:integer remark:string created_at:integer/date-time contact:object teammate:object} source:{type:enum(conversation,email,facebook) id:string delivered_as:string subject:string body:string author:object attachments:[any] url:string} contacts:{type:enum(contact.list) contacts:[any]} teammates:{type:string teammates:[any]} first_contact_reply:{created_at:integer/date-time type:string url:string} sla_applied:{type:string sla_name:string sla_status:enum(hit,missed,cancelled)} statistics:{type:string time_to_assignment:integer time_to_admin_reply:integer time_to_first_close:integer time_to_last_close:integer median_time_to_reply:integer first_contact_reply_at:integer/date-time first_assignment_at:integer/date-time} linked_objects:{type:enum(list) total_count:integer has_more:boolean data:[any]} ai_agent_participated:boolean ai_agent:{source_type:enum(essentials_plan_setup,profile,workflow) source_title:string last_answer_type:enum(None,ai_answer,custom_answer) resolution_state:enum(assumed_resolution,confirmed_resolution,routed_to_team) rating:integer rating_remark:string content_sources:object}',
     at: 'conversations',
@@ -745,6 +772,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Intercom',
     path: '/events',
+    parameter: '',
     items: 'name:string first:string last:string count:integer description:string',
     at: 'events',
     around: 'type:enum(event.summary) email:string intercom_user_id:string user_id:string',
@@ -764,6 +792,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Lob',
     path: '/cards',
+    parameter: 'card_id',
     items:
       'date_created:string/date-time date_modified:string/date-time deleted:boolean object:enum(card) description:string size:enum(3.375x2.125,2.125x3.375) id:string url:string/uri auto_reorder:boolean reorder_quantity:integer raw_url:string/uri front_original_url:string/uri back_original_url:string/uri thumbnails:[object] available_quantity:integer pending_quantity:integer status:enum(processed,rendered) orientation:enum(horizontal,vertical) threshold_amount:integer',
     at: 'data',
@@ -798,6 +827,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Lob',
     path: '/qr_code_analytics',
+    parameter: '',
     items: 'resource_id:string date_created:string/date-time number_of_scans:number scans:[object]',
     at: 'data',
     around: 'object:string count:integer total_count:integer scanned_count:integer',
@@ -835,8 +865,9 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Lob',
     path: '/postcards',
+    parameter: 'psc_id',
     items:
-      'description:string metadata:object mail_type:enum(usps_first_class,usps_standard) merge_variables:object send_date:string print_speed:enum(core,None) size:enum(4x6,6x9,6x11) to:any carrier:enum(USPS) thumbnails:[object] expected_delivery_date:string/date date_created:string/date-time date_modified:string/date-time deleted:boolean from:{date_created:string/date-time date_modified:string/date-time deleted:boolean object:enum(address) id:string description:string name:string company:string} id:string front_template_id:string back_template_id:string front_template_version_id:string back_template_version_id:string tracking_events:[object] url:string campaign_id:string use_type:enum(marketing,operational,None) fsc:boolean status:enum(processed,rendered,failed)',
+      'description:string metadata:object mail_type:enum(usps_first_class,usps_standard) merge_variables:object send_date:string print_speed:enum(core,None) size:enum(4x6,6x9,6x11) to:any carrier:enum(USPS) thumbnails:[object] expected_delivery_date:string/date date_created:string/date-time date_modified:string/date-time deleted:boolean from:{date_created:string/date-time date_modified:string/date-time deleted:boolean object:enum(address) id:string description:string name:string company:string} id:string front_template_id:string back_template_id:string front_template_version_id:string back_template_version_id:string tracking_events:[object] url:string campaign_id:string use_type:enum(marketing,operational,None) fsc:boolean status:enum(processed,rendered,failed) failure_reason:{remediation:string failure_reason:string errors:[any]} object:enum(postcard)',
     at: 'data',
     around: 'object:string next_url:string previous_url:string count:integer total_count:integer',
     parameters: [
@@ -898,6 +929,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Meilisearch',
     path: '/indexes/{indexUid}/similar',
+    parameter: '',
     items:
       '_formatted:object _matchesPosition:object _rankingScore:number/double _rankingScoreDetails:object',
     at: 'hits',
@@ -920,6 +952,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Meilisearch',
     path: '/indexes/{indexUid}/search',
+    parameter: '',
     items:
       '_formatted:object _matchesPosition:object _rankingScore:number/double _rankingScoreDetails:object',
     at: 'hits',
@@ -938,6 +971,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Meilisearch',
     path: '/batches',
+    parameter: 'batchUid',
     items:
       'uid:integer/u-int32 progress:{steps:[any] percentage:number/float} details:{displayedAttributes:[any] searchableAttributes:[any] filterableAttributes:[any] sortableAttributes:[any] rankingRules:[any] stopWords:[any] nonSeparatorTokens:[any] separatorTokens:[any]} stats:{totalNbTasks:integer/u-int32 status:object types:object indexUids:object progressTrace:object writeChannelCongestion:object internalDatabaseSizes:object} duration:string startedAt:string/date-time finishedAt:string/date-time batchStrategy:string',
     at: 'results',
@@ -981,8 +1015,9 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Mittwald',
     path: '/v2/projects/{projectId}/app-installations',
+    parameter: '',
     items:
-      'appExternalVersion:string appId:string/uuid appName:string appVersion:{current:string desired:string lastChangeBy:string lastChangedAt:string/date-time previous:string} createdAt:string/date-time customDocumentRoot:string deletionRequested:boolean description:string disabled:boolean hostname:string id:string/uuid installationPath:string lastError:string linkedDatabases:[object] lockedBy:object phase:enum(pending,installing,upgrading) ports:[object] projectDescription:string projectId:string/uuid screenshotId:string/uuid screenshotRef:string shortId:string systemSoftware:[object] updateAvailable:boolean updatePolicy:enum(none,patchLevel,all)',
+      'appExternalVersion:string appId:string/uuid appName:string appVersion:{current:string desired:string lastChangeBy:string lastChangedAt:string/date-time previous:string} createdAt:string/date-time customDocumentRoot:string deletionRequested:boolean description:string disabled:boolean hostname:string id:string/uuid installationPath:string lastError:string linkedDatabases:[object] lockedBy:object phase:enum(pending,installing,upgrading) ports:[object] projectDescription:string projectId:string/uuid screenshotId:string/uuid screenshotRef:string shortId:string systemSoftware:[object] updateAvailable:boolean updatePolicy:enum(none,patchLevel,all) userInputs:[object]',
     at: '',
     around: '',
     parameters: [
@@ -1023,6 +1058,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Mittwald',
     path: '/v2/projects/{projectId}/mail-addresses',
+    parameter: '',
     items:
       'address:string/idn-email archive:{active:boolean quota:integer/int64 usedBytes:integer/int64} autoResponder:{active:boolean expiresAt:string/date-time message:string startsAt:string/date-time} forwardAddresses:[string/idn-email] id:string/uuid isArchived:boolean isBackupInProgress:boolean isCatchAll:boolean mailbox:{mailsystemSettings:object name:string passwordUpdatedAt:string/date-time sendingEnabled:boolean spamProtection:object storageInBytes:object} originalAddress:string/idn-email projectId:string rateLimitChangeRequest:{rateLimitId:string} receivingDisabled:boolean updatedAt:string/date-time',
     at: '',
@@ -1061,6 +1097,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Mittwald',
     path: '/v2/customers/{customerId}/memberships',
+    parameter: '',
     items:
       'avatarRef:string/uuid customerId:string/uuid email:string/email expiresAt:string/date-time firstName:string id:string/uuid inviteId:string/uuid lastName:string memberSince:string/date-time mfa:boolean role:enum(notset,owner,member) userId:string/uuid',
     at: '',
@@ -1080,6 +1117,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Museum',
     path: '/special-events',
+    parameter: 'eventId',
     items:
       'eventId:string/uuid name:string location:string eventDescription:string dates:[string/date] price:number/float',
     at: '',
@@ -1111,6 +1149,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Netlify',
     path: '/accounts/{account_id}/env',
+    parameter: 'key',
     items:
       'key:string scopes:[enum(builds,functions,runtime)] values:[object] is_secret:boolean updated_at:string/date-time updated_by:{id:string full_name:string email:string avatar_url:string}',
     at: '',
@@ -1131,6 +1170,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Netlify',
     path: '/sites/{site_id}/dev_servers',
+    parameter: 'dev_server_id',
     items:
       'id:string site_id:string branch:string url:string state:string created_at:string/dateTime updated_at:string/dateTime starting_at:string/dateTime error_at:string/dateTime live_at:string/dateTime done_at:string/dateTime title:string',
     at: '',
@@ -1150,8 +1190,9 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Netlify',
     path: '/sites/{site_id}/deploys',
+    parameter: 'deploy_id',
     items:
-      'id:string site_id:string user_id:string build_id:string state:string name:string url:string ssl_url:string admin_url:string deploy_url:string deploy_ssl_url:string screenshot_url:string review_id:number draft:boolean required:[string] required_functions:[string] error_message:string branch:string commit_ref:string commit_url:string skipped:boolean created_at:string/dateTime updated_at:string/dateTime published_at:string/dateTime title:string function_schedules:[object]',
+      'id:string site_id:string user_id:string build_id:string state:string name:string url:string ssl_url:string admin_url:string deploy_url:string deploy_ssl_url:string screenshot_url:string review_id:number draft:boolean required:[string] required_functions:[string] error_message:string branch:string commit_ref:string commit_url:string skipped:boolean created_at:string/dateTime updated_at:string/dateTime published_at:string/dateTime title:string context:string locked:boolean review_url:string framework:string skew_protection_token:string function_schedules:[object] functions_region:string functions_region_overrides:[object]',
     at: '',
     around: '',
     parameters: [
@@ -1172,6 +1213,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Okta',
     path: '/api/v1/authorizationServers/{authServerId}/associatedServers',
+    parameter: 'associatedServerId',
     items:
       'accessTokenEncryptedResponseAlgorithm:string audiences:[string] created:string/date-time credentials:{signing:object} description:string id:string issuer:string issuerMode:string jwks:{keys:[any]} jwks_uri:string lastUpdated:string/date-time name:string status:string _links:{self:object claims:object deactivate:object metadata:[any] policies:object rotateKey:object scopes:object}',
     at: '',
@@ -1216,6 +1258,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Okta',
     path: '/api/v1/groups/rules',
+    parameter: 'groupRuleId',
     items:
       'actions:{assignUserToGroups:object} conditions:{expression:object people:object} created:string/date-time id:string lastUpdated:string/date-time name:string status:string type:string _embedded:{groupIdToGroupNameMap:object}',
     at: '',
@@ -1244,6 +1287,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Okta',
     path: '/api/v1/groups',
+    parameter: 'groupId',
     items:
       'created:string/date-time id:string lastMembershipUpdated:string/date-time lastUpdated:string/date-time objectClass:[string] profile:any type:string _embedded:{stats:object app:object} _links:{self:object apps:object logo:[any] source:object users:object}',
     at: '',
@@ -1277,6 +1321,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'OpenAI',
     path: '/organization/usage/code_interpreter_sessions',
+    parameter: '',
     items: 'object:enum(bucket) start_time:integer end_time:integer results:[any]',
     at: 'data',
     around: 'object:enum(page) has_more:boolean next_page:string',
@@ -1312,6 +1357,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'OpenAI',
     path: '/organization/usage/audio_speeches',
+    parameter: '',
     items: 'object:enum(bucket) start_time:integer end_time:integer results:[any]',
     at: 'data',
     around: 'object:enum(page) has_more:boolean next_page:string',
@@ -1325,6 +1371,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'OpenAI',
     path: '/evals/{eval_id}/runs',
+    parameter: 'run_id',
     items:
       'object:enum(eval.run) id:string eval_id:string status:string model:string name:string created_at:integer/unixtime report_url:string/uri result_counts:{total:integer errored:integer failed:integer passed:integer} per_model_usage:[object] per_testing_criteria_results:[object] data_source:object metadata:object error:{code:string message:string}',
     at: 'data',
@@ -1355,6 +1402,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'PagerDuty',
     path: '/enrichment/event_enrichments/{id}/associations',
+    parameter: '',
     items:
       'type:enum(service_reference,event_orchestration_reference) id:string summary:string self:string/url',
     at: 'associations',
@@ -1377,6 +1425,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'PagerDuty',
     path: '/services/{id}/audit/records',
+    parameter: '',
     items:
       'id:string self:string execution_time:string/date-time execution_context:{request_id:string remote_address:string} actors:[object] method:{description:string truncated_token:string type:enum(browser,oauth,api_token)} root_resource:{id:string summary:string type:string self:string/url html_url:string/url} action:string details:{resource:object fields:[any] references:[any]}',
     at: 'records',
@@ -1420,6 +1469,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'PagerDuty',
     path: '/users',
+    parameter: 'user_id',
     items:
       'id:string summary:string type:enum(user) self:string/url html_url:string/url name:string email:string/email time_zone:string/tzinfo color:string role:enum(admin,limited_user,observer) avatar_url:string/url description:string invitation_sent:boolean job_title:string created_via_sso:boolean teams:[object] contact_methods:[object] notification_rules:[object] http_cal_url:string/uri web_cal_url:string/uri',
     at: 'users',
@@ -1469,6 +1519,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Resend',
     path: '/contacts/imports',
+    parameter: 'id',
     items:
       'object:string id:string/uuid status:enum(queued,in_progress,completed) created_at:string completed_at:string counts:{total:integer created:integer updated:integer skipped:integer failed:integer}',
     at: 'data',
@@ -1490,6 +1541,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Resend',
     path: '/broadcasts/{id}/recipients',
+    parameter: '',
     items:
       'id:string contact_id:string email:string count:integer bounce_type:enum(permanent,transient,undetermined) clicked_links:[object]',
     at: 'data',
@@ -1518,6 +1570,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Resend',
     path: '/emails/metrics',
+    parameter: '',
     items:
       'period:string domain_id:string/uuid domain_name:string email_id:string/uuid broadcast_id:string/uuid broadcast_name:string',
     at: 'data',
@@ -1572,6 +1625,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'SendGrid',
     path: '/subusers/stats/sums',
+    parameter: '',
     items:
       'metrics:{blocks:integer bounce_drops:integer bounces:integer clicks:integer deferred:integer delivered:integer invalid_emails:integer opens:integer} name:string type:string',
     at: 'stats',
@@ -1608,6 +1662,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'SendGrid',
     path: '/suppression/blocks',
+    parameter: 'email',
     items: 'created:integer email:string/email reason:string status:string',
     at: '',
     around: '',
@@ -1638,6 +1693,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'SendGrid',
     path: '/marketing/singlesends',
+    parameter: 'id',
     items:
       'id:string/uuid name:string abtest:{type:enum(subject,content) winner_criteria:enum(open,click,manual) test_percentage:integer duration:string winning_template_id:string winner_selected_at:string expiration_date:string} status:enum(draft,scheduled,triggered) categories:[string] send_at:string/date-time is_abtest:boolean updated_at:string/date-time created_at:string/date-time',
     at: 'result',
@@ -1657,6 +1713,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Sentry',
     path: '/api/0/projects/{organization_id_or_slug}/{project_id_or_slug}/releases/',
+    parameter: '',
     items:
       'ref:string url:string dateReleased:string/date-time dateCreated:string/date-time dateStarted:string/date-time owner:object lastCommit:object lastDeploy:{dateStarted:string url:string id:string environment:string dateFinished:string name:string} firstEvent:string/date-time lastEvent:string/date-time currentProjectMeta:object userAgent:string adoptionStages:object id:integer version:string newGroups:integer status:string shortVersion:string versionInfo:{description:string package:string version:object buildHash:string} data:object commitCount:integer deployCount:integer authors:[any] projects:[object]',
     at: '',
@@ -1674,7 +1731,7 @@ export const PUBLIC_LISTS: PublicList[] = [
         'cursor',
         'string',
         'A pointer to the last object fetched and its sort order; used to retrieve the next or previous results.',
-        '-',
+        'cursor',
       ],
     ],
     properties: [
@@ -1687,6 +1744,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Sentry',
     path: '/api/0/organizations/{organization_id_or_slug}/monitors/',
+    parameter: 'monitor_id_or_slug',
     items:
       'alertRule:{targets:[any] environment:string} id:string name:string slug:string status:string isMuted:boolean isUpserting:boolean config:{schedule_type:enum(crontab,interval) schedule:any checkin_margin:integer max_runtime:integer timezone:string failure_issue_threshold:integer recovery_threshold:integer alert_rule_id:integer} dateCreated:string/date-time project:{stats:any transactionStats:any sessionStats:any id:string slug:string name:string platform:string dateCreated:string/date-time} environments:{name:string status:string isMuted:boolean dateCreated:string/date-time lastCheckIn:string/date-time nextCheckIn:string/date-time nextCheckInLatest:string/date-time activeIncident:object} owner:{type:enum(user,team) id:string name:string email:string}',
     at: '',
@@ -1716,6 +1774,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Sentry',
     path: '/api/0/projects/{organization_id_or_slug}/{project_id_or_slug}/issues/',
+    parameter: '',
     items:
       'annotations:[string] assignedTo:object count:string culprit:string firstSeen:string hasSeen:boolean id:string isBookmarked:boolean isPublic:boolean isSubscribed:boolean lastSeen:string level:string logger:string metadata:any numComments:integer permalink:string project:{id:string name:string slug:string} shareId:string shortId:string stats:{24h:[any]} status:enum(resolved,unresolved,ignored) statusDetails:object subscriptionDetails:object title:string type:string userCount:integer',
     at: '',
@@ -1758,6 +1817,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Spotify',
     path: '/me/top/tracks',
+    parameter: '',
     items:
       'album:{album_type:enum(album,single,compilation) total_tracks:integer available_markets:[any] external_urls:object href:string id:string images:[any] name:string} artists:[object] available_markets:[string] disc_number:integer duration_ms:integer explicit:boolean external_ids:{isrc:string ean:string upc:string} external_urls:{spotify:string} href:string id:string is_playable:boolean linked_from:{external_urls:object href:string id:string type:string uri:string} restrictions:{reason:string} name:string popularity:integer preview_url:string track_number:integer type:enum(track) uri:string is_local:boolean',
     at: 'items',
@@ -1782,6 +1842,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Spotify',
     path: '/playlists/{playlist_id}/tracks',
+    parameter: '',
     items:
       'added_at:string/date-time added_by:{external_urls:object href:string id:string type:enum(user) uri:string} is_local:boolean item:any track:any',
     at: 'items',
@@ -1808,6 +1869,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Twilio',
     path: '/2010-04-01/Accounts/{AccountSid}/SigningKeys.json',
+    parameter: 'Sid',
     items:
       'sid:string friendly_name:string date_created:string/date-time-rfc-2822 date_updated:string/date-time-rfc-2822',
     at: 'signing_keys',
@@ -1833,6 +1895,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Twilio',
     path: '/2010-04-01/Accounts/{AccountSid}/AvailablePhoneNumbers/{CountryCode}/Mobile.json',
+    parameter: '',
     items:
       'friendly_name:string/phone-number phone_number:string/phone-number lata:string locality:string rate_center:string latitude:number longitude:number region:string postal_code:string iso_country:string/iso-country-code address_requirements:string beta:boolean capabilities:{mms:boolean sms:boolean voice:boolean fax:boolean}',
     at: 'available_phone_numbers',
@@ -1898,6 +1961,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Twilio',
     path: '/2010-04-01/Accounts/{AccountSid}/Usage/Records/Yearly.json',
+    parameter: '',
     items:
       'account_sid:string api_version:string as_of:string category:string count:string count_unit:string description:string end_date:string/date price:number price_unit:string/currency start_date:string/date subresource_uris:object uri:string usage:string usage_unit:string',
     at: 'usage_records',
@@ -1948,6 +2012,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Twilio',
     path: '/2010-04-01/Accounts/{AccountSid}/Conferences.json',
+    parameter: 'Sid',
     items:
       'account_sid:string date_created:string/date-time-rfc-2822 date_updated:string/date-time-rfc-2822 api_version:string friendly_name:string region:string sid:string status:enum(init,in-progress,completed) uri:string subresource_uris:object reason_conference_ended:enum(conference-ended-via-api,participant-with-end-conference-on-exit-left,participant-with-end-conference-on-exit-kicked) call_sid_ending_conference:string',
     at: 'conferences',
@@ -1996,6 +2061,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Xero',
     path: '/LinkedTransactions',
+    parameter: 'LinkedTransactionID',
     items:
       'SourceTransactionID:string/uuid SourceLineItemID:string/uuid ContactID:string/uuid TargetTransactionID:string/uuid TargetLineItemID:string/uuid LinkedTransactionID:string/uuid Status:enum(APPROVED,DRAFT,ONDRAFT) Type:enum(BILLABLEEXPENSE) UpdatedDateUTC:string SourceTransactionTypeCode:enum(ACCPAY,SPEND) ValidationErrors:[object]',
     at: 'LinkedTransactions',
@@ -2057,6 +2123,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Xero',
     path: '/TaxRates',
+    parameter: 'TaxType',
     items:
       'Name:string TaxType:string TaxComponents:[object] Status:enum(ACTIVE,DELETED,ARCHIVED) ReportTaxType:enum(AVALARA,BASEXCLUDED,CAPITALSALESOUTPUT) CanApplyToAssets:boolean CanApplyToEquity:boolean CanApplyToExpenses:boolean CanApplyToLiabilities:boolean CanApplyToRevenue:boolean DisplayTaxRate:number/double EffectiveRate:number/double',
     at: 'TaxRates',
@@ -2080,6 +2147,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Square',
     path: '/v2/devices',
+    parameter: 'device_id',
     items:
       'id:string attributes:{type:enum(TERMINAL) manufacturer:string model:string name:string manufacturers_id:string updated_at:string version:string merchant_token:string} components:[object] status:{category:enum(AVAILABLE,NEEDS_ATTENTION,OFFLINE)}',
     at: 'devices',
@@ -2114,6 +2182,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Square',
     path: '/v2/gift-cards',
+    parameter: 'id',
     items:
       'id:string type:enum(PHYSICAL,DIGITAL) gan_source:enum(SQUARE,OTHER) state:enum(ACTIVE,DEACTIVATED,BLOCKED) balance_money:{amount:integer/int64 currency:enum(UNKNOWN_CURRENCY,AED,AFN)} gan:string created_at:string customer_ids:[string]',
     at: 'gift_cards',
@@ -2153,6 +2222,7 @@ export const PUBLIC_LISTS: PublicList[] = [
   {
     api: 'Square',
     path: '/v2/orders/{order_id}/custom-attributes',
+    parameter: 'custom_attribute_key',
     items:
       'key:string value:any version:integer visibility:enum(VISIBILITY_HIDDEN,VISIBILITY_READ_ONLY,VISIBILITY_READ_WRITE_VALUES) definition:{key:string schema:object name:string description:string visibility:enum(VISIBILITY_HIDDEN,VISIBILITY_READ_ONLY,VISIBILITY_READ_WRITE_VALUES) version:integer updated_at:string created_at:string} updated_at:string created_at:string',
     at: 'custom_attributes',

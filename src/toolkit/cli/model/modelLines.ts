@@ -38,7 +38,7 @@ const counted = (number: number, noun: string): string => `${number} ${noun}${nu
 
 function resourceRows({ id, operations, parent, envelope, list, properties }: ResourceModel): Row[] {
   return [
-    ['id', `${id.property} = {${id.parameter}}`, id.evidence],
+    ['id', `${id.property === undefined ? '' : `${id.property} = `}{${id.parameter}}`, id.evidence],
     ...operations.map(
       ({ role, method, path, operationId }): Row => [role, `${method} ${path} (${operationId})`],
     ),

@@ -1,6 +1,7 @@
 /** What the API itself shows of a change: the measure for what its event says. */
 
 import type { Resource } from '../../model/resources.ts'
+import { isOfRole } from '../../model/roles.ts'
 import { isState, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { TrialContext } from '../run/rule.ts'
@@ -17,6 +18,7 @@ export interface Representation {
 /** The answer to the change, what its GET says, and what stands along its path; read when the event has come. */
 export async function representations(context: TrialContext, change: Change): Promise<Representation[]> {
   const { cause, parts, shown, ids } = change
+  const { api } = context
   if (cause.operation.method === 'DELETE')
     return shown === undefined
       ? []
@@ -25,7 +27,9 @@ export async function representations(context: TrialContext, change: Change): Pr
             shown,
             why: 'it stood before it was deleted',
             except: (name) =>
-              soundsLike('passing', name) || soundsLike('change', name) || soundsLike('end', name),
+              isOfRole(api, cause.operation, 'passing', name) ||
+              isOfRole(api, cause.operation, 'change', name) ||
+              soundsLike('end', name),
           },
         ]
   const found: Representation[] = []
@@ -47,7 +51,7 @@ export async function representations(context: TrialContext, change: Change): Pr
     found.push({
       shown,
       why: 'the answer to the change says',
-      except: (name) => soundsLike('passing', name) || moves(name),
+      except: (name) => isOfRole(api, cause.operation, 'passing', name) || moves(name),
     })
   }
   for (const resource of context.graph.alongPath(cause.operation.path)) {
@@ -57,7 +61,7 @@ export async function representations(context: TrialContext, change: Change): Pr
       found.push({
         shown: around,
         why: `GET ${resource.item} says`,
-        except: (name) => soundsLike('passing', name),
+        except: (name) => isOfRole(api, resource, 'passing', name),
       })
   }
   return found

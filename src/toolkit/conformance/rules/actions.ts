@@ -3,7 +3,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { actionOn } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isOfRole } from '../../model/roles.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { eventually } from '../run/eventually.ts'
@@ -45,8 +45,8 @@ async function isKept(context: TrialContext, resource: Resource, operation: ApiO
   const changed = Object.keys(told).filter(
     (name) =>
       !isSame(told[name], was[name]) &&
-      !soundsLike('passing', name) &&
-      !isVolatile(name, context.hints.volatile),
+      !isOfRole(context.api, resource, 'passing', name) &&
+      !isVolatile(context, resource, name),
   )
   const wrong = await eventually(context, async () => {
     const after = await context.send(read, at)

@@ -1,5 +1,6 @@
 import { descriptionOf, saysResult } from '../../model/description.ts'
 import { listMember } from '../../model/resources.ts'
+import { isOfRole } from '../../model/roles.ts'
 import { soundsLike, wordsOf } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
@@ -40,7 +41,7 @@ export const answerEchoesRequest = defineRule({
               return (
                 shown.has(name) &&
                 types.some((type) => typesOf(theirs).includes(type)) &&
-                !soundsLike('passing', name) &&
+                !isOfRole(api, operation, 'passing', name) &&
                 !isResult(name, theirs) &&
                 !soundsLike('converted', name)
               )

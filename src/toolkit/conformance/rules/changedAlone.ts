@@ -1,7 +1,7 @@
 /** What a change of one member does to a thing: that member is what was sent, and what others set stays. */
 
 import type { ApiOperation } from '../../model/api.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isOfRole } from '../../model/roles.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
 import { viewOf, withoutNull } from '../../schema/view.ts'
 import type { RuleFact } from '../report/messages.ts'
@@ -20,7 +20,7 @@ export function* wrongMember(
   const expected = shownOf(api, bodyMembers(api, update).get(member), value)
   if (value === null && hidesNull(api, update, member)) return
   const [wrong] = differences(expected, now[member], `/${member}`)
-  if (wrong === undefined || soundsLike('passing', member) || waits(now, member, value)) return
+  if (wrong === undefined || isOfRole(api, update, 'passing', member) || waits(now, member, value)) return
   const { pointer, received, sent } = wrong
   yield { pointer, code: 'change-not-stored', subject: pointer, received, expected: sent }
 }
@@ -34,11 +34,12 @@ export function* wrongOthers(
   const settable = bodyMembers(context.api, update)
   const version = bodyVersionOf(context, update)
   for (const [name, before] of Object.entries(was)) {
-    if (name === member || before === undefined || isVolatile(name, context.hints.volatile)) continue
+    if (name === member || before === undefined || isVolatile(context, update, name)) continue
     if (name === version?.shown) continue
     const stays =
-      soundsLike('identity', name) ||
-      (settable.has(name) && (!soundsLike('passing', name) || isChoice(context, settable.get(name))))
+      isOfRole(context.api, update, 'identity', name) ||
+      (settable.has(name) &&
+        (!isOfRole(context.api, update, 'passing', name) || isChoice(context, settable.get(name))))
     if (!stays || isSame(now[name], before)) continue
     yield {
       pointer: `/${name}`,

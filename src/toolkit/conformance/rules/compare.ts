@@ -2,6 +2,7 @@
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { saysMerges } from '../../model/description.ts'
+import { hasRole, isOfRole, type RoleOwner } from '../../model/roles.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -16,6 +17,7 @@ import {
   typesOf,
   viewOf,
 } from '../../schema/view.ts'
+import type { Plan } from '../run/rule.ts'
 
 export interface Difference {
   pointer: string
@@ -61,16 +63,20 @@ export const isSame = (one: Json | undefined, other: Json | undefined): boolean 
     ? (one ?? null) === (other ?? null)
     : differences(one, other).length === 0 && differences(other, one).length === 0
 
-/** Members that two representations share and that differ. */
+/**
+ * Members that two representations share and that differ.
+ * @param isSecret of members that are only shown once, or masked afterwards
+ */
 export function sharedDifferences(
   one: JsonObject,
   other: JsonObject,
   except: (name: string) => boolean,
+  isSecret: (name: string) => boolean,
 ): Difference[] {
   return Object.entries(one).flatMap(([name, value]) =>
     value === undefined || !Object.hasOwn(other, name) || except(name)
       ? []
-      : isSame(value, other[name]) || isShownAnew(name, value, other[name])
+      : isSecret(name) || isSame(value, other[name]) || isShownAnew(value, other[name])
         ? []
         : [{ pointer: `/${name}`, sent: value, received: other[name] }],
   )
@@ -80,18 +86,21 @@ const MASK = /\*{3}|•{2}|…|x{4}|^\[?(hidden|redacted|masked)/i
 /** A text of several words that ends early is cut, and hides nothing. */
 const CUT = /\s.*…$/s
 
-/** Whether a value rightly differs from look to look: a secret, and an address that is signed for each reader. */
-function isShownAnew(name: string, one: Json | undefined, other: Json | undefined): boolean {
-  // A secret is shown once, or hidden behind a mask afterwards.
-  if (soundsLike('secret', name)) return true
+/** Whether a value rightly differs from look to look: what is masked, and an address that is signed for each reader. */
+function isShownAnew(one: Json | undefined, other: Json | undefined): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return false
   if ([one, other].some((text) => MASK.test(text) && !CUT.test(text))) return true
   const bare = (text: string) => text.split('?', 1)[0]
   return /^https?:/.test(one) && one.includes('?') && bare(one) === bare(other)
 }
 
-export const isVolatile = (name: string, hinted: readonly string[] = []): boolean =>
-  hinted.includes(name) || soundsLike('volatile', name)
+/** Whether a value may change between two requests: by the configuration, the document or its name. */
+export const isVolatile = (
+  { api, hints }: Pick<Plan, 'api'> & { hints?: Plan['hints'] },
+  owner: RoleOwner,
+  name: string,
+): boolean => hints?.volatile?.includes(name) === true || isOfRole(api, owner, 'volatile', name)
+
 /** Whether a change waits for somebody to confirm it: the value stands in a member such as `pendingEmail`. */
 export const waits = (now: JsonObject, member: string, value: Json): boolean =>
   Object.entries(now).some(
@@ -148,7 +157,8 @@ export function membersFor(
   return new Map(
     [...kinds, ...membersOf(view)].filter(
       ([name, member]) =>
-        !isAbsent(document, member, direction) && !(direction === 'request' && soundsLike('etag', name)),
+        !isAbsent(document, member, direction) &&
+        !(direction === 'request' && hasRole(document, 'etag', name, member)),
     ),
   )
 }

@@ -1,6 +1,6 @@
 import { descriptionOf, saysNow } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isOfRole } from '../../model/roles.ts'
 import { thingSent } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { tokensOf } from '../../openapi/pointer.ts'
@@ -105,14 +105,18 @@ async function readBack(context: TrialContext, resource: Resource): Promise<void
   const later = await context.read(item)
   // What goes on by itself has other members in its next state, too.
   const passed = Object.entries(json as JsonObject).some(
-    ([name, value]) => soundsLike('passing', name) && typeof value === 'string' && item.body[name] !== value,
+    ([name, value]) =>
+      isOfRole(context.api, resource, 'passing', name) &&
+      typeof value === 'string' &&
+      item.body[name] !== value,
   )
   if (passed) return
   // The answer to the creation and the reading show one thing.
   const same = sharedDifferences(
     item.body,
     json as never,
-    (name) => isVolatile(name, context.hints.volatile) || soundsLike('passing', name),
+    (name) => isVolatile(context, resource, name) || isOfRole(context.api, resource, 'passing', name),
+    (name) => isOfRole(context.api, resource, 'secret', name),
   )
   for (const { pointer, sent, received } of same.slice(0, 2))
     context.broken({
@@ -159,7 +163,7 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
       const schema = bodyMembers(context.api, create).get(member)
       const expected = shownOf(context.api, schema, value)
       for (const difference of differences(expected, received, `/${member}`).slice(0, 2)) {
-        if (soundsLike('passing', tokensOf(difference.pointer)[0] ?? '')) continue
+        if (isOfRole(context.api, create, 'passing', tokensOf(difference.pointer)[0] ?? '')) continue
         if (isCutToNow(viewOf(context.api.document, schema), difference, made)) continue
         context.broken({
           code: 'sent-value-changed',

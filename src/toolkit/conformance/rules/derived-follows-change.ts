@@ -1,6 +1,7 @@
 import { examplesOf } from '../../model/api.ts'
 import { descriptionOf, saysFixed } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
+import { isOfRole } from '../../model/roles.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
@@ -53,10 +54,10 @@ function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
       typesOf(view).every((type) => type === 'null' || type === 'boolean') || saysFixed(descriptionOf(view))
     const skip =
       sent.has(name) ||
-      soundsLike('identity', name) ||
-      isVolatile(name) ||
-      soundsLike('passing', name) ||
-      soundsLike('change', name)
+      isOfRole(api, resource, 'identity', name) ||
+      isVolatile({ api }, resource, name) ||
+      isOfRole(api, resource, 'passing', name) ||
+      isOfRole(api, resource, 'change', name)
     return skip || fixed || soundsLike('kept', name) ? [] : [name]
   })
 }

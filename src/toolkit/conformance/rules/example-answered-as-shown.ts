@@ -1,5 +1,5 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isOfRole } from '../../model/roles.ts'
 import { thingIn, thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
@@ -73,7 +73,11 @@ async function tryOne(
   const answered = json as JsonObject
   const schemas = new Map(membersOf(viewOf(context.api.document, thingSchema(context.api, operation))))
   for (const [member, value] of Object.entries(shown)) {
-    if (value === undefined || isVolatile(member, context.hints.volatile) || soundsLike('passing', member))
+    if (
+      value === undefined ||
+      isVolatile(context, operation, member) ||
+      isOfRole(context.api, operation, 'passing', member)
+    )
       continue
     const chosen = viewOf(context.api.document, schemas.get(member)).enum !== undefined
     if (kindOf(value, chosen) === kindOf(answered[member], chosen)) continue

@@ -1,6 +1,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { descriptionOf, saysOfFile, saysOtherFile } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
+import { hasRole } from '../../model/roles.ts'
 import { lastSegment, leadsTo, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
@@ -17,7 +18,9 @@ import { several } from './several.ts'
 const toldOf = (api: Api, { read }: Resource, file: string): string[] =>
   [...answerMembers(api, read)].flatMap(([name, schema]) => {
     const words = descriptionOf(viewOf(api.document, schema))
-    const told = soundsLike('fileSize', name) || soundsLike('fileDigest', name)
+    const told = (['fileSize', 'fileDigest'] as const).some((role) =>
+      hasRole(api.document, role, name, schema),
+    )
     // A hash without a word of what it is of may be any.
     const unclear = soundsLike('hash', name) && !saysOfFile(words, file)
     return told && !unclear && !saysOtherFile(words, file) ? [name] : []

@@ -2,6 +2,7 @@
 
 import { saysNewestVersion } from '../../model/description.ts'
 import { NO_OPERATIONS, type Resource } from '../../model/resources.ts'
+import { hasRole } from '../../model/roles.ts'
 import { lastSegment, leadsTo, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
@@ -17,7 +18,7 @@ function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): stri
   return [...answerMembers(api, parent.read)].find(([name, schema]) => {
     const { description } = viewOf(api.document, schema)
     return (
-      soundsLike('versionNumber', name) &&
+      hasRole(api.document, 'versionNumber', name, schema) &&
       !settable.has(name) &&
       typeof description === 'string' &&
       saysNewestVersion(description)

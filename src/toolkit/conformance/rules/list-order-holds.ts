@@ -2,6 +2,7 @@ import type { ApiOperation, Parameter } from '../../model/api.ts'
 import type { SpokenOrder } from '../../model/description.ts'
 import { largestLimit, limitOf } from '../../model/paging.ts'
 import { listItemSchema, type Resource } from '../../model/resources.ts'
+import { hasRole, isOfRole } from '../../model/roles.ts'
 import { choicesOf, likelyKey, mayPrecede, readKey, sortingOf, sortKeys } from '../../model/sorting.ts'
 import { statedSort } from '../../model/statements.ts'
 import { isAscending, isDescending, soundsLike } from '../../model/vocabulary.ts'
@@ -210,10 +211,9 @@ async function orderAsSaid(
   if (by !== 'creation') return order(context, resource, {}, by.property, down, undefined)
   const ownTime = [...bodyMembers(context.api, create).keys()].some((name) => soundsLike('ownTime', name))
   if (create === undefined || ownTime) {
-    const members = membersOf(viewOf(context.api.document, listItemSchema(context.api, list))).map(
-      ([name]) => name,
-    )
-    const stamp = members.find((name) => soundsLike('createdAt', name))
+    const { document } = context.api
+    const members = membersOf(viewOf(document, listItemSchema(context.api, list)))
+    const stamp = members.find(([name, schema]) => hasRole(document, 'createdAt', name, schema))?.[0]
     if (stamp === undefined || ownTime)
       return context.notObserved('what is ordered are times that the kit does not know')
     return order(context, resource, {}, stamp, down, undefined)
@@ -246,7 +246,9 @@ async function oneAfterTheOther(context: TrialContext, resource: Resource): Prom
   const params = without(first.params, resource.parameter)
   const within =
     resource.parent === undefined ? {} : { within: { ...first, resource: resource.parent, params } }
-  const stamp = Object.entries(first.body).find(([name]) => soundsLike('createdAt', name))?.[1]
+  const stamp = Object.entries(first.body).find(([name]) =>
+    isOfRole(context.api, resource, 'createdAt', name),
+  )?.[1]
   const isFine = typeof stamp === 'string' && /\.\d*[1-9]/.test(stamp)
   const items = [first]
   while (items.length < 3) {

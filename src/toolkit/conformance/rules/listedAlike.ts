@@ -2,7 +2,7 @@
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { listItemSchema, type Resource } from '../../model/resources.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isOfRole } from '../../model/roles.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
@@ -27,8 +27,10 @@ export function listedOtherwise(
   read: JsonObject,
   listed: JsonObject,
 ): Difference[] {
-  const except = (name: string) => isVolatile(name, context.hints.volatile) || soundsLike('passing', name)
-  const differing = sharedDifferences(read, listed, except)
+  const except = (name: string) =>
+    isVolatile(context, resource, name) || isOfRole(context.api, resource, 'passing', name)
+  const isSecret = (name: string) => isOfRole(context.api, resource, 'secret', name)
+  const differing = sharedDifferences(read, listed, except, isSecret)
   return isSummary(context.api, resource)
     ? differing.filter(({ sent, received }) => !isPartOf(received, sent))
     : differing

@@ -57,7 +57,7 @@ async function mergesWithin(
   const filled = isObject(full) ? await patch(full) : undefined
   if (filled === undefined) return context.notObserved(`${member} could not be filled`)
   const within = membersWithin(context.api, schema)
-  const stays = (name: string) => within.has(name) && !isVolatile(name, context.hints.volatile)
+  const stays = (name: string) => within.has(name) && !isVolatile(context, resource, name)
   let tried = 0
   for (const [name, inner] of within) {
     const before = await context.read(item)

@@ -3,7 +3,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { descriptionOf, names, saysCompared } from '../../model/description.ts'
 import type { Resource } from '../../model/resources.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { hasRole } from '../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import type { TrialContext } from '../run/rule.ts'
@@ -15,7 +15,7 @@ export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation):
   const { schema } = update.body ?? {}
   return membersOf(viewOf(api.document, schema)).find(([name, member]) => {
     const { readOnly, description } = viewOf(api.document, member)
-    if (!soundsLike('etag', name) || readOnly === true || !shown.has(name)) return false
+    if (!hasRole(api.document, 'etag', name, member) || readOnly === true || !shown.has(name)) return false
     const words = descriptionOf(update.operation)
     const said = names(words, 'etag') ? words : ''
     return [description, said].some((text) => typeof text === 'string' && saysCompared(text))

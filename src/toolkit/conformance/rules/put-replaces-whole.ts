@@ -1,7 +1,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { descriptionOf, saysFilled } from '../../model/description.ts'
 import { byUpdate, type Resource } from '../../model/resources.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isOfRole } from '../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'
 import { parentOf } from '../run/items.ts'
@@ -25,12 +25,13 @@ export const putReplacesWhole = defineRule({
       const shown = answerMembers(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
         const view = viewOf(api.document, schema)
-        if (required.has(member) || !shown.has(member) || soundsLike('identity', member)) continue
+        if (required.has(member) || !shown.has(member) || isOfRole(api, resource, 'identity', member))
+          continue
         if (saysFilled(descriptionOf(view)) || mergesByWord(view.description)) continue
         // A state goes its own way, unless the document says what it is without being set.
         if (
-          isVolatile(member, hints.volatile) ||
-          (soundsLike('passing', member) && view.default === undefined)
+          isVolatile({ api, hints }, resource, member) ||
+          (isOfRole(api, resource, 'passing', member) && view.default === undefined)
         )
           continue
         const choices = choicesFor(plan, resource, member, schema)

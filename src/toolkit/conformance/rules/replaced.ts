@@ -1,7 +1,7 @@
 /** PUT as the update: what it sends is what is there afterwards (RFC 9110, 9.3.4); what only the server sets stays. */
 
 import type { Resource } from '../../model/resources.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isOfRole } from '../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { tokensOf } from '../../openapi/pointer.ts'
 import { parentOf, showsItself } from '../run/items.ts'
@@ -46,12 +46,15 @@ export async function replace(
   const givenOnce = bodyMembers(context.api, resource.create)
   const own = (name: string) =>
     givenOnce.has(name) &&
-    !soundsLike('passing', name) &&
-    !soundsLike('change', name) &&
-    !isVolatile(name, context.hints.volatile)
+    !isOfRole(context.api, resource, 'passing', name) &&
+    !isOfRole(context.api, resource, 'change', name) &&
+    !isVolatile(context, resource, name)
   const fixed = ([name]: [string, unknown]) =>
     !settable.has(name) &&
-    (soundsLike('identity', name) || name === resource.idMember || soundsLike('origin', name) || own(name))
+    (isOfRole(context.api, resource, 'identity', name) ||
+      name === resource.idMember ||
+      isOfRole(context.api, resource, 'origin', name) ||
+      own(name))
   for (const [exchange, operation] of [
     [answer, update],
     [await context.read(item), read],
@@ -64,7 +67,7 @@ export async function replace(
       if (value === null && hidesNull(context.api, operation, name)) continue
       const expected = shownOf(context.api, settable.get(name), value)
       for (const { pointer, sent, received } of differences(expected, now[name], `/${name}`).slice(0, 2)) {
-        if (soundsLike('passing', tokensOf(pointer)[0] ?? '')) continue
+        if (isOfRole(context.api, resource, 'passing', tokensOf(pointer)[0] ?? '')) continue
         context.broken({
           ...proof,
           exchange,

@@ -1,6 +1,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { descriptionOf, saysShared } from '../../model/description.ts'
-import { lastSegment, leadsTo, soundsLike } from '../../model/vocabulary.ts'
+import { isOfRole } from '../../model/roles.ts'
+import { lastSegment, leadsTo } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../run/events.ts'
@@ -67,7 +68,12 @@ function secretOf({ api }: Pick<Plan, 'api'>, operation: ApiOperation): string |
   return [...answerMembers(api, operation)].find(([name, schema]) => {
     const view = viewOf(api.document, schema)
     const isOwn = !saysShared(descriptionOf(view))
-    return soundsLike('issuedSecret', name) && !sent.has(name) && typesOf(view).includes('string') && isOwn
+    return (
+      isOfRole(api, operation, 'issuedSecret', name) &&
+      !sent.has(name) &&
+      typesOf(view).includes('string') &&
+      isOwn
+    )
   })?.[0]
 }
 

@@ -1,4 +1,5 @@
-import { type NameRole, soundsLike } from '../../model/vocabulary.ts'
+import { isOfRole } from '../../model/roles.ts'
+import type { NameRole } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { defineRule } from '../run/rule.ts'
@@ -30,7 +31,9 @@ export const timesArePlausible = defineRule({
           const time = (role: NameRole) =>
             Object.entries(body).find(
               ([member, value]) =>
-                soundsLike(role, member) && typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+                isOfRole(context.api, resource, role, member) &&
+                typeof value === 'string' &&
+                !Number.isNaN(Date.parse(value)),
             )
           const created = time('createdAt')
           if (created === undefined) return context.notObserved('no member tells when it was created')

@@ -1,5 +1,5 @@
 /** Brings an item off the state that it was made in, before one member of it is changed. */
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isOfRole } from '../../model/roles.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
@@ -41,7 +41,12 @@ async function fillOthers(context: TrialContext, item: Item, member: string): Pr
   if (update?.body === undefined) return
   const empty: JsonObject = {}
   for (const [name, schema] of bodyMembers(context.api, update)) {
-    if (name === member || (item.body[name] ?? null) !== null || soundsLike('passing', name)) continue
+    if (
+      name === member ||
+      (item.body[name] ?? null) !== null ||
+      isOfRole(context.api, item.resource, 'passing', name)
+    )
+      continue
     // Of another thing than those that are there an id is no value.
     if (context.graph.referredBy(name, schema, item.resource) !== undefined) continue
     const value = validValue(schema, { document, random: context.random, extent: 'full' }, name)

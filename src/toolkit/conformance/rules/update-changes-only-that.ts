@@ -1,4 +1,5 @@
 import { byUpdate, type Resource } from '../../model/resources.ts'
+import { isOfRole } from '../../model/roles.ts'
 import { lastSegment, leadsTo, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
@@ -117,7 +118,9 @@ async function change(
   const before = await context.read(item)
   if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
   // So that a time of change can differ: past the second where times have no finer part, of one value of each member.
-  const inSeconds = isWholeSecond((before.json as JsonObject)[stampIn(before.json as JsonObject) ?? ''])
+  const inSeconds = isWholeSecond(
+    (before.json as JsonObject)[stampIn(context, item, before.json as JsonObject) ?? ''],
+  )
   await context.wait(inSeconds && isFirst ? 1_050 : 3)
   const answer = await context.send(update, { params: item.params, query: {}, headers: {}, body })
   if (answer.status >= 300) {
@@ -151,7 +154,7 @@ function tellsChange(
 ): void {
   const [old, now] = [before, after].map(({ json }) => (isObject(json as Json) ? (json as JsonObject) : {}))
   if (after.status >= 300 || isSame(old?.[member], now?.[member])) return
-  const inBody = Object.keys(old ?? {}).find((name) => soundsLike('etag', name))
+  const inBody = Object.keys(old ?? {}).find((name) => isOfRole(context.api, item.resource, 'etag', name))
   const tags = [before, after].map(({ headers }) => readHeader(headers, 'etag'))
   for (const [was, is] of [tags, inBody === undefined ? [] : [old?.[inBody], now?.[inBody]]]) {
     // A weak tag may stand for what means the same.
@@ -215,7 +218,7 @@ function check(
       details: { changed: member },
     })
   }
-  const stamp = stampIn(now)
+  const stamp = stampIn(context, item, now)
   if (stamp === undefined || isSame(old[member], value)) return
   const [is, earlier] = [Date.parse(String(now[stamp])), Date.parse(String(old[stamp]))]
   if (later ? is <= earlier : is < earlier)
@@ -243,8 +246,9 @@ function composedAnew(
   return after === undefined || more.length > 0 || !isWhole ? undefined : `${before}${value}${after}`
 }
 
-const stampIn = (item: JsonObject): string | undefined =>
-  Object.keys(item).find((name) => soundsLike('updatedAt', name))
+/** The time of the last change. */
+const stampIn = ({ api }: TrialContext, { resource }: Item, shown: JsonObject): string | undefined =>
+  Object.keys(shown).find((name) => isOfRole(api, resource, 'updatedAt', name))
 
 /** Many databases keep seconds; a date alone tells of no change within the day. */
 const isWholeSecond = (value: Json | undefined): boolean =>

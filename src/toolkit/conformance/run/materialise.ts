@@ -2,6 +2,7 @@
 
 import type { Parameter } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { hasRole } from '../../model/roles.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Random } from '../../schema/values/random.ts'
@@ -78,10 +79,11 @@ export function referenceTarget(
   return plan.graph.referredBy(name, schema, from)
 }
 
-function renamed(view: JsonObject, value: string, name: string, { random }: Surroundings): string {
+function renamed(view: JsonObject, value: string, name: string, { random, plan }: Surroundings): string {
   if (view.enum !== undefined || view.const !== undefined) return value
   if (view.format === 'email' || view.format === 'uuid') return stringFor(view, random, name) ?? value
-  if (!(soundsLike('handle', name) || soundsLike('name', name))) return value
+  const { document } = plan.api
+  if (!(hasRole(document, 'handle', name, view) || hasRole(document, 'name', name, view))) return value
   const word = random.word(7)
   for (const text of [`${value} ${word}`, `${value}-${word}`, `${value}${word}`, word])
     if (fits(view, text)) return text

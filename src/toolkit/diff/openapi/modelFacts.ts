@@ -245,7 +245,8 @@ function isOneMeaning(was: Filter, is: Filter): boolean {
 }
 
 function compareIdentifier(tell: Tell, was: ResourceModel, is: ResourceModel): void {
-  if (was.id.property === is.id.property) return
+  if (was.id.property === is.id.property || was.id.property === undefined || is.id.property === undefined)
+    return
   tell({
     rule: 'identifier-changed',
     evidence: [was.id.evidence, is.id.evidence],

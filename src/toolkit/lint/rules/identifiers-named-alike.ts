@@ -15,14 +15,16 @@ const isGenerated = (property: string): boolean =>
 
 /** Generic code finds the identifier of every resource under the same name. */
 export const identifiersNamedAlike = modelRule(({ model }, report) => {
-  const named = model.resources
-    .filter(({ id }) => id.evidence.confidence >= RELIABLE && isGenerated(id.property))
-    .map(({ id, name, collection }) => ({ id, collection, form: formOf(id.property, name) }))
+  const named = model.resources.flatMap(({ id: { property, evidence }, name, collection }) =>
+    property !== undefined && evidence.confidence >= RELIABLE && isGenerated(property)
+      ? [{ property, evidence, collection, form: formOf(property, name) }]
+      : [],
+  )
   const usual = mostCommon(named.map(({ form }) => form))
-  for (const { id, collection, form } of named)
+  for (const { property, evidence, collection, form } of named)
     if (form !== usual)
       report(
-        id.evidence.pointer,
-        `The identifier of ${collection} is ${id.property}, that of most resources is ${usual}; name identifiers alike.`,
+        evidence.pointer,
+        `The identifier of ${collection} is ${property}, that of most resources is ${usual}; name identifiers alike.`,
       )
 })

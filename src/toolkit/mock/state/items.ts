@@ -2,7 +2,7 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
-import { normal, soundsLike } from '../../model/vocabulary.ts'
+import { hasRole } from '../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { typedText } from '../../requests/path.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
@@ -15,9 +15,6 @@ import { type Maker, type Named, type Target, viewWithForms } from './targets.ts
 
 /** A resource, as far as an item is made of it. */
 type Kept = Named & Pick<Resource, 'idMember' | 'item' | 'read' | 'update' | 'delete'>
-
-/** Whether a member tells when the item was changed. */
-export const isTouched = (name: string): boolean => soundsLike('updatedAt', name)
 
 /**
  * A new item as it is kept: what was sent, and of every other member what `unsentMember` says. What only clients write is
@@ -128,7 +125,7 @@ function unsent(maker: Maker, name: string, schema: Json, shown: Json | undefine
   const inner = withoutNull(api.document, view)
   if (view.default !== undefined) return view.default
   if (inner.const !== undefined) return inner.const
-  const time = timeFor(maker, name, inner)
+  const time = timeFor(maker, name, schema)
   if (time !== undefined) return time
   if (isNullable(api.document, view)) return null
   const types = typesOf(inner)
@@ -160,15 +157,15 @@ function unsentOption(maker: Maker, name: string, schema: Json, shown: Json | un
   const inner = withoutNull(document, view)
   if (view.default !== undefined) return view.default
   if (inner.const !== undefined) return inner.const
-  const time = timeFor(maker, name, inner)
+  const time = timeFor(maker, name, schema)
   if (time !== undefined) return time
   if (isNullable(document, view)) return null
   return shown
 }
 
-function timeFor({ now }: Maker, name: string, view: JsonObject): Json | undefined {
-  const key = normal(name)
-  const isTime = soundsLike('createdAt', key) || soundsLike('updatedAt', key)
+function timeFor({ api: { document }, now }: Maker, name: string, schema: Json): Json | undefined {
+  const view = withoutNull(document, viewOf(document, schema))
+  const isTime = (['createdAt', 'updatedAt'] as const).some((role) => hasRole(document, role, name, schema))
   if (!isTime || typesOf(view).some((type) => type === 'boolean' || type === 'object')) return undefined
   if (typesOf(view).includes('integer')) return Math.floor(now() / 1000)
   return view.format === 'date' ? new Date(now()).toISOString().slice(0, 10) : new Date(now()).toISOString()
@@ -210,8 +207,8 @@ export function changedItem(
     else item[name] = value
   }
   for (const [name, schema] of membersOf(view)) {
-    if (soundsLike('updatedAt', name))
-      item[name] = timeFor(maker, name, withoutNull(document, viewOf(document, schema))) ?? item[name] ?? null
+    if (hasRole(document, 'updatedAt', name, schema))
+      item[name] = timeFor(maker, name, schema) ?? item[name] ?? null
   }
   return item
 }

@@ -135,7 +135,7 @@ function sorted(
   if (asked === undefined && said === undefined && defaultKey === undefined && spoken !== undefined)
     return inSpokenOrder(items, spoken)
   const properties = propertiesOf(api, list, items).map(([name]) => name)
-  const likely = defaultKey ?? (typeof way === 'string' ? likelyKey({ properties }) : undefined)
+  const likely = defaultKey ?? (typeof way === 'string' ? likelyKey(sorting) : undefined)
   const keys = (asked === undefined ? [likely].filter((one) => one !== undefined) : keysOf(asked)).flatMap(
     (key) => {
       const { property, descending = false } = readKey(key, said, { properties, usual })

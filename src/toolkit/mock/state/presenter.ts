@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { type ApiOperation, declares } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { responseFor } from '../../openapi/operations.ts'
@@ -14,7 +15,7 @@ import { membersOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'
 import { countsOf } from './counts.ts'
 import type { KeptGraph, Targets } from './graph.ts'
-import { isTouched, shownAs } from './items.ts'
+import { shownAs } from './items.ts'
 import type { Shown } from './kept.ts'
 import type { Store } from './store.ts'
 import type { Maker, Target } from './targets.ts'
@@ -106,7 +107,8 @@ export function createPresenter(
     },
     carry(before, after) {
       const extras = Object.entries(madeUp.get(before) ?? {}).filter(
-        ([name]) => !Object.hasOwn(after, name) && !Object.hasOwn(before, name) && !isTouched(name),
+        ([name]) =>
+          !Object.hasOwn(after, name) && !Object.hasOwn(before, name) && !soundsLike('updatedAt', name),
       )
       madeUp.set(after, Object.fromEntries(extras))
     },

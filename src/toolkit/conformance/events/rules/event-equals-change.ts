@@ -22,7 +22,7 @@ export const eventEqualsChange: EventRule = (session) => ({
             if (
               value === undefined ||
               !Object.hasOwn(shown, name) ||
-              isVolatile(name, context.hints.volatile)
+              isVolatile(context, change.cause.operation, name)
             )
               continue
             if (except(name)) continue

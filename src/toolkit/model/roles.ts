@@ -1,0 +1,98 @@
+/** What a property is: the role that the document states, else the one that its name has. */
+import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
+import { membersOf, viewOf, withoutNull } from '../schema/view.ts'
+import type { Api, ApiOperation } from './api.ts'
+import { statedRole } from './statements.ts'
+import { type NameRole, soundsLike } from './vocabulary.ts'
+import { thingSchema } from './wrapping.ts'
+
+/** Properties without a role are plain data. */
+const PROPERTY_ROLES = [
+  'id',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'version',
+  'etag',
+  'secret',
+  'name',
+  'status',
+  'count',
+  'digest',
+  'reference',
+  'volatile',
+] as const
+
+export type PropertyRole = (typeof PROPERTY_ROLES)[number]
+
+/** Roles that a property has because it has one that can be stated. */
+const IMPLIED: { readonly [Role in NameRole]?: readonly PropertyRole[] } = {
+  issuedSecret: ['secret'],
+  passing: ['status'],
+  versionNumber: ['version'],
+  fileDigest: ['digest'],
+  change: ['updatedAt', 'version', 'etag'],
+  identity: ['id', 'createdAt'],
+  origin: ['createdAt'],
+}
+
+/** The role that the document states of a property; false where it denies every role. @throws DocumentError */
+export function statedRoleOf(
+  document: ContractDocument,
+  name: string,
+  schema: Json | undefined,
+): PropertyRole | false | undefined {
+  const own = isObject(schema) && schema['x-conformance'] !== undefined
+  return statedRole(own ? schema : withoutNull(document, viewOf(document, schema)), name, PROPERTY_ROLES)
+}
+
+/** Whether a property with this schema has a role. */
+export const hasRole = (
+  document: ContractDocument,
+  role: NameRole,
+  name: string,
+  schema: Json | undefined,
+): boolean => plays(statedRoleOf(document, name, schema), role, name)
+
+const plays = (stated: PropertyRole | false | undefined, role: NameRole, name: string): boolean =>
+  stated === undefined
+    ? soundsLike(role, name)
+    : stated !== false && (stated === role || IMPLIED[role]?.includes(stated) === true)
+
+/** A resource, by the operations on it. */
+type Operations = {
+  readonly [Role in 'read' | 'create' | 'put' | 'update' | 'replace']?: ApiOperation | undefined
+}
+
+/** A resource or an operation. */
+export type RoleOwner = Operations | ApiOperation
+
+const known = new WeakMap<object, ReadonlyMap<string, PropertyRole | false>>()
+
+/** Whether a property of a resource, or of what an operation sends and returns, has a role. */
+export const isOfRole = (api: Api, owner: RoleOwner, role: NameRole, name: string): boolean =>
+  plays(statedRolesOf(api, owner).get(name), role, name)
+
+function statedRolesOf(api: Api, owner: RoleOwner): ReadonlyMap<string, PropertyRole | false> {
+  const found = known.get(owner) ?? findStated(api, owner)
+  known.set(owner, found)
+  return found
+}
+
+function findStated(api: Api, owner: RoleOwner): Map<string, PropertyRole | false> {
+  const operations =
+    'operationId' in owner ? [owner] : [owner.read, owner.create, owner.put, owner.update, owner.replace]
+  const properties = operations.flatMap((one) =>
+    one === undefined
+      ? []
+      : [thingSchema(api, one), one.body?.schema].flatMap((schema) =>
+          membersOf(viewOf(api.document, schema)),
+        ),
+  )
+  return new Map(
+    properties.flatMap(([name, schema]) => {
+      const stated = statedRoleOf(api.document, name, schema)
+      return stated === undefined ? [] : [[name, stated]]
+    }),
+  )
+}

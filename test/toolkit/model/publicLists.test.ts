@@ -1,0 +1,172 @@
+/** The model of lists of public documents, against facts that were judged by hand. */
+import { describe, expect, it } from 'vitest'
+import { modelOf } from '../../../src/toolkit/model/apiModel.ts'
+import { RELIABLE } from '../../../src/toolkit/model/evidence.ts'
+import type { Filter } from '../../../src/toolkit/model/filters.ts'
+import { documentOf, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
+import { PUBLIC_LISTS, type PublicList } from './publicLists.ts'
+
+/** `id:string owner:{name:string}` */
+function propertiesIn(text: string): Record<string, JsonObject> {
+  const parts = text.match(/[^\s:]+:(?:\[?\{[^}]*\}\]?|\S+)/g) ?? []
+  return Object.fromEntries(
+    parts.map((part) => [part.slice(0, part.indexOf(':')), schemaOf(part.slice(part.indexOf(':') + 1))]),
+  )
+}
+
+function schemaOf(shape: string): JsonObject {
+  if (shape.startsWith('[')) return { type: 'array', items: schemaOf(shape.slice(1, -1)) }
+  if (shape.startsWith('{')) return { type: 'object', properties: propertiesIn(shape.slice(1, -1)) }
+  if (shape.startsWith('enum(')) return { type: 'string', enum: shape.slice(5, -1).split(',') }
+  if (shape === 'any') return {}
+  const [type = '', format] = shape.split('/')
+  return format === undefined ? { type } : { type, format }
+}
+
+const lastWord = (path: string): string =>
+  path
+    .replace(/\.json$|\/$/, '')
+    .split('/')
+    .filter((part) => !part.startsWith('{'))
+    .at(-1) ?? 'items'
+
+function documentWith({
+  path,
+  parameter: own,
+  items,
+  at,
+  around,
+  parameters,
+  properties,
+}: PublicList): JsonObject {
+  const described = new Map(properties.map(([name, description]) => [name, description]))
+  const item = {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(propertiesIn(items)).map(([name, schema]) => [
+        name,
+        { ...schema, description: described.get(name) ?? '' },
+      ]),
+    ),
+  }
+  const array = { type: 'array', items: { $ref: '#/components/schemas/Item' } }
+  const list = at === '' ? array : { type: 'object', properties: { [at]: array, ...propertiesIn(around) } }
+  const answer = (schema: object) => ({
+    200: { description: 'OK', content: { 'application/json': { schema } } },
+  })
+  const collection = `/${lastWord(path)}`
+  const parameter = own === '' ? 'id' : own
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Excerpt', version: '1' },
+    paths: {
+      [collection]: {
+        get: {
+          operationId: 'list',
+          parameters: parameters.map(([name, shape, description]) => ({
+            name,
+            in: 'query',
+            description,
+            schema: schemaOf(shape.replace('deep ', '')),
+            ...(shape.startsWith('deep ') && { style: 'deepObject' }),
+          })),
+          responses: answer(list),
+        },
+      },
+      [`${collection}/{${parameter}}`]: {
+        get: {
+          operationId: 'read',
+          parameters: [{ name: parameter, in: 'path', required: true, schema: { type: 'string' } }],
+          responses: answer({ $ref: '#/components/schemas/Item' }),
+        },
+      },
+    },
+    components: { schemas: { Item: item } },
+  } as unknown as JsonObject
+}
+
+const factOf = ({ properties, operator, each }: Filter): string =>
+  `${each ? 'each ' : ''}${properties.map((path) => path.join('.')).join('|')} ${operator}`.trim()
+
+interface Row {
+  row: string
+  judged: string
+  found: string
+  confidence: number
+}
+
+type Fact = [fact: string, confidence: number]
+
+function rowsOf(given: PublicList): Row[] {
+  const { resources, lists } = modelOf(documentOf(documentWith(given)))
+  const [resource] = resources
+  const list = resource?.list ?? lists[0]
+  const found = new Map<string | undefined, Fact>(
+    list?.filters.map((filter) => [filter.parameter, [factOf(filter), filter.evidence.confidence]]),
+  )
+  const { pagination, sorting } = list ?? {}
+  found.set(pagination?.limit?.parameter, ['limit', 1])
+  found.set(pagination?.parameter, [pagination?.style ?? '', pagination?.evidence.confidence ?? 0])
+  found.set(sorting?.parameter, ['sort', sorting?.evidence.confidence ?? 0])
+  found.set(sorting?.direction, ['direction', sorting?.evidence.confidence ?? 0])
+  const roles = new Map<string, Fact>(
+    resource?.properties.map(({ property, role, evidence }) => [property, [role, evidence.confidence]]),
+  )
+  const place = `${given.api} ${given.path}`
+  const rowOf = (name: string, sign: string, judged: string, [fact, confidence]: Fact = ['-', 1]): Row => ({
+    row: `${place} ${sign}${name}`,
+    judged,
+    found: fact,
+    confidence,
+  })
+  return [
+    ...given.parameters.map(([name, , , judged]) => rowOf(name, '?', judged, found.get(name))),
+    ...given.properties.map(([name, , judged]) => rowOf(name, '.', judged, roles.get(name))),
+  ]
+}
+
+/** What the model gets wrong, with what it finds instead. */
+const MISSES: Record<string, string> = {
+  'GitHub /repos/{owner}/{repo}/hooks/{hook_id}/deliveries ?status': 'status eq',
+  'GitHub /repos/{owner}/{repo}/hooks/{hook_id}/deliveries .delivered_at': 'volatile',
+  'Intercom /events .name': 'id',
+  'Meilisearch /batches ?from': '-',
+  'Meilisearch /batches ?uids': 'uid eq',
+  'Mittwald /v2/projects/{projectId}/app-installations ?searchTerm': 'description|shortId search',
+  'Mittwald /v2/projects/{projectId}/app-installations ?skip': '-',
+  'Mittwald /v2/projects/{projectId}/mail-addresses ?search': 'search',
+  'SendGrid /subusers/stats/sums .name': 'id',
+  'Sentry /api/0/projects/{organization_id_or_slug}/{project_id_or_slug}/releases/ ?environment':
+    'lastDeploy.environment eq',
+  'Sentry /api/0/organizations/{organization_id_or_slug}/monitors/ ?project': 'each project eq',
+  'Sentry /api/0/organizations/{organization_id_or_slug}/monitors/ ?owner': 'owner.id eq',
+  'Twilio /2010-04-01/Accounts/{AccountSid}/Usage/Records/Yearly.json .count': '-',
+}
+
+describe('lists of public documents', () => {
+  const rows = PUBLIC_LISTS.flatMap(rowsOf)
+  const table = rows.map(({ row, judged, found }): [string, string, string] => [
+    row,
+    MISSES[row] ?? judged,
+    found,
+  ])
+
+  it.each(table)('%s is %s', (_row, expected, found) => {
+    expect(found).toBe(expected)
+  })
+
+  it('are understood for the most part, and hardly any is misunderstood', () => {
+    const facts = rows.filter(({ judged }) => judged !== '-')
+    const claims = rows.filter(({ found, confidence }) => found !== '-' && confidence >= RELIABLE)
+    const isRight = ({ judged, found }: Row) => judged === found
+    expect(new Set(PUBLIC_LISTS.map(({ api }) => api)).size).toBeGreaterThanOrEqual(20)
+    expect(rows.length).toBeGreaterThan(500)
+    expect(facts.filter(isRight).length / facts.length).toBeGreaterThan(0.95)
+    expect(claims.filter(isRight).length / claims.length).toBeGreaterThan(0.97)
+  })
+
+  it('names only what is wrong among the misses', () => {
+    const wrong = rows.filter(({ judged, found }) => judged !== found).map(({ row }) => row)
+    expect(Object.keys(MISSES).filter((row) => !wrong.includes(row))).toEqual([])
+  })
+})

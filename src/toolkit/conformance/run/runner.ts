@@ -164,6 +164,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     const context = createTrialContext(alone ? { ...parts, salt: parts.salt + 2 } : parts, id, seed)
     const since = requests
     let reason: string | undefined
+    let obstacle: TrialOutcome['obstacle']
     try {
       await trial.run(context)
     } catch (error) {
@@ -172,6 +173,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       // One trial that the kit cannot finish is no reason to tell nothing of the others.
       reason = error instanceof NotObserved ? error.message : `the kit failed: ${failureOf(error)}`
       if (!(error instanceof NotObserved)) tell({ type: 'note', text: `${id}: ${reason}.` })
+      else if (error.exchange !== undefined) obstacle = obstacleOf(error.exchange)
     } finally {
       await context.settle()
     }
@@ -179,12 +181,17 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     // What a finding shows stays as it is; what is alone is in nobody's way, and the next may hear of the deletion.
     if (context.problems.length === 0 && !alone && trial.exclusive !== true)
       await cleanUpAfter(parts, leftovers, id)
-    const conclude = () => conclusion(one, context, reason)
+    const conclude = () => conclusion(one, context, reason, obstacle)
     if (!alone && context.problems.length > 0 && disturbances.met(id, context.exchanges, since))
       doubtful.push({ one, conclude })
     else conclude()
   }
-  const conclusion = ({ id, rule, trial }: Planned, context: RecordedTrial, reason: string | undefined) => {
+  const conclusion = (
+    { id, rule, trial }: Planned,
+    context: RecordedTrial,
+    reason: string | undefined,
+    obstacle: TrialOutcome['obstacle'],
+  ) => {
     if (options.answersAlone === true) return
     const operationId = trial.operation?.operationId ?? null
     const excuse = plan.hints.excused?.find(
@@ -206,6 +213,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       constraint: trial.constraint ?? trial.name,
       outcome: kind,
       ...(kind === 'skipped' && { reason: excuse?.reason ?? reason ?? '' }),
+      ...(kind === 'skipped' && excuse === undefined && obstacle !== undefined && { obstacle }),
     })
   }
   const notReached = ({ id, rule, trial }: Planned) =>
@@ -304,3 +312,5 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   requireAllTold()
   return summary
 }
+
+const obstacleOf = ({ operationId, status }: Recorded) => ({ operationId, status })

@@ -1,6 +1,6 @@
 /** Collects findings and groups them by cause: what one mistake on the server brings is one line, not hundreds. */
 import type { Finding } from '../../responses/finding.ts'
-import type { Fact } from '../../schema/problem.ts'
+import { type Fact, isKeyword } from '../../schema/problem.ts'
 import { CUSTOM } from '../report/messages.ts'
 import type { Assumption, Recorded, Suspicion, Unusual } from './events.ts'
 import type { Broken, Trial } from './rule.ts'
@@ -44,7 +44,7 @@ export function createFindings(): Findings {
   const kept = new Map<string, number>()
   return {
     isAgain: (finding, before) =>
-      finding.operationId === before.operationId && causeOf(finding) === before.cause,
+      finding.operationId === before.operationId && causeOf(finding) === causeOf(before),
     add(finding) {
       const key = `${causeOf(finding)} ${finding.operationId} ${finding.constraint}`
       const count = (kept.get(key) ?? 0) + 1
@@ -58,9 +58,10 @@ export function createFindings(): Findings {
     takeSince: (index) => list.splice(index),
     all() {
       const causes = new Set<string>()
+      const bodies = new Map<string, string>()
       const shown = new Set<string>()
       return list.flatMap((finding) => {
-        const cause = causeOf(finding)
+        const cause = causeInBody(finding, bodies)
         const key = `${cause} ${finding.operationId} ${finding.constraint}`
         if (shown.has(key)) return []
         shown.add(key)
@@ -80,6 +81,19 @@ function causeOf(finding: NewFinding): string {
   if (subject !== undefined) parts.push(subject.replace(/\d+/g, '#'))
   if (received === exchange.status) parts.push(`${Math.floor(exchange.status / 100)}xx`)
   return parts.join(' ')
+}
+
+/**
+ * Several properties of one body that violate a schema alike are one mistake, such as names in another case.
+ * @param bodies the cause of the first one, by exchange and violation
+ */
+function causeInBody(finding: NewFinding, bodies: Map<string, string>): string {
+  const { rule, code, expected, exchange } = finding
+  if (!isKeyword(code)) return causeOf(finding)
+  const key = `${exchange.number} ${rule}/${code} ${JSON.stringify(expected)}`
+  const cause = bodies.get(key) ?? causeOf(finding)
+  bodies.set(key, cause)
+  return cause
 }
 
 /** What is wrong, without where it showed. */

@@ -136,6 +136,18 @@ describe('the cause of findings', () => {
       ],
       1,
     ],
+    [
+      'is one for properties that are missing in one body',
+      ['id', 'name'].map((subject) => found({ code: 'required', subject })),
+      1,
+    ],
+    [
+      'differs for properties that are missing in two bodies',
+      ['id', 'name'].map((subject, number) =>
+        found({ code: 'required', subject }, 200, { exchange: { number, status: 200 } as Recorded }),
+      ),
+      2,
+    ],
     ['is one for several operations', [gone(200), { ...gone(200), operationId: 'deleteOther' }], 1],
     [
       'of a custom rule differs with the operation',

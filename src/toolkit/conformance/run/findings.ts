@@ -1,4 +1,4 @@
-/** Collects findings and groups them by cause: what one mistake on the server brings is one line, not hundreds. */
+/** Collects findings and groups them by cause, so that one mistake on the server is one entry of a report. */
 import type { Finding } from '../../responses/finding.ts'
 import { type Fact, isKeyword } from '../../schema/problem.ts'
 import { CUSTOM } from '../report/messages.ts'
@@ -7,9 +7,9 @@ import type { Broken, Trial } from './rule.ts'
 
 export interface NewFinding extends Omit<Finding, 'message'> {
   constraint: string
-  /** The telling exchange. */
+  /** The exchange that shows it. */
   exchange: Recorded
-  /** Others that belong to the proof. */
+  /** Further exchanges that prove it. */
   with: Recorded[]
   trial: string
   /** Pointer into the document. */
@@ -21,23 +21,23 @@ export interface NewFinding extends Omit<Finding, 'message'> {
 
 export interface RawFinding extends NewFinding {
   cause: string
-  /** The one of its cause that is repeated. */
+  /** Whether it is the first of its cause, which the run repeats. */
   first: boolean
 }
 
 export interface Findings {
   add(finding: NewFinding): void
   size(): number
-  /** Takes back those that were added since the count was `index`. */
+  /** Removes and returns those that were added since `size()` returned `index`. */
   takeSince(index: number): NewFinding[]
-  /** Whether a trial that was repeated shows what it showed before, whatever the state by then. */
+  /** Whether a finding of a repeated check is the same as before, at the same operation and of the same cause. */
   isAgain(finding: NewFinding, before: RawFinding): boolean
-  /** One for each cause, operation and constraint. */
-  all(profile: 'core' | 'full'): RawFinding[]
+  /** One finding for each cause, operation and constraint. */
+  all(): RawFinding[]
 }
 
-/** Further findings of a cause at one operation tell nothing new. */
-const MOST_OF_ONE = 2
+/** Findings of one cause, operation and constraint that are stored. */
+const MAX_OF_ONE = 2
 
 export function createFindings(): Findings {
   const list: NewFinding[] = []
@@ -49,10 +49,10 @@ export function createFindings(): Findings {
       const key = `${causeOf(finding)} ${finding.operationId} ${finding.constraint}`
       const count = (kept.get(key) ?? 0) + 1
       kept.set(key, count)
-      if (count <= MOST_OF_ONE || finding.exchange.number < 0) list.push(finding)
+      if (count <= MAX_OF_ONE || finding.exchange.number < 0) list.push(finding)
     },
     size() {
-      kept.clear() // what comes from here on is asked for, however often it came before
+      kept.clear() // a repeated check may add what was found before
       return list.length
     },
     takeSince: (index) => list.splice(index),
@@ -73,7 +73,7 @@ export function createFindings(): Findings {
   }
 }
 
-/** What one mistake on the server brings has one cause, whichever operation and value show it. */
+/** Findings of one mistake have one cause, whichever operation and value show it. */
 function causeOf(finding: NewFinding): string {
   const { rule, code, subject, received, operationId, constraint, exchange } = finding
   if (code === CUSTOM) return `${rule}/${code} ${operationId ?? ''} ${constraint}`

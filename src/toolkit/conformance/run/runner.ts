@@ -41,7 +41,7 @@ const MADE_ROOM = 30
  * @throws Unreachable when the target does not answer the first request
  */
 export async function runConformance(options: RunOptions): Promise<RunSummary> {
-  const { document, target, seed = 1, profile = 'full', clock = systemClock } = options
+  const { document, target, seed = 1, clock = systemClock } = options
   if (document.kind !== 'openapi')
     throw new DocumentError('UNKNOWN_KIND', `${document.source}: expected an OpenAPI document.`)
   const concurrency = options.concurrency ?? DEFAULT_CONCURRENCY
@@ -282,7 +282,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     }
   }
   const alive = !(endedEarly?.startsWith('the target') ?? false)
-  const reproduction = { findings, planned, parts, ledger, options, seed, profile, alive }
+  const reproduction = { findings, planned, parts, ledger, options, seed, alive }
   budget.beginRepeating()
   const told = await reproduceFindings({ ...reproduction, until: budget.end() })
   for (const finding of told) tell({ type: 'finding', finding })

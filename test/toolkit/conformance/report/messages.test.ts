@@ -114,7 +114,7 @@ describe('the cause of findings', () => {
   const causesOf = (list: NewFinding[]): number => {
     const findings = createFindings()
     for (const one of list) findings.add(one)
-    return new Set(findings.all('full').map(({ cause }) => cause)).size
+    return new Set(findings.all().map(({ cause }) => cause)).size
   }
   const gone = (received: number, subject = 'GET of a deleted resource') =>
     found({ code: 'wrong-status', subject, received, expected: 404 }, received)
@@ -163,7 +163,7 @@ describe('the cause of findings', () => {
   it('decides whether a repeated check shows the same', () => {
     const findings = createFindings()
     findings.add(gone(200))
-    const [before] = findings.all('full')
+    const [before] = findings.all()
     if (before === undefined) throw new Error('no finding')
     expect(findings.isAgain(gone(204), before)).toBe(true)
     expect(findings.isAgain(gone(500), before)).toBe(false)

@@ -1,5 +1,5 @@
 /** The sentences of problems that a schema shows, by keyword. */
-import { type Fact, type Keyword, show } from './problem.ts'
+import { type Fact, isKeyword, type Keyword, show } from './problem.ts'
 
 const listed = (values: unknown): string => [values].flat().join(' or ')
 
@@ -34,7 +34,7 @@ export function schemaMessage({ code, received, expected, details }: Fact): stri
     case 'pattern':
       return `received ${show(received)}; expected ${details?.words ?? `a match of ${expected}`}`
     default: {
-      const words = EXPECTATIONS[code as Keyword]?.(expected)
+      const words = isKeyword(code) ? EXPECTATIONS[code]?.(expected) : undefined
       const expectation = words === undefined ? `that it ${details?.requirement ?? `matches ${code}`}` : words
       return `received ${show(received)}; expected ${expectation}`
     }

@@ -24,38 +24,43 @@ export interface Problem extends Fact {
   provenance: Origin
 }
 
-/** A keyword of JSON Schema 2020-12 that a value can violate. */
-export type Keyword =
-  | 'additionalProperties'
-  | 'anyOf'
-  | 'const'
-  | 'contains'
-  | 'dependentRequired'
-  | 'enum'
-  | 'exclusiveMaximum'
-  | 'exclusiveMinimum'
-  | 'false schema'
-  | 'format'
-  | 'maxContains'
-  | 'maxItems'
-  | 'maxLength'
-  | 'maxProperties'
-  | 'maximum'
-  | 'minContains'
-  | 'minItems'
-  | 'minLength'
-  | 'minProperties'
-  | 'minimum'
-  | 'multipleOf'
-  | 'not'
-  | 'oneOf'
-  | 'pattern'
-  | 'propertyNames'
-  | 'required'
-  | 'type'
-  | 'unevaluatedItems'
-  | 'unevaluatedProperties'
-  | 'uniqueItems'
+/** The keywords of JSON Schema 2020-12 that a value can violate. */
+const KEYWORDS = [
+  'additionalProperties',
+  'anyOf',
+  'const',
+  'contains',
+  'dependentRequired',
+  'enum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'false schema',
+  'format',
+  'maxContains',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'maximum',
+  'minContains',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'minimum',
+  'multipleOf',
+  'not',
+  'oneOf',
+  'pattern',
+  'propertyNames',
+  'required',
+  'type',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'uniqueItems',
+] as const
+
+export type Keyword = (typeof KEYWORDS)[number]
+
+export const isKeyword = (code: string): code is Keyword => KEYWORDS.some((one) => one === code)
 
 /** A problem at one place of a body. */
 export interface SchemaProblem extends Problem {

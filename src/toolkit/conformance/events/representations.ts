@@ -25,7 +25,7 @@ export async function representations(context: TrialContext, change: Change): Pr
       : [
           {
             shown,
-            why: 'it stood before it was deleted',
+            why: 'before it was deleted',
             except: (name) =>
               isOfRole(api, cause.operation, 'passing', name) ||
               isOfRole(api, cause.operation, 'change', name) ||
@@ -43,14 +43,14 @@ export async function representations(context: TrialContext, change: Change): Pr
       : await read(context, made, { ...parts.params, [made.parameter]: last })
   if (isEnding(cause.message)) {
     if (now !== undefined && isState('settled', String(now.status ?? 'done')))
-      found.push({ shown: now, why: 'its GET says', except: () => false })
+      found.push({ shown: now, why: 'GET returns', except: () => false })
   } else if (shown !== undefined) {
     // What goes on by itself is another thing a moment later.
     const moves = (name: string) =>
       now !== undefined && JSON.stringify(now[name]) !== JSON.stringify(shown[name])
     found.push({
       shown,
-      why: 'the answer to the change says',
+      why: 'in the response to the change',
       except: (name) => isOfRole(api, cause.operation, 'passing', name) || moves(name),
     })
   }
@@ -60,7 +60,7 @@ export async function representations(context: TrialContext, change: Change): Pr
     if (around !== undefined)
       found.push({
         shown: around,
-        why: `GET ${resource.item} says`,
+        why: `GET ${resource.item} returns`,
         except: (name) => isOfRole(api, resource, 'passing', name),
       })
   }

@@ -4,11 +4,11 @@ import type { ConformanceFinding, RunEvent } from '../run/events.ts'
 import { messageOf } from './messages.ts'
 
 /**
- * Every text of the event passes `foreignText`. Exchanges stay as they were on the wire, and the values of a finding
- * as they were observed: `shownMessage` escapes their sentence.
+ * Every text of the event passes `foreignText`. Exchanges stay as they were on the wire, and the values of suspicions
+ * and findings as they were observed: `shownMessage` escapes their sentence.
  */
 export function foreignEvent(event: RunEvent): RunEvent {
-  if (event.type === 'exchange') return event
+  if (event.type === 'exchange' || event.type === 'suspicion') return event
   if (event.type !== 'finding') return withForeignTexts(event)
   const { sequence, curl, subject, within, received, expected, details, unusual, ...rest } = event.finding
   return { ...event, finding: { ...event.finding, ...withForeignTexts(rest), curl: foreignLines(curl) } }

@@ -2,7 +2,8 @@
  * The sentences of findings. Rules report data: a code of this catalogue and the values that its sentence names.
  * Reports call `messageOf`.
  */
-import { type ResponseFact, responseMessage } from '../../responses/messages.ts'
+import { type ResponseFact, responseMessages } from '../../responses/messages.ts'
+import { schemaMessage } from '../../schema/messages.ts'
 import type { Fact, FactOf, Keyword } from '../../schema/problem.ts'
 import type { Unusual } from '../run/events.ts'
 import { eventMessages } from './messages/events.ts'
@@ -15,7 +16,8 @@ import { workflowMessages } from './messages/workflows.ts'
 /** The code of a finding whose custom rule wrote the sentence itself. */
 export const CUSTOM = 'custom'
 
-const messages: Readonly<Record<string, (fact: never) => string>> = {
+const sentences: Readonly<Record<string, (fact: never) => string>> = {
+  ...responseMessages,
   ...requestMessages,
   ...resourceMessages,
   ...listMessages,
@@ -42,12 +44,10 @@ export type RuleFact =
  */
 export function messageOf(finding: Fact & { unusual?: Unusual }): string {
   const { code, within, unusual } = finding
-  const sentence = messages[code] as ((fact: Fact) => string) | undefined
-  const text =
-    sentence === undefined
-      ? responseMessage(finding)
-      : `${within === undefined ? '' : `${within}: `}${sentence(finding)}`
-  return unusual === undefined ? text : `${text}; ${unusualText(unusual)}`
+  const sentence = sentences[code] as ((fact: Fact) => string) | undefined
+  const place = within === undefined ? '' : `${within}: `
+  const rest = unusual === undefined ? '' : `; ${unusualText(unusual)}`
+  return `${place}${(sentence ?? schemaMessage)(finding)}${rest}`
 }
 
 const unusualText = ({ usual, here, count, of }: Unusual): string =>

@@ -126,21 +126,26 @@ function writesText(writes: readonly WriteCount[]): string | undefined {
 
 const FEW = 5
 const MOST_OBSTACLES = 3
+const MAX_REASON = 240
 
 /** What stood in the way of many trials: a creation that is refused keeps all that needs its items from being tried. */
 function obstacles(outcomes: readonly TrialOutcome[]): string[] {
-  const byReason = new Map<string, number>()
-  for (const { outcome, unreached, reason = '' } of outcomes) {
+  const byObstacle = new Map<string, { reason: string; times: number }>()
+  for (const { outcome, unreached, reason = '', obstacle } of outcomes) {
     if (outcome !== 'skipped' || unreached === true) continue
-    const shape = reason.replace(/[0-9a-f-]{16,}|\b[a-z]*\d[a-z0-9]{5,}\b/gi, '…').slice(0, 240)
-    byReason.set(shape, (byReason.get(shape) ?? 0) + 1)
+    // The bodies of error responses differ from time to time.
+    const key = obstacle === undefined ? reason : `${obstacle.operationId} ${obstacle.status}`
+    const known = byObstacle.get(key)
+    byObstacle.set(key, { reason: known?.reason ?? reason, times: (known?.times ?? 0) + 1 })
   }
-  const many = [...byReason].filter(([, times]) => times >= FEW).sort((a, b) => b[1] - a[1])
+  const many = [...byObstacle.values()].filter(({ times }) => times >= FEW).sort((a, b) => b.times - a.times)
   if (many.length === 0) return []
   return [
     '',
     'Skipped, mostly for these reasons (--explain all tells each):',
-    ...many.slice(0, MOST_OBSTACLES).map(([reason, times]) => `  ${times} times: ${reason}`),
+    ...many
+      .slice(0, MOST_OBSTACLES)
+      .map(({ reason, times }) => `  ${times} times: ${reason.slice(0, MAX_REASON)}`),
   ]
 }
 

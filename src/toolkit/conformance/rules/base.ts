@@ -47,9 +47,13 @@ export async function alternativeBase(
   if (base === undefined) {
     base = context.keep(async () => {
       const made = await parts()
-      const { status, body } = await context.send(operation, made)
+      const exchange = await context.send(operation, made)
+      const { status, body } = exchange
       if (status < 300) return made
-      return context.notObserved(`its base was refused with ${status}: ${body.toString().slice(0, 160)}`)
+      throw new NotObserved(
+        `the valid request was rejected with ${status}: ${body.toString().slice(0, 160)}`,
+        exchange,
+      )
     })
     bases.set(key, base)
     base.catch(() => bases.delete(key))

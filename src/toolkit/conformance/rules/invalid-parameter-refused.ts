@@ -52,7 +52,7 @@ async function without(context: TrialContext, operation: ApiOperation, input: Pa
   delete parts.cookies?.[input.name]
   const exchange = await context.send(operation, parts)
   expectRefusal(context, operation, exchange, {
-    what: `no ${input.in} parameter ${input.name}`,
+    what: `a request without the ${input.in} parameter ${input.name}`,
     // RFC 6585, 3: a precondition is required.
     fitting: [400, 422, ...(input.name.toLowerCase().startsWith('if-') ? [428] : [])],
     place: input.pointer,

@@ -194,7 +194,7 @@ async function forged(context: TrialContext, resource: Resource, paging: Paging)
   for (const value of wrong) {
     const exchange = await context.send(list, { params, query: { [paging.next.name]: value }, headers: {} })
     expectRefusal(context, list, exchange, {
-      what: `a ${paging.next.name} that was not given out`,
+      what: `a ${paging.next.name} that the server never issued`,
       fitting: [400, 422, 410],
       place: paging.next.pointer,
       with: [first],

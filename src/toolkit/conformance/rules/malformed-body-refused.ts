@@ -4,8 +4,8 @@ import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'
 
 const texts: [name: string, text: string, what: string][] = [
-  ['truncated', '{"name": ', 'JSON that ends too early'],
-  ['no-json', 'name=value', 'text that is no JSON'],
+  ['truncated', '{"name": ', 'truncated JSON'],
+  ['no-json', 'name=value', 'a body that is not JSON'],
   ['trailing', '{} {}', 'two JSON values'],
 ]
 
@@ -48,7 +48,7 @@ export const malformedBodyRefused = defineRule({
           const parts = await likelyBase(context, operation)
           const exchange = await context.send(operation, { ...parts, body: undefined })
           expectRefusal(context, operation, exchange, {
-            what: 'no body where one is required',
+            what: 'a request without the required body',
             fitting: [400, 411, 415, 422],
             // Without a body there is no Content-Type either.
             always: [415],

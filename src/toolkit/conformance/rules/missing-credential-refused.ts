@@ -39,10 +39,10 @@ export const missingCredentialRefused = defineRule({
         const what = {
           none: 'no credential',
           empty: 'an empty credential',
-          garbage: 'a credential that is none',
+          garbage: 'an invalid credential',
           altered: 'a credential with one character changed',
           cut: 'a credential without its last characters',
-          'other scheme': 'a credential under another scheme',
+          'other scheme': 'a credential with another scheme',
         }[how]
         yield {
           name: how,

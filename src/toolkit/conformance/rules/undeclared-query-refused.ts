@@ -19,7 +19,7 @@ export const undeclaredQueryRefused = defineRule({
           const parts = await likelyBase(context, operation)
           const query = { ...parts.query, unexpectedParameter: 'surprise' }
           const exchange = await context.send(operation, { ...parts, query })
-          const what = 'a query parameter that is not declared'
+          const what = 'an undeclared query parameter'
           if (hints.unknownQuery === 'refused')
             expectRefusal(context, operation, exchange, { what, fitting: [400, 422] })
           else {

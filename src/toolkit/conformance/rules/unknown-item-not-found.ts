@@ -61,7 +61,7 @@ async function tryOne(context: TrialContext, operation: ApiOperation, name: stri
     exchange = await context.send(operation, { ...parts, params: { ...parts.params, [name]: value } })
   const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
   if (fitting.length > 1 && isNothing(operation, exchange)) return
-  const what = `the ${name} of no resource`
+  const what = `an unknown ${name}`
   expectRefusal(context, operation, exchange, { what, value, fitting, always: [404] })
 }
 

@@ -1,7 +1,7 @@
 /** What follows from the checks of a run: outcomes, and what they found. */
 
 import type { Hints } from '../config/hints.ts'
-import type { RunEvent, TrialOutcome } from './events.ts'
+import type { Recorded, RunEvent, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial, type NewFinding, suspicionOf } from './findings.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
@@ -9,6 +9,13 @@ import type { Planned } from './plan.ts'
 import type { Plan } from './rule.ts'
 import type { RecordedTrial } from './trialContext.ts'
 import type { Habit } from './trialParts.ts'
+
+/** Why a check is skipped. */
+export interface Skipped {
+  reason: string
+  /** The error response that made the check impossible. */
+  obstacle?: Recorded
+}
 
 export class Conclusions {
   readonly findings = createFindings()
@@ -34,8 +41,8 @@ export class Conclusions {
     this.#emit({ type: 'outcome', outcome })
   }
 
-  /** @param reason why nothing could be observed; undefined where the check ran to its end */
-  conclude(one: Planned, context: RecordedTrial, reason: string | undefined): void {
+  /** @param skipped why nothing could be observed; undefined where the check ran to its end */
+  conclude(one: Planned, context: RecordedTrial, skipped: Skipped | undefined): void {
     if (this.#options.answersAlone === true) return
     const { id, rule, trial } = one
     const excuse = this.#excuseOf(one)
@@ -44,9 +51,10 @@ export class Conclusions {
     const failures = excuse === undefined ? found.filter((finding) => this.#counts(finding)) : []
     for (const finding of failures) this.suspect(finding)
     if (failures.length > 0) this.report({ ...outcomeOf(one), outcome: 'failed' })
-    else if (excuse === undefined && reason === undefined)
-      this.report({ ...outcomeOf(one), outcome: 'passed' })
-    else this.report({ ...outcomeOf(one), outcome: 'skipped', reason: excuse?.reason ?? reason ?? '' })
+    else if (excuse !== undefined)
+      this.report({ ...outcomeOf(one), outcome: 'skipped', reason: excuse.reason })
+    else if (skipped === undefined) this.report({ ...outcomeOf(one), outcome: 'passed' })
+    else this.report({ ...outcomeOf(one), outcome: 'skipped', ...shownSkip(skipped) })
   }
 
   /** The run ended before this check began. */
@@ -78,6 +86,11 @@ export class Conclusions {
     )
   }
 }
+
+const shownSkip = ({ reason, obstacle }: Skipped): Pick<TrialOutcome, 'reason' | 'obstacle'> => ({
+  reason,
+  ...(obstacle !== undefined && { obstacle: { operationId: obstacle.operationId, status: obstacle.status } }),
+})
 
 const outcomeOf = ({ id, rule, trial }: Planned): Omit<TrialOutcome, 'outcome'> => ({
   trial: id,

@@ -64,6 +64,8 @@ export interface TrialOutcome {
   outcome: OutcomeKind
   /** Why nothing was observed, and what would make it observable. */
   reason?: string
+  /** The error response that stood in the way, where there was one. */
+  obstacle?: { operationId: string | null; status: number }
   /** The run was over before its turn. */
   unreached?: true
   /** Of all answers of the operation, told once at the end; it is none of the trials that were planned. */

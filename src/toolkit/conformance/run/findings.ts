@@ -1,15 +1,15 @@
-/** Collects findings and groups them by cause: what one mistake on the server brings is one line, not hundreds. */
+/** Collects findings and groups them by cause, so that one mistake on the server is one entry of a report. */
 import type { Finding } from '../../responses/finding.ts'
-import type { Fact } from '../../schema/problem.ts'
+import { type Fact, isKeyword } from '../../schema/problem.ts'
 import { CUSTOM } from '../report/messages.ts'
 import type { Assumption, Recorded, Suspicion, Unusual } from './events.ts'
 import type { Broken, Trial } from './rule.ts'
 
 export interface NewFinding extends Omit<Finding, 'message'> {
   constraint: string
-  /** The telling exchange. */
+  /** The exchange that shows it. */
   exchange: Recorded
-  /** Others that belong to the proof. */
+  /** Further exchanges that prove it. */
   with: Recorded[]
   trial: string
   /** Pointer into the document. */
@@ -21,46 +21,47 @@ export interface NewFinding extends Omit<Finding, 'message'> {
 
 export interface RawFinding extends NewFinding {
   cause: string
-  /** The one of its cause that is repeated. */
+  /** Whether it is the first of its cause, which the run repeats. */
   first: boolean
 }
 
 export interface Findings {
   add(finding: NewFinding): void
   size(): number
-  /** Takes back those that were added since the count was `index`. */
+  /** Removes and returns those that were added since `size()` returned `index`. */
   takeSince(index: number): NewFinding[]
-  /** Whether a trial that was repeated shows what it showed before, whatever the state by then. */
+  /** Whether a finding of a repeated check is the same as before, at the same operation and of the same cause. */
   isAgain(finding: NewFinding, before: RawFinding): boolean
-  /** One for each cause, operation and constraint. */
-  all(profile: 'core' | 'full'): RawFinding[]
+  /** One finding for each cause, operation and constraint. */
+  all(): RawFinding[]
 }
 
-/** Further findings of a cause at one operation tell nothing new. */
-const MOST_OF_ONE = 2
+/** Findings of one cause, operation and constraint that are stored. */
+const MAX_OF_ONE = 2
 
 export function createFindings(): Findings {
   const list: NewFinding[] = []
   const kept = new Map<string, number>()
   return {
     isAgain: (finding, before) =>
-      finding.operationId === before.operationId && causeOf(finding) === before.cause,
+      finding.operationId === before.operationId && causeOf(finding) === causeOf(before),
     add(finding) {
       const key = `${causeOf(finding)} ${finding.operationId} ${finding.constraint}`
       const count = (kept.get(key) ?? 0) + 1
       kept.set(key, count)
-      if (count <= MOST_OF_ONE || finding.exchange.number < 0) list.push(finding)
+      if (count <= MAX_OF_ONE || finding.exchange.number < 0) list.push(finding)
     },
     size() {
-      kept.clear() // what comes from here on is asked for, however often it came before
+      kept.clear() // a repeated check may add what was found before
       return list.length
     },
     takeSince: (index) => list.splice(index),
     all() {
       const causes = new Set<string>()
+      const bodies = new Map<string, string>()
       const shown = new Set<string>()
       return list.flatMap((finding) => {
-        const cause = causeOf(finding)
+        const cause = causeInBody(finding, bodies)
         const key = `${cause} ${finding.operationId} ${finding.constraint}`
         if (shown.has(key)) return []
         shown.add(key)
@@ -72,7 +73,7 @@ export function createFindings(): Findings {
   }
 }
 
-/** What one mistake on the server brings has one cause, whichever operation and value show it. */
+/** Findings of one mistake have one cause, whichever operation and value show it. */
 function causeOf(finding: NewFinding): string {
   const { rule, code, subject, received, operationId, constraint, exchange } = finding
   if (code === CUSTOM) return `${rule}/${code} ${operationId ?? ''} ${constraint}`
@@ -80,6 +81,19 @@ function causeOf(finding: NewFinding): string {
   if (subject !== undefined) parts.push(subject.replace(/\d+/g, '#'))
   if (received === exchange.status) parts.push(`${Math.floor(exchange.status / 100)}xx`)
   return parts.join(' ')
+}
+
+/**
+ * Several properties of one body that violate a schema alike are one mistake, such as names in another case.
+ * @param bodies the cause of the first one, by exchange and violation
+ */
+function causeInBody(finding: NewFinding, bodies: Map<string, string>): string {
+  const { rule, code, expected, exchange } = finding
+  if (!isKeyword(code)) return causeOf(finding)
+  const key = `${exchange.number} ${rule}/${code} ${JSON.stringify(expected)}`
+  const cause = bodies.get(key) ?? causeOf(finding)
+  bodies.set(key, cause)
+  return cause
 }
 
 /** What is wrong, without where it showed. */

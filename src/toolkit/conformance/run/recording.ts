@@ -74,7 +74,8 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       if (!checked.has(operation.operationId)) checked.set(operation.operationId, new Set())
     }
     tell({ type: 'exchange', exchange: recorded })
-    for (const problem of checker.check(recorded, { profile: options.specifiedOnly ? 'core' : 'full' })) {
+    const profile = options.specifiedOnly ? 'core' : 'full'
+    for (const { message: _, ...problem } of checker.check(recorded, { profile })) {
       if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
       checked.get(recorded.operationId ?? '')?.add(problem.rule)
       const constraint = `answer ${recorded.status}${problem.pointer ?? ''}`
@@ -101,7 +102,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       })
     }
   }
-  for (const { exchange, with: _, first: __, place: ___, trial, ...finding } of findings.all('full')) {
+  for (const { exchange, with: _, first: __, place: ___, trial, ...finding } of findings.all()) {
     const pointer = finding.operationId === null ? undefined : api.byId.get(finding.operationId)?.pointer
     tell({
       type: 'finding',

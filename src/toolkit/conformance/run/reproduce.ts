@@ -18,7 +18,6 @@ interface Reproduction {
   ledger: Ledger
   options: RunOptions
   seed: number
-  profile: 'core' | 'full'
   /** Whether the target still answers. */
   alive: boolean
   /** Until when findings are repeated. */
@@ -29,10 +28,10 @@ interface Reproduction {
 const MOST_REPEATED = 60
 
 export async function reproduceFindings(reproduction: Reproduction): Promise<ConformanceFinding[]> {
-  const { findings, parts, ledger, options, seed, profile } = reproduction
+  const { findings, parts, ledger, options, seed } = reproduction
   const told: ConformanceFinding[] = []
   let repetitions = 0
-  for (const raw of findings.all(profile)) {
+  for (const raw of findings.all()) {
     const { plan, clock } = parts
     const repeats = raw.first && reproduction.alive && repetitions < MOST_REPEATED
     if (repeats) repetitions++

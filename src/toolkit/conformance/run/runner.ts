@@ -4,7 +4,7 @@ import { createBudget } from './budget.ts'
 import { createLedger } from './captures.ts'
 import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
 import { systemClock } from './clock.ts'
-import { Conclusions } from './conclusions.ts'
+import { Conclusions, type Skipped } from './conclusions.ts'
 import { describeRun, failureOf } from './description.ts'
 import { createDisturbances } from './disturbance.ts'
 import type { EndReason } from './ending.ts'
@@ -121,12 +121,9 @@ class Run {
 
   async execute(): Promise<RunSummary> {
     const { tell, requireAllTold } = this.#telling
-    const { options, notes } = { options: this.#options, notes: this.#options.notes ?? [] }
-    tell({
-      type: 'run-started',
-      run: describeRun(options, this.#planned.length, this.#plan, this.#startedAt),
-    })
-    for (const text of notes) tell({ type: 'note', text })
+    const run = describeRun(this.#options, this.#planned.length, this.#plan, this.#startedAt)
+    tell({ type: 'run-started', run })
+    for (const text of this.#options.notes ?? []) tell({ type: 'note', text })
     try {
       await this.#preflight()
       await this.#probe()
@@ -191,12 +188,12 @@ class Run {
     const context = createTrialContext(parts, id, this.#seed)
     const since = this.#recorder.requests
     const refutation = this.#probes.against(one)
-    if (refutation !== undefined) return this.#conclusions.conclude(one, context, refutation)
-    let reason: string | undefined
+    if (refutation !== undefined) return this.#conclusions.conclude(one, context, { reason: refutation })
+    let skipped: Skipped | undefined
     try {
       await trial.run(context)
     } catch (error) {
-      reason = this.#reasonOf(error, id)
+      skipped = this.#skippedBy(error, id)
     } finally {
       await context.settle()
     }
@@ -204,7 +201,7 @@ class Run {
     // The resources of a finding stay for its reproduction. Exclusive checks run one at a time, and must not see the
     // deletions of the one before.
     if (context.problems.length === 0 && !isRepeated && trial.exclusive !== true) await this.#leaveNothing(id)
-    const conclude = () => this.#conclusions.conclude(one, context, reason)
+    const conclude = () => this.#conclusions.conclude(one, context, skipped)
     if (!isRepeated && context.problems.length > 0 && this.#disturbances.met(id, context.exchanges, since))
       this.#doubtful.push({ one, conclude })
     else conclude()
@@ -220,13 +217,14 @@ class Run {
    * Why a check is skipped. A failure of the kit itself ends one check, not the run.
    * @throws what ends the run
    */
-  #reasonOf(error: unknown, id: string): string {
+  #skippedBy(error: unknown, id: string): Skipped {
     if (error instanceof Unreachable || error instanceof TokenRefused) throw error
     if (error instanceof OutOfTime) this.#end ??= { kind: 'time-budget' }
-    if (error instanceof NotObserved) return error.message
+    if (error instanceof NotObserved)
+      return { reason: error.message, ...(error.exchange !== undefined && { obstacle: error.exchange }) }
     const reason = `the kit failed: ${failureOf(error)}`
     this.#telling.tell({ type: 'note', text: `${id}: ${reason}.` })
-    return reason
+    return { reason }
   }
 
   #isOver(): boolean {
@@ -269,7 +267,6 @@ class Run {
       ledger: this.#ledger,
       options: this.#options,
       seed: this.#seed,
-      profile: this.#options.profile ?? 'full',
       alive: this.#isAlive,
       until: this.#budget.end(),
     })

@@ -114,7 +114,7 @@ describe('the cause of findings', () => {
   const causesOf = (list: NewFinding[]): number => {
     const findings = createFindings()
     for (const one of list) findings.add(one)
-    return new Set(findings.all('full').map(({ cause }) => cause)).size
+    return new Set(findings.all().map(({ cause }) => cause)).size
   }
   const gone = (received: number, subject = 'GET of a deleted resource') =>
     found({ code: 'wrong-status', subject, received, expected: 404 }, received)
@@ -136,6 +136,18 @@ describe('the cause of findings', () => {
       ],
       1,
     ],
+    [
+      'is one for properties that are missing in one body',
+      ['id', 'name'].map((subject) => found({ code: 'required', subject })),
+      1,
+    ],
+    [
+      'differs for properties that are missing in two bodies',
+      ['id', 'name'].map((subject, number) =>
+        found({ code: 'required', subject }, 200, { exchange: { number, status: 200 } as Recorded }),
+      ),
+      2,
+    ],
     ['is one for several operations', [gone(200), { ...gone(200), operationId: 'deleteOther' }], 1],
     [
       'of a custom rule differs with the operation',
@@ -151,7 +163,7 @@ describe('the cause of findings', () => {
   it('decides whether a repeated check shows the same', () => {
     const findings = createFindings()
     findings.add(gone(200))
-    const [before] = findings.all('full')
+    const [before] = findings.all()
     if (before === undefined) throw new Error('no finding')
     expect(findings.isAgain(gone(204), before)).toBe(true)
     expect(findings.isAgain(gone(500), before)).toBe(false)

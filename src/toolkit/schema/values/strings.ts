@@ -71,7 +71,7 @@ const PLAIN_TEXTS: Record<string, string> = {
   password: '********',
 }
 
-/** Longer texts say no more to a reader. */
+/** Longer texts are no clearer. */
 const MAX_PLAIN_LENGTH = 200
 
 /** A text for readers: of the format, or `string`, or the plainest of the pattern. */

@@ -83,12 +83,12 @@ function make(schema: Json | undefined, making: Making, name: string): Json | un
   return valueOfType(type ?? impliedTypes(view, false)[0], view, inner, name)
 }
 
-/** What the schema itself says that a value is. */
+/** The value that the schema states: a constant, an example, a default or a choice. */
 function statedValue(view: JsonObject, { examples, readable }: Making): Json | undefined {
   if (view.const !== undefined) return view.const
   if (examples === true) {
     const example = view.example ?? (Array.isArray(view.examples) ? view.examples[0] : undefined)
-    // A null shows a reader nothing.
+    // An example of null explains nothing to readers.
     if (example !== undefined && (readable !== true || example !== null)) return example
   }
   if (readable === true && (view.default ?? null) !== null) return view.default

@@ -1,5 +1,5 @@
 /** Iterators over all items of the paginated lists of a document, for a client of openapi-fetch. */
-import { type ApiModel, allLists, type ListModel, modelOf, type Pagination } from '../model/apiModel.ts'
+import { allLists, type ListModel, modelOf, type Pagination } from '../model/apiModel.ts'
 import { RELIABLE } from '../model/evidence.ts'
 import { type ContractDocument, DocumentError } from '../openapi/document.ts'
 import { listOperations } from '../openapi/operations.ts'
@@ -77,24 +77,22 @@ ${hasPlace ? '      if (list.from !== undefined) return follow(valueAt(page.data
     }
 `
 
-/** The lists with reliable pagination, by their paths. */
+/**
+ * The lists with reliable pagination, by their paths. Of a document without a model, such as one with two operations of the same
+ * operationId, there are types only.
+ */
 function rowsOf(document: ContractDocument): [path: string, Row][] {
-  const operations = new Map(listOperations(document).map((one) => [one.operationId, one]))
-  const model = modelIfAny(document)
-  const ids = new Map(model?.resources.map(({ list, id }) => [list?.operationId, id.property]))
-  return (model === undefined ? [] : allLists(model)).flatMap((list): [string, Row][] => {
-    const operation = operations.get(list.operationId)
-    const row = rowOf(list, ids.get(list.operationId) ?? 'id')
-    return row === undefined || !operation?.responses.has('200') ? [] : [[operation.path, row]]
-  })
-}
-
-/** Types are generated also where a statement about the model is invalid, which `model` and `lint` report. */
-function modelIfAny(document: ContractDocument): ApiModel | undefined {
   try {
-    return modelOf(document)
+    const operations = new Map(listOperations(document).map((one) => [one.operationId, one]))
+    const model = modelOf(document)
+    const ids = new Map(model.resources.map(({ list, id }) => [list?.operationId, id.property]))
+    return allLists(model).flatMap((list): [string, Row][] => {
+      const operation = operations.get(list.operationId)
+      const row = rowOf(list, ids.get(list.operationId) ?? 'id')
+      return row === undefined || !operation?.responses.has('200') ? [] : [[operation.path, row]]
+    })
   } catch (error) {
-    if (error instanceof DocumentError) return undefined
+    if (error instanceof DocumentError) return []
     throw error
   }
 }

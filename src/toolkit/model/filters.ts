@@ -516,3 +516,15 @@ function within({ operator, open }: Filter, one: Json, value: Json, reading: 'st
 
 /** The name of the compared property for messages: `owner.id`. */
 export const propertyOf = ({ properties }: Filter): string => properties[0]?.join('.') ?? 'text'
+
+/** What an operator requires of a property, for messages and pages. */
+export const COMPARISONS: Readonly<Record<Operator, string>> = {
+  eq: 'equals the value',
+  contains: 'contains the value',
+  prefix: 'begins with the value',
+  search: 'contains the value',
+  lt: 'is less than the value',
+  lte: 'is at most the value',
+  gt: 'is greater than the value',
+  gte: 'is at least the value',
+}

@@ -74,3 +74,34 @@ test.each(['shops', 'fleet'])('%s with its references written in other ways', (n
     { numRuns: times(500, 25), seed: 26 },
   )
 })
+
+/** The tree with other descriptions; undefined removes them. */
+function reworded(node: Json, words: string | undefined): Json {
+  if (Array.isArray(node)) return node.map((one) => reworded(one, words))
+  if (!isObject(node)) return node
+  const entries = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
+    if ((name !== 'description' && name !== 'summary') || typeof value !== 'string')
+      return [[name, reworded(value, words)]]
+    return words === undefined ? [] : [[name, words]]
+  })
+  return Object.fromEntries(entries)
+}
+
+const DESCRIBED = [
+  '../../../openapi/released/1.0.0.json',
+  'documents/shops.yaml',
+  'documents/fleet.yaml',
+  '../../../examples/lending-desk/openapi/openapi.yaml',
+  '../../../templates/project/generated/openapi.json',
+]
+test.each(
+  DESCRIBED.flatMap((name) => [undefined, 'Explained elsewhere.'].map((words) => [name, words] as const)),
+)('%s with its descriptions reworded: %s', (name, words) => {
+  const file = join(import.meta.dirname, name)
+  const text = readFileSync(file, 'utf8')
+  const changed = join(folder, 'reworded.json')
+  writeFileSync(changed, JSON.stringify(reworded(parse(text, { maxAliasCount: -1 }) as Json, words)))
+  const { findings } = compareDocuments([{ old: load(file), new: load(changed) }], Date.now())
+  expect(findings.length).toBeGreaterThan(0)
+  expect(findings.filter(({ level }) => level !== 'docs').map(({ sentence }) => sentence)).toEqual([])
+})

@@ -28,9 +28,19 @@ interface Pages {
 const fileOf = (name: string): string => name.replaceAll(/\W+/g, '-')
 const PLAIN = 'a list without pages'
 const SERVICE = 'the reference service'
+const TWICE = 'two operations of one name'
+const named = () => ({ operationId: 'same', responses: { 200: { description: 'All.' } } })
 const DOCUMENTS: [name: string, document: object][] = [
   ...PAGED_DOCUMENTS,
   [PLAIN, listDocument([], { name: { type: 'string' } })],
+  [
+    TWICE,
+    {
+      openapi: '3.1.0',
+      info: { title: 'Twice', version: '1' },
+      paths: { '/a': { get: named() }, '/b': { get: named() } },
+    },
+  ],
   [SERVICE, JSON.parse(readFileSync('generated/openapi.v1.json', 'utf8')) as object],
 ]
 let files: string[] = []
@@ -132,9 +142,13 @@ describe('paginate', () => {
   })
 })
 
-test('is not generated for a document without paginated lists', () => {
+test('is not generated for a document without paginated lists, or without a model', () => {
   const own = (name: string) => files.filter((file) => file.startsWith(`generated/${fileOf(name)}.`))
   expect(own(PLAIN)).toEqual(['generated/a-list-without-pages.json', 'generated/a-list-without-pages.ts'])
+  expect(own(TWICE)).toEqual([
+    'generated/two-operations-of-one-name.json',
+    'generated/two-operations-of-one-name.ts',
+  ])
   expect(own('page numbers')).toContain('generated/page-numbers.pages.ts')
 })
 

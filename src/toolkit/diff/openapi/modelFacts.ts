@@ -11,7 +11,7 @@ import {
   type ResourceModel,
 } from '../../model/apiModel.ts'
 import { type Evidence, RELIABLE } from '../../model/evidence.ts'
-import type { Filter } from '../../model/filters.ts'
+import { COMPARISONS, type Filter } from '../../model/filters.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { DocumentError, objectAt } from '../../openapi/document.ts'
 import { listOperations, type Operation } from '../../openapi/operations.ts'
@@ -219,21 +219,10 @@ function compareFilter(tell: Tell, was: Filter, is: Filter | undefined): void {
   })
 }
 
-const OPERATORS: Record<Filter['operator'], string> = {
-  eq: 'is the value',
-  contains: 'contains the value',
-  prefix: 'begins with the value',
-  search: 'contains the value',
-  lt: 'is below the value',
-  lte: 'is at most the value',
-  gt: 'is above the value',
-  gte: 'is at least the value',
-}
-
 /** Undefined where only a description names the properties, which every rewording changes. */
 function comparedBy({ properties, operator, evidence }: Filter): string | undefined {
   if (properties.length === 0 || evidence.source === 'description') return undefined
-  return `${properties.map((path) => `\`${path.join('.')}\``).join(' or ')} ${OPERATORS[operator]}`
+  return `${properties.map((path) => `\`${path.join('.')}\``).join(' or ')} ${COMPARISONS[operator]}`
 }
 
 /** Whether the documents leave so much open that both can mean the same. */

@@ -1,7 +1,7 @@
 /** The pages, the order and the filters of a list, as the model of the API has them. */
 import { allLists, type ListModel, modelOf, type Pagination } from '../../model/apiModel.ts'
 import { RELIABLE } from '../../model/evidence.ts'
-import type { Filter } from '../../model/filters.ts'
+import { COMPARISONS, type Filter } from '../../model/filters.ts'
 import type { ContractDocument } from '../../openapi/document.ts'
 import { tokensOf } from '../../openapi/pointer.ts'
 import { type Block, table, text } from '../blocks.ts'
@@ -90,29 +90,18 @@ function orderLines(sorting: ListModel['sorting']): string[] {
   return lines
 }
 
-const OPERATORS: Record<Filter['operator'], string> = {
-  eq: 'equals the value',
-  contains: 'contains the value',
-  prefix: 'begins with the value',
-  search: 'contains the value',
-  lt: 'is less than the value',
-  lte: 'is at most the value',
-  gt: 'is greater than the value',
-  gte: 'is at least the value',
-}
-
 function matchedBy({ properties, operator, each, open }: Filter): string {
   const compared =
     properties.length === 0 ? 'text' : properties.map((path) => code(path.join('.'))).join(' or ')
   // Whether the value itself matches, or only a whole string, is for the document to state.
   const meaning = !open
-    ? OPERATORS[operator]
+    ? COMPARISONS[operator]
     : operator === 'eq'
       ? 'matches the value'
       : /^g/.test(operator)
         ? 'is bounded below by the value'
         : /^l/.test(operator)
           ? 'is bounded above by the value'
-          : OPERATORS[operator]
+          : COMPARISONS[operator]
   return each ? `${compared} has an entry that ${meaning}` : `${compared} ${meaning}`
 }

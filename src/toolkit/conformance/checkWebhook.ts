@@ -9,9 +9,9 @@ import { webhookContentType } from './checks/webhook-content-type.ts'
 import { webhookPayload } from './checks/webhook-payload.ts'
 import { webhookSignature } from './checks/webhook-signature.ts'
 import { webhookTimestamp } from './checks/webhook-timestamp.ts'
-import { listMessages } from './messages.ts'
-import { messageOf } from './report/messages.ts'
+import { messageOf } from './messages/catalogue.ts'
 import type { ReceiverState, WebhookCheck, WebhookContext, WebhookDelivery } from './webhook.ts'
+import { listMessages } from './webhookMessages.ts'
 
 /** The checks of webhooks, by rule id; each stands in `checks/<rule id>.ts`. */
 const webhookChecks: Readonly<Record<string, WebhookCheck>> = {

@@ -3,8 +3,8 @@
 import type { ContractDocument } from '../openapi/document.ts'
 import type { HeaderFields } from '../openapi/headers.ts'
 import type { Problem, SchemaProblem } from '../schema/problem.ts'
-import type { EventMessage } from './messages.ts'
-import type { RuleFact } from './report/messages.ts'
+import type { RuleFact } from './messages/catalogue.ts'
+import type { EventMessage } from './webhookMessages.ts'
 
 export interface WebhookDelivery {
   method?: string

@@ -5,8 +5,8 @@ import { readHeader } from '../../openapi/headers.ts'
 import { mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { locate } from '../../openapi/resolve.ts'
 import type { SchemaValidator } from '../../schema/validate.ts'
+import type { RuleFact } from '../messages/catalogue.ts'
 import type { Delivery } from '../receiver/receiver.ts'
-import type { RuleFact } from '../report/messages.ts'
 import type { EventMessage } from './eventTypes.ts'
 
 /** What is wrong, and where in the body. */

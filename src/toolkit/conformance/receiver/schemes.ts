@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { type HeaderFields, readHeader } from '../../openapi/headers.ts'
-import type { RuleFact } from '../report/messages.ts'
+import type { RuleFact } from '../messages/catalogue.ts'
 
 export interface SignatureScheme {
   name: string

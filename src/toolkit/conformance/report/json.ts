@@ -1,8 +1,8 @@
 /** The whole run as JSON, without the bodies of passing exchanges. */
 import { foreignJson } from '../../openapi/foreignText.ts'
+import { messageOf } from '../messages/catalogue.ts'
 import { archived } from '../run/binary.ts'
 import { type Collected, headerPairs, withoutTokens } from './collected.ts'
-import { messageOf } from './messages.ts'
 
 export function jsonReport({ run, summary, outcomes, findings, notes }: Collected): string {
   const list = findings.map(({ sequence, ...finding }) => ({

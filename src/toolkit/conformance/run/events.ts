@@ -7,6 +7,7 @@ import type { CoverageReport } from '../../openapi/coverage.ts'
 import type { Origin } from '../../openapi/provenance.ts'
 import type { Exchange } from '../../responses/finding.ts'
 import type { Fact } from '../../schema/problem.ts'
+import type { Unusual } from '../messages/catalogue.ts'
 import type { EndReason } from './ending.ts'
 
 /** `passed`: the server kept the contract. `failed`: it did not. `skipped`: nothing can be said, and why. */
@@ -94,15 +95,6 @@ export interface Inference extends Assumption {
   operationId: string
   /** From 0 to 1. */
   confidence: number
-}
-
-/** How an operation differs from the others. */
-export interface Unusual {
-  usual: string
-  here: string
-  /** How many operations of how many do what is usual. */
-  count: number
-  of: number
 }
 
 /** What breaks the contract, as data; `messageOf` makes a sentence of it. */

@@ -1,8 +1,8 @@
 /** Collects findings and groups them by cause, so that one mistake on the server is one entry of a report. */
 import type { Finding } from '../../responses/finding.ts'
 import { type Fact, isKeyword } from '../../schema/problem.ts'
-import { CUSTOM } from '../report/messages.ts'
-import type { Assumption, Recorded, Suspicion, Unusual } from './events.ts'
+import { CUSTOM, type Unusual } from '../messages/catalogue.ts'
+import type { Assumption, Recorded, Suspicion } from './events.ts'
 import type { Broken, Trial } from './rule.ts'
 
 export interface NewFinding extends Omit<Finding, 'message'> {

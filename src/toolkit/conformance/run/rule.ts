@@ -8,7 +8,7 @@ import type { Origin } from '../../openapi/provenance.ts'
 import type { Random } from '../../schema/values/random.ts'
 import type { Hints } from '../config/hints.ts'
 import type { Identity } from '../config/identity.ts'
-import type { RuleFact } from '../report/messages.ts'
+import type { RuleFact } from '../messages/catalogue.ts'
 import type { ElsewhereRequest } from './elsewhere.ts'
 import type { Assumption, Inference, Recorded } from './events.ts'
 import type { Roles } from './identities.ts'
@@ -157,7 +157,7 @@ export interface Proof {
   within?: string
 }
 
-/** What is wrong: data that `report/messages.ts` makes a sentence of or, in a custom rule, a sentence. */
+/** What is wrong: data that `messages/catalogue.ts` makes a sentence of or, in a custom rule, a sentence. */
 export type Broken = Proof & (RuleFact | { message: string })
 
 /** What a trial works with. */

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../../openapi/document.ts'
-import type { RuleFact } from '../../report/messages.ts'
+import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Plan, TrialContext } from '../../run/rule.ts'
 import { type EventCause, holds, makeChange } from '../causes.ts'
 import type { EventMessage } from '../eventTypes.ts'

@@ -1,6 +1,6 @@
+import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
-import type { RuleFact } from '../../report/messages.ts'
 import type { TrialContext } from '../../run/rule.ts'
 import { secretsFor } from '../secretsFor.ts'
 import type { EventSession } from '../session.ts'

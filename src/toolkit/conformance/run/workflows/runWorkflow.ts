@@ -2,7 +2,7 @@
 import { isObject, type Json, objectAt } from '../../../openapi/document.ts'
 import { tokensOf, withValueAt } from '../../../openapi/pointer.ts'
 import { validValue } from '../../../schema/values/valid.ts'
-import type { RuleFact } from '../../report/messages.ts'
+import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Recorded } from '../events.ts'
 import type { Parts } from '../requests.ts'
 import { type Inbox, NotObserved, type Proof, type TrialContext } from '../rule.ts'

@@ -1,5 +1,5 @@
 /** Sentences of the rules over single requests: statuses, headers, and what a response says of its request. */
-import { show } from '../../../schema/problem.ts'
+import { show } from '../../schema/problem.ts'
 import { anyOf, headerText, type Status, type Value, valueMessage } from './words.ts'
 
 export const requestMessages = {

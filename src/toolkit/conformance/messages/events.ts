@@ -1,5 +1,5 @@
 /** Sentences of the rules over events, callbacks and their deliveries. */
-import { show } from '../../../schema/problem.ts'
+import { show } from '../../schema/problem.ts'
 import { headerText, plural, type Status, type Value } from './words.ts'
 
 /** An event type and what is wrong with it. */

@@ -1,5 +1,5 @@
 /** Sentences of the rules over an authorization server. */
-import { show } from '../../../schema/problem.ts'
+import { show } from '../../schema/problem.ts'
 import { anyOf, headerText, type Status } from './words.ts'
 
 /** The request or the token that the finding is about. */

@@ -1,5 +1,5 @@
 /** What the sentences of findings share. */
-import { show } from '../../../schema/problem.ts'
+import { show } from '../../schema/problem.ts'
 
 /** A response with a wrong status. */
 export interface Status {

@@ -1,5 +1,5 @@
 /** Sentences of the rules over resources: what is created, changed, deleted and who may see it. */
-import { show } from '../../../schema/problem.ts'
+import { show } from '../../schema/problem.ts'
 import { type Status, type Value, valueMessage } from './words.ts'
 
 export const resourceMessages = {

@@ -5,13 +5,21 @@
 import { type ResponseFact, responseMessages } from '../../responses/messages.ts'
 import { schemaMessage } from '../../schema/messages.ts'
 import type { Fact, FactOf, Keyword } from '../../schema/problem.ts'
-import type { Unusual } from '../run/events.ts'
-import { eventMessages } from './messages/events.ts'
-import { listMessages } from './messages/lists.ts'
-import { oauthMessages } from './messages/oauth.ts'
-import { requestMessages } from './messages/requests.ts'
-import { resourceMessages } from './messages/resources.ts'
-import { workflowMessages } from './messages/workflows.ts'
+import { eventMessages } from './events.ts'
+import { listMessages } from './lists.ts'
+import { oauthMessages } from './oauth.ts'
+import { requestMessages } from './requests.ts'
+import { resourceMessages } from './resources.ts'
+import { workflowMessages } from './workflows.ts'
+
+/** How an operation differs from the others. */
+export interface Unusual {
+  usual: string
+  here: string
+  /** How many operations of how many do what is usual. */
+  count: number
+  of: number
+}
 
 /** The code of a finding whose custom rule wrote the sentence itself. */
 export const CUSTOM = 'custom'

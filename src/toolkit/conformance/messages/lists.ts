@@ -1,5 +1,5 @@
 /** Sentences of the rules over lists: filters, order, pages, limits and counts. */
-import { show } from '../../../schema/problem.ts'
+import { show } from '../../schema/problem.ts'
 import type { Value } from './words.ts'
 import { plural } from './words.ts'
 

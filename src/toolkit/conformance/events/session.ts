@@ -188,7 +188,7 @@ class ReceivedEvents implements EventSession {
     })
   }
 
-  async eventOf(mailbox: Mailbox, change: Change): Promise<Delivery | undefined> {
+  readonly eventOf = async (mailbox: Mailbox, change: Change): Promise<Delivery | undefined> => {
     const ofType = (one: Delivery) =>
       this.contract.messageOf(one) === change.cause.message && one.receivedAt >= change.startedAt
     // An event may name the parent of the resource that was changed, and not the resource; the nearer one counts.
@@ -199,18 +199,16 @@ class ReceivedEvents implements EventSession {
     return (await mailbox.find((one) => ofType(one) && this.tellsOf(one, change), NEARER)) ?? first
   }
 
-  tellsOf(delivery: Delivery, change: Change): boolean {
+  readonly tellsOf = (delivery: Delivery, change: Change): boolean => {
     const last = change.ids.at(-1)
     return delivery.receivedAt >= change.startedAt && (last === undefined || holds(delivery.json, last))
   }
 
-  idOf(delivery: Delivery): string | undefined {
-    return textOf(delivery, this.settings.id) ?? guessedId(delivery, this.signature)
-  }
+  readonly idOf = (delivery: Delivery): string | undefined =>
+    textOf(delivery, this.settings.id) ?? guessedId(delivery, this.signature)
 
-  timeOf(delivery: Delivery): ReturnType<EventSession['timeOf']> {
-    return timeIn(delivery, this.settings, this.contract)
-  }
+  readonly timeOf = (delivery: Delivery): ReturnType<EventSession['timeOf']> =>
+    timeIn(delivery, this.settings, this.contract)
 
   #known(plan: Plan): { how: SubscribeOperation | undefined; causes: EventCause[] } {
     const { contract, settings } = this

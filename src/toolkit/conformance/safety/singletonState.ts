@@ -76,11 +76,7 @@ export function createSingletonState(
     }
     return differences(was, (await look(read, caller))?.json as Json, names)
   }
-  const stateOf = async (read: ApiOperation, caller: Identity): Promise<JsonObject | undefined> => {
-    const answer = await look(read, caller)
-    const json = answer?.json as Json
-    return answer !== undefined && answer.status < 300 && isObject(json) ? json : undefined
-  }
+  const stateOf = async (read: ApiOperation, caller: Identity) => objectIn(await look(read, caller))
 
   return {
     async hold(check, read, wire, caller) {
@@ -121,6 +117,11 @@ export function createSingletonState(
     },
     left: () => [...left.values()],
   }
+}
+
+const objectIn = (answer: Recorded | undefined): JsonObject | undefined => {
+  const json = answer?.json as Json
+  return answer !== undefined && answer.status < 300 && isObject(json) ? json : undefined
 }
 
 const updateOf = (api: Api, path: string): ApiOperation | undefined =>

@@ -80,37 +80,127 @@ const MARGIN = 30_000
  * if (location.search.includes('code=')) await session.complete(location.href)
  * const client = createClient({ baseUrl: `${issuer}/v1`, credential: session.credential })
  */
-export function createOAuthSession(options: OAuthOptions): OAuthSession {
-  const { issuer, clientId, redirectUri, scopes, now = Date.now } = options
-  const { storage = memory(), fetch = (...args) => globalThis.fetch(...args) } = options
-  let metadata: Promise<Metadata> | undefined
-  let refreshing: Promise<Tokens> | undefined
+export const createOAuthSession = (options: OAuthOptions): OAuthSession => new PkceSession(options)
 
-  async function discover(): Promise<Metadata> {
-    const found = await fetch(`${issuer.replace(/\/+$/, '')}/.well-known/oauth-authorization-server`)
+/** Its methods may be handed on by themselves. */
+class PkceSession implements OAuthSession {
+  readonly #issuer: string
+  readonly #clientId: string
+  readonly #redirectUri: string
+  readonly #scopes: readonly string[]
+  readonly #now: () => number
+  readonly #storage: SessionStorage
+  readonly #fetch: typeof globalThis.fetch
+  #metadata: Promise<Metadata> | undefined
+  #refreshing: Promise<Tokens> | undefined
+
+  constructor({ issuer, clientId, redirectUri, scopes, storage, fetch, now }: OAuthOptions) {
+    this.#issuer = issuer
+    this.#clientId = clientId
+    this.#redirectUri = redirectUri
+    this.#scopes = scopes
+    // A browser's own functions must not be called as methods of this object.
+    this.#now = () => (now ?? Date.now)()
+    this.#storage = storage ?? memory()
+    this.#fetch = (...args) => (fetch ?? globalThis.fetch)(...args)
+  }
+
+  readonly authorizeUrl = async (): Promise<string> => {
+    const { authorization_endpoint } = await this.#known()
+    const pending = { state: randomText(), verifier: randomText() }
+    this.#storage.setItem(PENDING, JSON.stringify(pending))
+    const url = new URL(authorization_endpoint)
+    const query = {
+      response_type: 'code',
+      client_id: this.#clientId,
+      redirect_uri: this.#redirectUri,
+      scope: this.#scopes.join(' '),
+      state: pending.state,
+      code_challenge: await challengeOf(pending.verifier),
+      code_challenge_method: 'S256',
+    }
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return url.href
+  }
+
+  readonly complete = async (address: string): Promise<readonly string[]> => {
+    const { searchParams } = new URL(address)
+    const { issuer: expected } = await this.#known()
+    // From here to the removal nothing is awaited: of two calls at once only one exchanges the code.
+    const text = this.#storage.getItem(PENDING)
+    const pending = text === null ? undefined : (JSON.parse(text) as { state: string; verifier: string })
+    if (pending === undefined || searchParams.get('state') !== pending.state)
+      throw new OAuthError('state_mismatch', 'This redirect is no answer to a sign-in that began here.')
+    // RFC 9207: another server's answer must not reach our token endpoint.
+    if (searchParams.get('iss') !== expected)
+      throw new OAuthError(
+        'issuer_mismatch',
+        `The redirect is of ${searchParams.get('iss')}; expected ${expected}.`,
+      )
+    this.#storage.removeItem(PENDING)
+    const refused = searchParams.get('error')
+    if (refused !== null)
+      throw new OAuthError(refused, searchParams.get('error_description') ?? 'The authorization was refused.')
+    const { scope } = await this.#tokensFor({
+      grant_type: 'authorization_code',
+      code: searchParams.get('code') ?? '',
+      redirect_uri: this.#redirectUri,
+      code_verifier: pending.verifier,
+    })
+    return scope.split(' ').filter((one) => one !== '')
+  }
+
+  readonly isSignedIn = (): boolean => {
+    const tokens = this.#stored()
+    return tokens !== undefined && (tokens.refresh_token !== undefined || tokens.expires > this.#now())
+  }
+
+  readonly credential = async (reason?: 'expired'): Promise<string> => {
+    const tokens = this.#stored()
+    if (tokens === undefined)
+      throw new OAuthError('login_required', 'Nobody is signed in; open authorizeUrl().')
+    const usable = reason !== 'expired' && tokens.expires - this.#now() > MARGIN
+    return (usable ? tokens : await this.#refresh(tokens)).access_token
+  }
+
+  readonly signOut = async (): Promise<void> => {
+    // A refresh under way would keep its tokens after they are removed here.
+    await this.#refreshing?.catch(() => {})
+    const tokens = this.#stored()
+    this.#storage.removeItem(TOKENS)
+    const { revocation_endpoint } = await this.#known()
+    const token = tokens?.refresh_token ?? tokens?.access_token
+    if (token !== undefined && revocation_endpoint !== undefined)
+      await this.#post(revocation_endpoint, { token })
+  }
+
+  async #discover(): Promise<Metadata> {
+    const found = await this.#fetch(
+      `${this.#issuer.replace(/\/+$/, '')}/.well-known/oauth-authorization-server`,
+    )
     if (!found.ok)
       throw new OAuthError(
         'discovery_failed',
-        `${issuer} answered ${found.status} for its metadata; expected 200.`,
+        `${this.#issuer} answered ${found.status} for its metadata; expected 200.`,
       )
     const given = (await found.json()) as Metadata
-    if (given.issuer !== issuer)
-      throw new OAuthError('issuer_mismatch', `The metadata is of ${given.issuer}; expected ${issuer}.`)
+    if (given.issuer !== this.#issuer)
+      throw new OAuthError('issuer_mismatch', `The metadata is of ${given.issuer}; expected ${this.#issuer}.`)
     return given
   }
-  const known = () => {
-    metadata ??= discover().catch((error: unknown) => {
-      metadata = undefined
+  #known(): Promise<Metadata> {
+    this.#metadata ??= this.#discover().catch((error: unknown) => {
+      this.#metadata = undefined
       throw error
     })
-    return metadata
+    return this.#metadata
   }
 
-  async function post(address: string, form: Record<string, string>): Promise<Record<string, unknown>> {
-    const answer = await fetch(address, {
+  async #post(address: string, form: Record<string, string>): Promise<Record<string, unknown>> {
+    const answer = await this.#fetch(address, {
       method: 'POST',
       headers: { Accept: 'application/json' },
-      body: new URLSearchParams({ client_id: clientId, ...form }),
+      body: new URLSearchParams({ client_id: this.#clientId, ...form }),
     })
     const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>
     if (answer.ok) return body
@@ -119,115 +209,45 @@ export function createOAuthSession(options: OAuthOptions): OAuthSession {
   }
 
   /** Never sent twice: a code is good once, and a repeated one revokes what it gave. */
-  async function tokensFor(form: Record<string, string>, before?: Tokens): Promise<Tokens> {
-    const given = await post((await known()).token_endpoint, form)
-    const refresh = given.refresh_token ?? before?.refresh_token
+  async #tokensFor(form: Record<string, string>, before?: Tokens): Promise<Tokens> {
+    const given = await this.#post((await this.#known()).token_endpoint, form)
+    const renewed = given.refresh_token ?? before?.refresh_token
     const tokens: Tokens = {
       access_token: String(given.access_token),
-      ...(refresh !== undefined && { refresh_token: String(refresh) }),
+      ...(renewed !== undefined && { refresh_token: String(renewed) }),
       scope: String(given.scope ?? before?.scope ?? ''),
-      expires: now() + Number(given.expires_in) * 1000,
+      expires: this.#now() + Number(given.expires_in) * 1000,
     }
-    storage.setItem(TOKENS, JSON.stringify(tokens))
+    this.#storage.setItem(TOKENS, JSON.stringify(tokens))
     return tokens
   }
 
-  const stored = (): Tokens | undefined => {
-    const text = storage.getItem(TOKENS)
+  #stored(): Tokens | undefined {
+    const text = this.#storage.getItem(TOKENS)
     return text === null ? undefined : (JSON.parse(text) as Tokens)
   }
 
   /** One refresh at a time: the service rotates the refresh tokens of public clients. */
-  function refresh(tokens: Tokens): Promise<Tokens> {
-    refreshing ??= (async () => {
+  #refresh(tokens: Tokens): Promise<Tokens> {
+    this.#refreshing ??= (async () => {
       if (tokens.refresh_token === undefined)
         throw new OAuthError(
           'invalid_grant',
           'The access token is over and there is no refresh token; sign in again.',
         )
       try {
-        return await tokensFor({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token }, tokens)
+        return await this.#tokensFor(
+          { grant_type: 'refresh_token', refresh_token: tokens.refresh_token },
+          tokens,
+        )
       } catch (error) {
-        if (error instanceof OAuthError && error.code === 'invalid_grant') storage.removeItem(TOKENS)
+        if (error instanceof OAuthError && error.code === 'invalid_grant') this.#storage.removeItem(TOKENS)
         throw error
       } finally {
-        refreshing = undefined
+        this.#refreshing = undefined
       }
     })()
-    return refreshing
-  }
-
-  return {
-    async authorizeUrl() {
-      const { authorization_endpoint } = await known()
-      const pending = { state: randomText(), verifier: randomText() }
-      storage.setItem(PENDING, JSON.stringify(pending))
-      const url = new URL(authorization_endpoint)
-      const query = {
-        response_type: 'code',
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        scope: scopes.join(' '),
-        state: pending.state,
-        code_challenge: await challengeOf(pending.verifier),
-        code_challenge_method: 'S256',
-      }
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      return url.href
-    },
-
-    async complete(address) {
-      const { searchParams } = new URL(address)
-      const { issuer: expected } = await known()
-      // From here to the removal nothing is awaited: of two calls at once only one exchanges the code.
-      const text = storage.getItem(PENDING)
-      const pending = text === null ? undefined : (JSON.parse(text) as { state: string; verifier: string })
-      if (pending === undefined || searchParams.get('state') !== pending.state)
-        throw new OAuthError('state_mismatch', 'This redirect is no answer to a sign-in that began here.')
-      // RFC 9207: another server's answer must not reach our token endpoint.
-      if (searchParams.get('iss') !== expected)
-        throw new OAuthError(
-          'issuer_mismatch',
-          `The redirect is of ${searchParams.get('iss')}; expected ${expected}.`,
-        )
-      storage.removeItem(PENDING)
-      const refused = searchParams.get('error')
-      if (refused !== null)
-        throw new OAuthError(
-          refused,
-          searchParams.get('error_description') ?? 'The authorization was refused.',
-        )
-      const { scope } = await tokensFor({
-        grant_type: 'authorization_code',
-        code: searchParams.get('code') ?? '',
-        redirect_uri: redirectUri,
-        code_verifier: pending.verifier,
-      })
-      return scope.split(' ').filter((one) => one !== '')
-    },
-
-    isSignedIn() {
-      const tokens = stored()
-      return tokens !== undefined && (tokens.refresh_token !== undefined || tokens.expires > now())
-    },
-
-    async credential(reason) {
-      const tokens = stored()
-      if (tokens === undefined)
-        throw new OAuthError('login_required', 'Nobody is signed in; open authorizeUrl().')
-      const usable = reason !== 'expired' && tokens.expires - now() > MARGIN
-      return (usable ? tokens : await refresh(tokens)).access_token
-    },
-
-    async signOut() {
-      // A refresh under way would keep its tokens after they are removed here.
-      await refreshing?.catch(() => {})
-      const tokens = stored()
-      storage.removeItem(TOKENS)
-      const { revocation_endpoint } = await known()
-      const token = tokens?.refresh_token ?? tokens?.access_token
-      if (token !== undefined && revocation_endpoint !== undefined) await post(revocation_endpoint, { token })
-    },
+    return this.#refreshing
   }
 }
 

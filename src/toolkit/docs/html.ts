@@ -16,81 +16,92 @@ export interface HtmlOptions extends Pick<MarkdownOptions, 'link' | 'terms'> {
 }
 
 /** The HTML of a page's blocks. */
-export function renderBlocks(blocks: readonly Block[], options: HtmlOptions): string {
-  /** The level that headings within a text begin at: one below the heading before it. */
-  let level = 2
-  let prefix = ''
-  return all(blocks)
+export const renderBlocks = (blocks: readonly Block[], options: HtmlOptions): string =>
+  new BlockWriter(options).render(blocks)
 
-  function all(list: readonly Block[]): string {
-    return list.map(one).join('')
+class BlockWriter {
+  readonly #options: HtmlOptions
+  /** The level that headings within a text begin at: one below the heading before it. */
+  #level = 2
+  #prefix = ''
+
+  constructor(options: HtmlOptions) {
+    this.#options = options
   }
 
-  function inline(markdown: string): string {
-    return renderInline(markdown, options)
+  render(blocks: readonly Block[]): string {
+    return blocks.map((block) => this.#one(block)).join('')
+  }
+
+  #inline(markdown: string): string {
+    return renderInline(markdown, this.#options)
   }
 
   /** What folds a part open can hold no link. */
-  function unlinked(markdown: string): string {
-    return renderInline(markdown, { ...options, terms: new Map(), link: () => undefined }).replaceAll(
+  #unlinked(markdown: string): string {
+    return renderInline(markdown, { ...this.#options, terms: new Map(), link: () => undefined }).replaceAll(
       /<\/?a\b[^>]*>/g,
       '',
     )
   }
 
-  function one(block: Block): string {
+  #one(block: Block): string {
     switch (block.kind) {
       case 'heading':
-        return heading(block)
+        return this.#heading(block)
       case 'text':
-        return `<div class="text">${framed(renderMarkdown(block.markdown, { ...options, level, prefix }))}</div>`
+        return `<div class="text">${framed(this.#text(block.markdown))}</div>`
       case 'code':
         return code(block.text, block.language, block.label)
       case 'tabs':
-        return tabs(block)
+        return this.#tabs(block)
       case 'table':
-        return table(block.head, block.rows)
+        return this.#table(block.head, block.rows)
       case 'details':
-        return `<details class="fold"${block.id ? ` id="${quoted(block.id)}"` : ''}${block.open ? ' open' : ''}><summary>${unlinked(block.summary)}${badges(block.badges)}</summary><div class="folded">${all(block.blocks)}</div></details>`
+        return `<details class="fold"${block.id ? ` id="${quoted(block.id)}"` : ''}${block.open ? ' open' : ''}><summary>${this.#unlinked(block.summary)}${badges(block.badges)}</summary><div class="folded">${this.render(block.blocks)}</div></details>`
       case 'fields':
-        return `<ul class="fields">${block.fields.map(field).join('')}</ul>`
+        return `<ul class="fields">${block.fields.map((field) => this.#field(field)).join('')}</ul>`
       case 'endpoint':
-        return endpoint(block.method, block.path, block.tryIt)
+        return this.#endpoint(block.method, block.path, block.tryIt)
       case 'columns':
-        return `<div class="columns"><div class="main">${all(block.main)}</div><div class="side">${all(block.side)}</div></div>`
+        return `<div class="columns"><div class="main">${this.render(block.main)}</div><div class="side">${this.render(block.side)}</div></div>`
       case 'hero':
-        return `<div class="hero"><div><h1>${inline(block.title)}</h1><div class="lead">${renderMarkdown(block.text, options)}</div><p class="actions">${block.actions
+        return `<div class="hero"><div><h1>${this.#inline(block.title)}</h1><div class="lead">${renderMarkdown(block.text, this.#options)}</div><p class="actions">${block.actions
           .map(
             ({ label, href }, index) =>
-              `<a class="action${index === 0 ? ' first' : ''}" href="${address(href)}">${inline(label)}</a>`,
+              `<a class="action${index === 0 ? ' first' : ''}" href="${this.#address(href)}">${this.#inline(label)}</a>`,
           )
-          .join('')}</p></div><div class="hero-side">${all(block.side)}</div></div>`
+          .join('')}</p></div><div class="hero-side">${this.render(block.side)}</div></div>`
       case 'cards':
         return `<ul class="cards">${block.cards
           .map(
             ({ title, text, href }) =>
-              `<li><a href="${address(href)}">${inline(title)}</a><div>${inline(text)}</div></li>`,
+              `<li><a href="${this.#address(href)}">${this.#inline(title)}</a><div>${this.#inline(text)}</div></li>`,
           )
           .join('')}</ul>`
     }
   }
 
-  function address(href: string): string {
-    return quoted(options.link(href) ?? '#')
+  #text(markdown: string): string {
+    return renderMarkdown(markdown, { ...this.#options, level: this.#level, prefix: this.#prefix })
   }
 
-  function heading(block: Extract<Block, { kind: 'heading' }>): string {
-    const inner = inline(block.text)
-    level = block.level + 1
-    prefix = `${block.id}-`
-    options.heading({ level: block.level, id: block.id, text: plainText(inner) })
+  #address(href: string): string {
+    return quoted(this.#options.link(href) ?? '#')
+  }
+
+  #heading(block: Extract<Block, { kind: 'heading' }>): string {
+    const inner = this.#inline(block.text)
+    this.#level = block.level + 1
+    this.#prefix = `${block.id}-`
+    this.#options.heading({ level: block.level, id: block.id, text: plainText(inner) })
     const id = quoted(block.id)
     return `<h${block.level} id="${id}">${inner}${badges(block.badges)} <a class="anchor" href="#${id}" title="Link to this section">#</a></h${block.level}>`
   }
 
   /** Each choice is a button that shows its panel; on paper and without scripts all are there. */
-  function tabs({ label, tabs: choices, remember }: Extract<Block, { kind: 'tabs' }>): string {
-    if (choices.length === 1 && !remember) return all(choices[0]?.blocks ?? [])
+  #tabs({ label, tabs: choices, remember }: Extract<Block, { kind: 'tabs' }>): string {
+    if (choices.length === 1 && !remember) return this.render(choices[0]?.blocks ?? [])
     const buttons = choices
       .map(
         (choice, index) =>
@@ -100,34 +111,34 @@ export function renderBlocks(blocks: readonly Block[], options: HtmlOptions): st
     const panels = choices
       .map(
         (choice, index) =>
-          `<div class="panel${index === 0 ? ' shown' : ''}" data-label="${quoted(choice.label)}">${all(choice.blocks)}</div>`,
+          `<div class="panel${index === 0 ? ' shown' : ''}" data-label="${quoted(choice.label)}">${this.render(choice.blocks)}</div>`,
       )
       .join('')
     return `<div class="tabs"${remember ? ` data-remember="${quoted(remember)}"` : ''}><div class="tab-buttons" role="group" aria-label="${quoted(label)}">${buttons}</div>${panels}</div>`
   }
 
-  function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-    const top = head.map((cell) => `<th scope="col">${inline(cell)}</th>`).join('')
+  #table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+    const top = head.map((cell) => `<th scope="col">${this.#inline(cell)}</th>`).join('')
     const body = rows
-      .map((row) => `<tr>${row.map((cell) => `<td>${breakable(inline(cell))}</td>`).join('')}</tr>`)
+      .map((row) => `<tr>${row.map((cell) => `<td>${breakable(this.#inline(cell))}</td>`).join('')}</tr>`)
       .join('')
     return framed(`<table><thead><tr>${top}</tr></thead><tbody>${body}</tbody></table>`)
   }
 
-  function field({ name, type, badges: marks, description, notes, inside }: Field): string {
+  #field({ name, type, badges: marks, description, notes, inside }: Field): string {
     const text =
-      description.trim() === '' ? '' : framed(renderMarkdown(description, { ...options, level: 5 }))
+      description.trim() === '' ? '' : framed(renderMarkdown(description, { ...this.#options, level: 5 }))
     const lines =
       notes.length === 0
         ? ''
-        : `<ul class="notes">${notes.map((note) => `<li>${inline(note)}</li>`).join('')}</ul>`
+        : `<ul class="notes">${notes.map((note) => `<li>${this.#inline(note)}</li>`).join('')}</ul>`
     const more = inside
-      ? `<details class="inside"><summary>${unlinked(inside.summary)}</summary>${all(inside.blocks)}</details>`
+      ? `<details class="inside"><summary>${this.#unlinked(inside.summary)}</summary>${this.render(inside.blocks)}</details>`
       : ''
-    return `<li><div class="field-head"><code class="name">${quoted(name)}</code> <span class="type">${inline(type)}</span>${badges(marks)}</div>${text}${lines}${more}</li>`
+    return `<li><div class="field-head"><code class="name">${quoted(name)}</code> <span class="type">${this.#inline(type)}</span>${badges(marks)}</div>${text}${lines}${more}</li>`
   }
 
-  function endpoint(method: string, path: string, tryIt: TryIt | undefined): string {
+  #endpoint(method: string, path: string, tryIt: TryIt | undefined): string {
     const parts = quoted(path)
       .replaceAll('/', '<wbr>/')
       .replaceAll(/\{[^}]*\}/g, (name) => `<var>${name}</var>`)

@@ -57,55 +57,94 @@ const CHARACTERS = /[^"\\\u0000-\u001f]{1,4096}|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}/
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | 'more'
 
 /** The index of the first wrong character. */
-function faultIn(text: string): number | undefined {
-  const open: ('[' | '{')[] = []
-  let expected: Expected = 'value'
-  let at = 0
-  const match = (pattern: RegExp): boolean => {
-    pattern.lastIndex = at
-    if (!pattern.test(text)) return false
-    at = pattern.lastIndex
+const faultIn = (text: string): number | undefined => new Scanner(text).fault()
+
+class Scanner {
+  readonly #text: string
+  readonly #open: ('[' | '{')[] = []
+  #expected: Expected = 'value'
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  fault(): number | undefined {
+    do this.#match(BLANK)
+    while (this.#accept(this.#text[this.#at]))
+    const isWhole = this.#expected === 'more' && this.#open.length === 0 && this.#at === this.#text.length
+    return isWhole ? undefined : this.#at
+  }
+
+  /** Passes one token. @returns whether it may be there; otherwise `#at` is where it breaks off */
+  #accept(character: string | undefined): boolean {
+    if (character === undefined) return false
+    switch (this.#expected) {
+      case ':':
+        return character === ':' && this.#pass('value')
+      case 'more':
+        return this.#acceptMore(character)
+      case 'name or }':
+        if (character === '}') return this.#close()
+        return this.#acceptName(character)
+      case 'name':
+        return this.#acceptName(character)
+      case 'value or ]':
+        if (character === ']') return this.#close()
+        return this.#acceptValue(character)
+      case 'value':
+        return this.#acceptValue(character)
+    }
+  }
+
+  #acceptMore(character: string): boolean {
+    const within = this.#open.at(-1)
+    if (within === undefined) return false
+    if (character === ',') return this.#pass(within === '{' ? 'name' : 'value')
+    return character === (within === '{' ? '}' : ']') && this.#close()
+  }
+
+  #acceptName(character: string): boolean {
+    if (character !== '"' || !this.#matchString()) return false
+    this.#expected = ':'
     return true
   }
-  /** Whether a whole string was there; otherwise `at` is where it breaks off. */
-  const matchString = (): boolean => {
-    at += 1
+
+  #acceptValue(character: string): boolean {
+    if (character === '[' || character === '{') {
+      this.#open.push(character)
+      return this.#pass(character === '[' ? 'value or ]' : 'name or }')
+    }
+    if (!(character === '"' ? this.#matchString() : this.#match(SCALAR))) return false
+    this.#expected = 'more'
+    return true
+  }
+
+  #close(): boolean {
+    this.#open.pop()
+    return this.#pass('more')
+  }
+
+  #pass(next: Expected): boolean {
+    this.#at += 1
+    this.#expected = next
+    return true
+  }
+
+  #match(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at
+    if (!pattern.test(this.#text)) return false
+    this.#at = pattern.lastIndex
+    return true
+  }
+
+  /** Whether a whole string was there; otherwise `#at` is where it breaks off. */
+  #matchString(): boolean {
+    this.#at += 1
     // In pieces: V8 runs out of stack on a long text.
-    while (match(CHARACTERS));
-    if (text[at] !== '"') return false
-    at += 1
+    while (this.#match(CHARACTERS));
+    if (this.#text[this.#at] !== '"') return false
+    this.#at += 1
     return true
-  }
-  for (;;) {
-    match(BLANK)
-    const character = text[at]
-    if (expected === 'more' && open.length === 0) return at === text.length ? undefined : at
-    if (character === undefined) return at
-    if (expected === ':') {
-      if (character !== ':') return at
-      at += 1
-      expected = 'value'
-    } else if (expected === 'more') {
-      if (character === ',') expected = open.at(-1) === '{' ? 'name' : 'value'
-      else if (character === (open.at(-1) === '{' ? '}' : ']')) open.pop()
-      else return at
-      at += 1
-    } else if (character === ']' && expected === 'value or ]') {
-      open.pop()
-      at += 1
-      expected = 'more'
-    } else if (expected === 'name' || expected === 'name or }') {
-      if (character === '}' && expected === 'name or }') {
-        open.pop()
-        at += 1
-        expected = 'more'
-      } else if (character !== '"' || !matchString()) return at
-      else expected = ':'
-    } else if (character === '[' || character === '{') {
-      open.push(character)
-      at += 1
-      expected = character === '[' ? 'value or ]' : 'name or }'
-    } else if (character === '"' ? matchString() : match(SCALAR)) expected = 'more'
-    else return at
   }
 }

@@ -142,48 +142,56 @@ interface Words {
 }
 
 /** The example with this refusal's words in the members that are for words, and its code where the schema lists codes. */
-function speak(api: Api, schema: Json | undefined, example: Json, words: Words): Json {
+const speak = (api: Api, schema: Json | undefined, example: Json, words: Words): Json =>
+  rewrite(api, words, example, '', schema)
+
+/** @param within the schema of the value */
+function rewrite(api: Api, words: Words, value: Json, name: string, within: Json | undefined): Json {
+  const view = withoutNull(api.document, viewOf(api.document, within))
+  if (Array.isArray(value)) return rewriteList(words.refusal, value, name)
+  if (isObject(value)) return rewriteObject(api, words, value, objectAt(view, 'properties'))
+  if (typeof value === 'number' && name === 'status') return words.refusal.status
+  const fact = factFor(name, value, words.refusal)
+  if (fact !== undefined) return fact
+  return typeof value === 'string' ? rewriteText(words, value, name, view) : value
+}
+
+function rewriteList(refusal: Refusal, value: Json[], name: string): Json {
+  const fact = factFor(name, value, refusal)
+  if (fact !== undefined) return fact
+  const [pattern] = value
+  const isOfIssues =
+    refusal.issues.length > 0 &&
+    isObject(pattern) &&
+    Object.keys(pattern).some((key) => soundsLike('errorField', key))
+  return isOfIssues ? refusal.issues.map((issue) => entryOf(pattern, issue)) : value
+}
+
+function rewriteObject(api: Api, words: Words, value: JsonObject, members: JsonObject): JsonObject {
+  const { refusal, isMadeUp } = words
+  const reason = plainReason(api, members, value, isMadeUp)
+  const said = reason === undefined && !isMadeUp ? value : withUnsaid(api, members, value, words)
+  const whole = withIssueList(api, members, said, refusal)
+  return Object.fromEntries(
+    Object.entries(whole).map(([key, inner]) => [
+      key,
+      key === reason ? refusal.message : rewrite(api, words, inner as Json, key, members[key]),
+    ]),
+  )
+}
+
+function rewriteText(words: Words, value: string, name: string, view: JsonObject): string {
   const { refusal, requestId, isMadeUp } = words
   const [first] = refusal.issues
-  const rewrite = (value: Json, name: string, within: Json | undefined): Json => {
-    const view = withoutNull(api.document, viewOf(api.document, within))
-    if (Array.isArray(value)) {
-      const fact = factFor(name, value, refusal)
-      if (fact !== undefined) return fact
-      const [pattern] = value
-      const ofIssues =
-        refusal.issues.length > 0 &&
-        isObject(pattern) &&
-        Object.keys(pattern).some((key) => soundsLike('errorField', key))
-      return ofIssues ? refusal.issues.map((issue) => entryOf(pattern, issue)) : value
-    }
-    if (isObject(value)) {
-      const members = objectAt(view, 'properties')
-      const reason = plainReason(api, members, value, isMadeUp)
-      const said = reason === undefined && !isMadeUp ? value : withUnsaid(api, members, value, words)
-      const whole = withIssueList(api, members, said, refusal)
-      return Object.fromEntries(
-        Object.entries(whole).map(([key, inner]) => [
-          key,
-          key === reason ? refusal.message : rewrite(inner as Json, key, members[key]),
-        ]),
-      )
-    }
-    if (typeof value === 'number' && name === 'status') return refusal.status
-    const fact = factFor(name, value, refusal)
-    if (fact !== undefined) return fact
-    if (typeof value !== 'string') return value
-    if (soundsLike('errorCode', name) && refusal.code !== undefined)
-      return ownCode(name, view, value, refusal, words)
-    if (soundsLike('errorCode', name))
-      return isMadeUp && isFree(view) ? codeFor(refusal) : codeOf(view, value, refusal)
-    if (isRequestId(name)) return requestId
-    if (soundsLike('errorText', name)) return refusal.message
-    if (first !== undefined && soundsLike('errorField', name)) return first.field
-    if (first !== undefined && soundsLike('errorIssue', name)) return first.issue
-    return value
-  }
-  return rewrite(example, '', schema)
+  if (soundsLike('errorCode', name) && refusal.code !== undefined)
+    return ownCode(name, view, value, refusal, words)
+  if (soundsLike('errorCode', name))
+    return isMadeUp && isFree(view) ? codeFor(refusal) : codeOf(view, value, refusal)
+  if (isRequestId(name)) return requestId
+  if (soundsLike('errorText', name)) return refusal.message
+  if (first !== undefined && soundsLike('errorField', name)) return first.field
+  if (first !== undefined && soundsLike('errorIssue', name)) return first.issue
+  return value
 }
 
 /** What is so of this request, for a member that the example of the error shows of another; undefined where nobody knows. */

@@ -4,7 +4,7 @@
  * document forbids. Knows nothing of Node's server or of `fetch`; `listener.ts` and `fetchHandler.ts` adapt it.
  */
 import { randomUUID } from 'node:crypto'
-import { type ApiOperation, createApi } from '../model/api.ts'
+import { type Api, type ApiOperation, createApi } from '../model/api.ts'
 import { type ContractDocument, DocumentError, formatDocumentFinding, objectAt } from '../openapi/document.ts'
 import { concreteType } from '../openapi/json.ts'
 import { readDocument } from '../openapi/load.ts'
@@ -71,22 +71,69 @@ type AnyHandler = (call: unknown) => Promise<HttpAnswer>
  * @throws DocumentError for a document that cannot be read, or that is broken in a part; Error for an operation without a
  * handler, or an option that is wrong
  */
-export function createCore<Operations, Identity>(options: ServerOptions<Operations, Identity>): Core {
-  const document = typeof options.document === 'string' ? wholeDocument(options.document) : options.document
-  const api = createApi(document)
-  const find = createMatcher(document)
-  const { check } = createResponseChecker(document)
-  const cors = createCors(options.cors)
-  const handlers = options.handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>
-  const report = options.report ?? ((error: unknown) => console.error(error))
-  const explains = options.explain ?? false
-  const limits = new Map(api.operations.map((one) => [one, maxBytesOf(api, one, options.maxBodyBytes)]))
-  for (const { operationId } of api.operations)
-    if (!Object.hasOwn(handlers, operationId) || handlers[operationId] === undefined)
-      throw new Error(`The operation ${operationId} has no handler. Add it to handlers.`)
+export const createCore = <Operations, Identity>(options: ServerOptions<Operations, Identity>): Core =>
+  new DocumentCore(options)
 
-  async function read(operation: ApiOperation, incoming: Incoming): Promise<HttpRequest> {
-    const max = limits.get(operation) ?? 0
+class DocumentCore<Operations, Identity> implements Core {
+  readonly report: (error: unknown) => void
+  readonly #options: ServerOptions<Operations, Identity>
+  readonly #api: Api
+  readonly #find
+  readonly #check
+  readonly #cors
+  readonly #handlers: Readonly<Record<string, AnyHandler | undefined>>
+  /** The most bytes of the body of each operation. */
+  readonly #limits: ReadonlyMap<ApiOperation, number>
+
+  constructor(options: ServerOptions<Operations, Identity>) {
+    const document = typeof options.document === 'string' ? wholeDocument(options.document) : options.document
+    const api = createApi(document)
+    this.#options = options
+    this.#api = api
+    this.#find = createMatcher(document)
+    this.#check = createResponseChecker(document).check
+    this.#cors = createCors(options.cors)
+    this.#handlers = options.handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>
+    this.report = options.report ?? ((error) => console.error(error))
+    this.#limits = new Map(api.operations.map((one) => [one, maxBytesOf(api, one, options.maxBodyBytes)]))
+    for (const { operationId } of api.operations)
+      if (!Object.hasOwn(this.#handlers, operationId) || this.#handlers[operationId] === undefined)
+        throw new Error(`The operation ${operationId} has no handler. Add it to handlers.`)
+  }
+
+  async respond(incoming: Incoming): Promise<Outgoing | undefined> {
+    const { request } = incoming
+    const { operation, methods } = this.#operationOf(request)
+    if (methods.length === 0) return undefined
+    const preflight =
+      operation === undefined ? this.#cors?.preflight({ ...request, body: SOME_BYTES }, methods) : undefined
+    if (preflight !== undefined) return { status: 204, headers: preflight, body: undefined }
+    try {
+      if (operation === undefined) throw methodNotAllowed(request.method, methods)
+      return this.#shared(incoming, await this.#perform(operation, incoming))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return this.#shared(incoming, this.#errorOf(operation, request, error))
+    }
+  }
+
+  notFound(incoming: Incoming): Outgoing {
+    const error = new Refusal(404, 'There is nothing at this path.', {
+      kind: 'notFound',
+      code: 'NOT_FOUND',
+    })
+    return this.#shared(incoming, this.#errorOf(undefined, incoming.request, error))
+  }
+
+  failure(incoming: Incoming, error: unknown): Outgoing {
+    this.report(error)
+    const { operation } = this.#operationOf(incoming.request)
+    const failure = failureOf(error, this.#options.explain ?? false)
+    return this.#shared(incoming, this.#errorOf(operation, incoming.request, failure))
+  }
+
+  async #read(operation: ApiOperation, incoming: Incoming): Promise<HttpRequest> {
+    const max = this.#limits.get(operation) ?? 0
     if (Number(incoming.request.headers['content-length'] ?? 0) > max) throw tooLarge(max)
     if (!incoming.isDecoded) requireNoCoding(incoming.request)
     const body = await incoming.read(max)
@@ -94,32 +141,32 @@ export function createCore<Operations, Identity>(options: ServerOptions<Operatio
     return withParts({ ...incoming.request, body })
   }
 
-  async function perform(operation: ApiOperation, incoming: Incoming): Promise<Outgoing> {
+  async #perform(operation: ApiOperation, incoming: Incoming): Promise<Outgoing> {
     const unread = { ...incoming.request, body: Buffer.alloc(0) }
-    const caller = await findCaller(api, operation, unread, incoming.raw, options)
+    const caller = await findCaller(this.#api, operation, unread, incoming.raw, this.#options)
     requireAcceptable(operation, unread)
-    const request = await read(operation, incoming)
+    const request = await this.#read(operation, incoming)
     const params = paramsOf(operation, splitPath(operation, request).concrete)
-    const valid = validate(api, operation, request, params)
+    const valid = validate(this.#api, operation, request, params)
     const call = {
-      ...typedParameters(api, operation, valid),
+      ...typedParameters(this.#api, operation, valid),
       headers: request.headers,
       body: filesIn(valid.form) ?? valid.body ?? otherBody(request),
       caller,
       signal: incoming.signal,
       raw: incoming.raw,
     }
-    const answer = (await handlers[operation.operationId]?.(call)) as HttpAnswer
-    return outgoingOf(operation, request, answer)
+    const answer = (await this.#handlers[operation.operationId]?.(call)) as HttpAnswer
+    return this.#outgoingOf(operation, request, answer)
   }
 
   /** @throws ResponseInvalidError for a response that the document forbids */
-  function outgoingOf(operation: ApiOperation, request: HttpRequest, answer: HttpAnswer): Outgoing {
+  #outgoingOf(operation: ApiOperation, request: HttpRequest, answer: HttpAnswer): Outgoing {
     const named = withFileHeaders({ ...answer, headers: { ...answer.headers } })
     const made = withType(operation, named, request.headers.accept)
     const whole = wholeBody(made)
     const isStream = whole === undefined
-    const findings = check({
+    const findings = this.#check({
       ...made,
       body: isStream ? SOME_BYTES : Buffer.from(whole),
       method: operation.method,
@@ -130,18 +177,15 @@ export function createCore<Operations, Identity>(options: ServerOptions<Operatio
     return { ...made, body: whole ?? streamedBody(made) }
   }
 
-  function errorOf(
-    operation: ApiOperation | undefined,
-    { headers }: Incoming['request'],
-    error: Refusal,
-  ): Outgoing {
-    const answer = refusalAnswer(api, operation, error, headers['x-request-id'] ?? randomUUID())
+  #errorOf(operation: ApiOperation | undefined, { headers }: Incoming['request'], error: Refusal): Outgoing {
+    const answer = refusalAnswer(this.#api, operation, error, headers['x-request-id'] ?? randomUUID())
     return { ...answer, body: bytesOf(answer) }
   }
 
-  const shared = ({ request }: Incoming, outgoing: Outgoing): Outgoing => {
-    if (cors === undefined) return outgoing
-    const added = cors.headersFor({ ...request, body: SOME_BYTES }, outgoing.headers)
+  /** Adds what pages of other origins need. */
+  #shared({ request }: Incoming, outgoing: Outgoing): Outgoing {
+    if (this.#cors === undefined) return outgoing
+    const added = this.#cors.headersFor({ ...request, body: SOME_BYTES }, outgoing.headers)
     const vary = [headerOf(outgoing.headers, 'vary'), added.Vary].filter((one) => one !== undefined)
     const { Vary: _, ...rest } = outgoing.headers
     return {
@@ -150,42 +194,9 @@ export function createCore<Operations, Identity>(options: ServerOptions<Operatio
     }
   }
 
-  const operationOf = ({ method, url }: Incoming['request']) => {
-    const { operation, methods } = find(method, url)
-    return { operation: operation && api.byId.get(operation.operationId), methods }
-  }
-
-  return {
-    report,
-    async respond(incoming) {
-      const { request } = incoming
-      const { operation, methods } = operationOf(request)
-      if (methods.length === 0) return undefined
-      const preflight =
-        operation === undefined ? cors?.preflight({ ...request, body: SOME_BYTES }, methods) : undefined
-      if (preflight !== undefined) return { status: 204, headers: preflight, body: undefined }
-      try {
-        if (operation === undefined) throw methodNotAllowed(request.method, methods)
-        return shared(incoming, await perform(operation, incoming))
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return shared(incoming, errorOf(operation, request, error))
-      }
-    },
-    notFound: (incoming) =>
-      shared(
-        incoming,
-        errorOf(
-          undefined,
-          incoming.request,
-          new Refusal(404, 'There is nothing at this path.', { kind: 'notFound', code: 'NOT_FOUND' }),
-        ),
-      ),
-    failure(incoming, error) {
-      report(error)
-      const { operation } = operationOf(incoming.request)
-      return shared(incoming, errorOf(operation, incoming.request, failureOf(error, explains)))
-    },
+  #operationOf({ method, url }: Incoming['request']) {
+    const { operation, methods } = this.#find(method, url)
+    return { operation: operation && this.#api.byId.get(operation.operationId), methods }
   }
 }
 

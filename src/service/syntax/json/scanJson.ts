@@ -3,8 +3,7 @@
  * It builds nothing but the keys, which it needs to find duplicates.
  */
 
-import { Fault, fieldOf, hex4, type JsonFault, quote } from './jsonFault.ts'
-import { numberFault } from './jsonNumber.ts'
+import { Fault, fieldOf, hex4, type JsonFault, quote, shorten } from './jsonFault.ts'
 
 const MAX_DEPTH = 64
 /** Values in one body: what reads and writes them holds the event loop for 25 ms at most. */
@@ -266,4 +265,24 @@ class Scanner {
   fail(issue: string, at: number): never {
     throw new Fault(issue, at)
   }
+}
+
+/**
+ * Why a number that is valid JSON is not taken: it would not come back as it was sent.
+ *
+ * JSON.stringify writes whole numbers below 1e21 without an exponent, so that 1e20 would return as an integer
+ * beyond 2^53: it is refused like one.
+ * @param whole no fraction and no exponent
+ */
+function numberFault(digits: string, whole: boolean): string | undefined {
+  const value = Number(digits)
+  const size = Math.abs(value)
+  if (size === Number.POSITIVE_INFINITY) return `received ${shorten(digits)}, which no double can hold`
+  if (size > Number.MAX_SAFE_INTEGER && (whole || size < 1e21)) {
+    return `received ${shorten(digits)}; expected at most 2^53 - 1, the largest exact integer`
+  }
+  if (value === 0 && /^-?[0.]*[1-9]/.test(digits)) {
+    return `received ${shorten(digits)}, which is too small for a double`
+  }
+  return undefined
 }

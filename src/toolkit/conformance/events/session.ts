@@ -79,142 +79,177 @@ export interface EventSession extends EventRunOptions {
 /** How long an event that names the thing itself may come after one that names what holds it. */
 const NEARER = 700
 
-export function createEventSession(options: EventRunOptions): EventSession {
-  const { contract, settings, receiver } = options
-  const signature = schemeFor(contract, settings)
-  const subscriptions: Subscription[] = []
-  const observations: Observation[] = []
-  const made = new Map<string, { asked: Set<string>; result: Promise<unknown> }>()
-  const plans = new WeakMap<object, { how: SubscribeOperation | undefined; causes: EventCause[] }>()
-  let everything: Promise<Subscription> | undefined
-  let home: Promise<Item> | undefined
+export const createEventSession = (options: EventRunOptions): EventSession => new ReceivedEvents(options)
 
-  const known = (plan: Plan) => {
-    let found = plans.get(plan.api)
-    if (found === undefined) {
-      found = {
-        how: findSubscribe(plan, settings, contract.subscribe),
-        causes: contract.messages.flatMap((message) => causesOf(plan, message, settings)),
-      }
-      plans.set(plan.api, found)
+class ReceivedEvents implements EventSession {
+  readonly contract: EventContract
+  readonly settings: WebhookSettings
+  readonly receiver: Receiver
+  readonly closed: boolean | undefined
+  readonly retryTimeScale: number
+  readonly signature: Guess
+  readonly subscriptions: Subscription[] = []
+  readonly observations: Observation[] = []
+  readonly #made = new Map<string, { asked: Set<string>; result: Promise<unknown> }>()
+  readonly #plans = new WeakMap<object, { how: SubscribeOperation | undefined; causes: EventCause[] }>()
+  #everything: Promise<Subscription> | undefined
+  #home: Promise<Item> | undefined
+
+  constructor({ contract, settings, receiver, closed, retryTimeScale }: EventRunOptions) {
+    this.contract = contract
+    this.settings = settings
+    this.receiver = receiver
+    this.closed = closed
+    this.retryTimeScale = retryTimeScale
+    this.signature = schemeFor(contract, settings)
+  }
+
+  how(plan: Plan): SubscribeOperation | undefined {
+    return this.#known(plan).how
+  }
+
+  causes(plan: Plan): EventCause[] {
+    return this.#known(plan).causes
+  }
+
+  cheapest(plan: Plan): EventCause | undefined {
+    const { causes } = this.#known(plan)
+    const certain = causes.filter((cause) => cause.certain)
+    return certain.find(({ operation }) => operation.method === 'POST') ?? certain[0] ?? causes[0]
+  }
+
+  async withSubscription<T>(
+    context: TrialContext,
+    messages: readonly EventMessage[],
+    work: (subscription: Subscription) => Promise<T>,
+  ): Promise<T> {
+    const { how } = this.#known(context)
+    const subscription = await this.#open(context, messages)
+    try {
+      return await work(subscription)
+    } finally {
+      if (how !== undefined) await unsubscribe(context, how, subscription)
     }
+  }
+
+  once<T>(context: TrialContext, key: string, asker: string, make: () => Promise<T>): Promise<T> {
+    const before = this.#made.get(key)
+    if (before !== undefined && !before.asked.has(asker)) {
+      before.asked.add(asker)
+      return before.result as Promise<T>
+    }
+    const result = context.keep(make)
+    this.#made.set(key, { asked: new Set([asker]), result })
+    return result
+  }
+
+  everything(context: TrialContext): Promise<Subscription> {
+    if (this.#everything !== undefined) return this.#everything
+    const made = this.#byHand()
+    if (made !== undefined) this.subscriptions.push(made)
+    const opened = made
+      ? Promise.resolve(made)
+      : context.keep(() => this.#open(context, this.contract.messages))
+    this.#everything = opened
+    opened.catch(() => {
+      this.#everything = undefined
+    })
+    return opened
+  }
+
+  async home(context: TrialContext): Promise<Item | undefined> {
+    const { how } = this.#known(context)
+    const around =
+      how === undefined || this.settings.given !== undefined
+        ? undefined
+        : context.graph.alongPath(how.operation.path).at(-1)
+    if (around === undefined) return undefined
+    this.#home ??= context.keep(() => context.item(around, { fresh: true }))
+    const home = this.#home
+    home.catch(() => {
+      this.#home = undefined
+    })
+    return home
+  }
+
+  async change(context: TrialContext, cause: EventCause): Promise<Change> {
+    return makeChange(context, cause, await this.home(context))
+  }
+
+  observe(context: TrialContext, cause: EventCause, asker: string): Promise<Observation> {
+    const key = `${cause.message.type} ${cause.operation.operationId}`
+    return this.once(context, key, asker, async () => {
+      const subscription = await this.everything(context)
+      const change = await this.change(context, cause)
+      const delivery = await this.eventOf(subscription.mailbox, change)
+      const shown = delivery === undefined ? [] : await representations(context, change)
+      const observation = { change, delivery, subscription, shown }
+      this.observations.push(observation)
+      return observation
+    })
+  }
+
+  readonly eventOf = async (mailbox: Mailbox, change: Change): Promise<Delivery | undefined> => {
+    const ofType = (one: Delivery) =>
+      this.contract.messageOf(one) === change.cause.message && one.receivedAt >= change.startedAt
+    // An event may name the parent of the resource that was changed, and not the resource; the nearer one counts.
+    const near = (one: Delivery) =>
+      ofType(one) && (change.ids.length === 0 || change.ids.some((id) => holds(one.json, id)))
+    const first = await mailbox.find(near, this.settings.arrival)
+    if (first === undefined || this.tellsOf(first, change)) return first
+    return (await mailbox.find((one) => ofType(one) && this.tellsOf(one, change), NEARER)) ?? first
+  }
+
+  readonly tellsOf = (delivery: Delivery, change: Change): boolean => {
+    const last = change.ids.at(-1)
+    return delivery.receivedAt >= change.startedAt && (last === undefined || holds(delivery.json, last))
+  }
+
+  readonly idOf = (delivery: Delivery): string | undefined =>
+    textOf(delivery, this.settings.id) ?? guessedId(delivery, this.signature)
+
+  readonly timeOf = (delivery: Delivery): ReturnType<EventSession['timeOf']> =>
+    timeIn(delivery, this.settings, this.contract)
+
+  #known(plan: Plan): { how: SubscribeOperation | undefined; causes: EventCause[] } {
+    const { contract, settings } = this
+    const known = this.#plans.get(plan.api)
+    if (known !== undefined) return known
+    const found = {
+      how: findSubscribe(plan, settings, contract.subscribe),
+      causes: contract.messages.flatMap((message) => causesOf(plan, message, settings)),
+    }
+    this.#plans.set(plan.api, found)
     return found
   }
 
-  const byHand = (): Subscription | undefined => {
-    const { given } = settings
+  /** The subscription that the configuration names. */
+  #byHand(): Subscription | undefined {
+    const { given } = this.settings
     if (given === undefined) return undefined
-    const mailbox = receiver.mailbox()
     return {
-      mailbox,
+      mailbox: this.receiver.mailbox(),
       secrets: given.secret === undefined ? [] : [given.secret],
-      types: given.types ?? contract.messages.map(({ type }) => type),
+      types: given.types ?? this.contract.messages.map(({ type }) => type),
       items: [],
       made: undefined,
     }
   }
 
-  const open = async (context: TrialContext, messages: readonly EventMessage[]): Promise<Subscription> => {
-    const { how } = known(context)
+  async #open(context: TrialContext, messages: readonly EventMessage[]): Promise<Subscription> {
+    const { how } = this.#known(context)
     if (how === undefined)
       return context.notObserved(
         'no operation was found that subscribes to events; name it as webhooks.subscribe, or give a subscription made by hand as webhooks.given',
       )
     const names = [...new Set(messages.map((message) => nameOf(how, message)))]
-    const below = await session.home(context)
-    const subscription = await subscribe(context, how, receiver.mailbox(), names, below?.params)
-    if (subscription.secrets.length === 0 && settings.secret !== undefined)
-      subscription.secrets.push(settings.secret)
-    subscriptions.push(subscription)
+    const below = await this.home(context)
+    const subscription = await subscribe(context, how, this.receiver.mailbox(), names, below?.params)
+    if (subscription.secrets.length === 0 && this.settings.secret !== undefined)
+      subscription.secrets.push(this.settings.secret)
+    this.subscriptions.push(subscription)
     return subscription
   }
-
-  const toEverything = (context: TrialContext): Promise<Subscription> => {
-    if (everything === undefined) {
-      const made = byHand()
-      if (made !== undefined) subscriptions.push(made)
-      everything = made ? Promise.resolve(made) : context.keep(() => open(context, contract.messages))
-      everything.catch(() => {
-        everything = undefined
-      })
-    }
-    return everything
-  }
-
-  const session: EventSession = {
-    ...options,
-    signature,
-    subscriptions,
-    observations,
-    how: (plan) => known(plan).how,
-    causes: (plan) => known(plan).causes,
-    cheapest(plan) {
-      const { causes } = known(plan)
-      const certain = causes.filter((cause) => cause.certain)
-      return certain.find(({ operation }) => operation.method === 'POST') ?? certain[0] ?? causes[0]
-    },
-    async withSubscription(context, messages, work) {
-      const { how } = known(context)
-      const subscription = await open(context, messages)
-      try {
-        return await work(subscription)
-      } finally {
-        if (how !== undefined) await unsubscribe(context, how, subscription)
-      }
-    },
-    once<T>(context: TrialContext, key: string, asker: string, make: () => Promise<T>): Promise<T> {
-      const before = made.get(key)
-      if (before !== undefined && !before.asked.has(asker)) {
-        before.asked.add(asker)
-        return before.result as Promise<T>
-      }
-      const result = context.keep(make)
-      made.set(key, { asked: new Set([asker]), result })
-      return result
-    },
-    everything: toEverything,
-    async home(context) {
-      const { how } = known(context)
-      const around =
-        how === undefined || settings.given !== undefined
-          ? undefined
-          : context.graph.alongPath(how.operation.path).at(-1)
-      if (around === undefined) return undefined
-      home ??= context.keep(() => context.item(around, { fresh: true }))
-      home.catch(() => {
-        home = undefined
-      })
-      return home
-    },
-    change: async (context, cause) => makeChange(context, cause, await session.home(context)),
-    observe: (context, cause, asker) =>
-      session.once(context, `${cause.message.type} ${cause.operation.operationId}`, asker, async () => {
-        const subscription = await toEverything(context)
-        const change = await session.change(context, cause)
-        const delivery = await session.eventOf(subscription.mailbox, change)
-        const shown = delivery === undefined ? [] : await representations(context, change)
-        const observation = { change, delivery, subscription, shown }
-        observations.push(observation)
-        return observation
-      }),
-    async eventOf(mailbox, change) {
-      const ofType = (one: Delivery) =>
-        contract.messageOf(one) === change.cause.message && one.receivedAt >= change.startedAt
-      // An event may name what holds the thing that was changed, and not the thing; the nearer one counts.
-      const near = (one: Delivery) =>
-        ofType(one) && (change.ids.length === 0 || change.ids.some((id) => holds(one.json, id)))
-      const first = await mailbox.find(near, settings.arrival)
-      if (first === undefined || session.tellsOf(first, change)) return first
-      return (await mailbox.find((one) => ofType(one) && session.tellsOf(one, change), NEARER)) ?? first
-    },
-    tellsOf: (delivery, change) => {
-      const last = change.ids.at(-1)
-      return delivery.receivedAt >= change.startedAt && (last === undefined || holds(delivery.json, last))
-    },
-    idOf: (delivery) => textOf(delivery, settings.id) ?? guessedId(delivery, signature),
-    timeOf: (delivery) => timeIn(delivery, settings, contract),
-  }
-  return session
 }
 
 /** `/data/id` or `header:Name`. */

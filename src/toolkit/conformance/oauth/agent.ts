@@ -60,144 +60,203 @@ export interface OAuthAgent {
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
 
-export function createOAuthAgent(settings: OAuthSettings): OAuthAgent {
-  let known: Promise<{ document: Metadata; exchange: Recorded }> | undefined
-  const basic = ({ id, secret = '' }: OAuthClient) =>
-    `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
+export const createOAuthAgent = (settings: OAuthSettings): OAuthAgent => new FormAgent(settings)
 
-  const discover = async (context: TrialContext) => {
+const basic = ({ id, secret = '' }: OAuthClient) =>
+  `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
+
+type Change = ((query: URLSearchParams) => void) | undefined
+
+/** The next request of the browser. */
+interface Visit {
+  url: string
+  form: { body: string } | undefined
+}
+
+class FormAgent implements OAuthAgent {
+  readonly settings: OAuthSettings
+  #known: Promise<{ document: Metadata; exchange: Recorded }> | undefined
+  /** The person signs in once: authorization servers hold back who tries passwords many times at once. */
+  #session: Promise<Map<string, string>> | undefined
+
+  constructor(settings: OAuthSettings) {
+    this.settings = settings
+  }
+
+  metadata(context: TrialContext): Promise<{ document: Metadata; exchange: Recorded }> {
+    this.#known ??= this.#discover(context)
+    this.#known.catch(() => {
+      this.#known = undefined
+    })
+    return this.#known
+  }
+
+  async authorize(
+    context: TrialContext,
+    client: OAuthClient,
+    change?: Change,
+    options: { stopAt?: 'consent' } = {},
+  ): Promise<Authorization> {
+    return this.#wander(context, client, await this.#signedIn(context), change, options.stopAt)
+  }
+
+  async post(
+    context: TrialContext,
+    endpoint: string,
+    fields: Record<string, string> | [string, string][],
+    client?: OAuthClient,
+    headers: Record<string, string> = {},
+  ): Promise<Recorded> {
+    return context.elsewhere('POST', endpoint, {
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/x-www-form-urlencoded',
+        ...(client?.secret !== undefined && { Authorization: basic(client) }),
+        ...headers,
+      },
+      body: new URLSearchParams(fields as Record<string, string>).toString(),
+    })
+  }
+
+  async code(
+    context: TrialContext,
+    client = this.settings.client,
+  ): Promise<Authorization & { code: string }> {
+    const authorization = await this.authorize(context, client)
+    const code = authorization.answer?.get('code')
+    if (code === null || code === undefined)
+      return context.notObserved(
+        `no code came: ${authorization.answer?.toString() ?? `a page with ${authorization.exchange.status}`}; say who signs in as oauth.person, and the button that allows as oauth.allow`,
+      )
+    return { ...authorization, code }
+  }
+
+  async redeem(
+    context: TrialContext,
+    { code, verifier }: Authorization & { code: string },
+    client = this.settings.client,
+    change: Record<string, string> = {},
+  ): Promise<Recorded> {
+    const { document } = await this.metadata(context)
+    const fields = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: client.redirectUri,
+      code_verifier: verifier,
+      ...(client.secret === undefined && { client_id: client.id }),
+      ...change,
+    }
+    return this.post(context, document.token_endpoint, fields, client)
+  }
+
+  async tokens(
+    context: TrialContext,
+    client = this.settings.client,
+  ): Promise<{ answer: JsonObject; exchange: Recorded }> {
+    const exchange = await this.redeem(context, await this.code(context, client), client)
+    if (exchange.status !== 200 || !isObject(exchange.json as Json))
+      return context.notObserved(
+        `the token endpoint answered ${exchange.status} ${exchange.body.toString().slice(0, 120)}`,
+      )
+    return { answer: exchange.json as JsonObject, exchange }
+  }
+
+  async #discover(context: TrialContext): Promise<{ document: Metadata; exchange: Recorded }> {
     for (const place of PLACES) {
-      const exchange = await context.elsewhere('GET', settings.issuer + place, {})
+      const exchange = await context.elsewhere('GET', this.settings.issuer + place, {})
       if (exchange.status === 200 && isObject(exchange.json as Json))
         return { document: exchange.json as Metadata, exchange }
     }
-    return context.notObserved(`${settings.issuer} has no metadata at ${PLACES.join(' or ')}`)
+    return context.notObserved(`${this.settings.issuer} has no metadata at ${PLACES.join(' or ')}`)
   }
 
-  // The person signs in once: authorization servers hold back who tries passwords many times at once.
-  let session: Promise<Map<string, string>> | undefined
-  const signedIn = (context: TrialContext): Promise<Map<string, string>> => {
-    session ??= (async () => {
-      const jar = new Map<string, string>()
-      await wander(context, settings.client, jar, undefined, 'consent')
-      return jar
-    })()
-    session.catch(() => {
-      session = undefined
+  #signedIn(context: TrialContext): Promise<Map<string, string>> {
+    this.#session ??= this.#signIn(context)
+    this.#session.catch(() => {
+      this.#session = undefined
     })
-    return session
+    return this.#session
+  }
+
+  async #signIn(context: TrialContext): Promise<Map<string, string>> {
+    const jar = new Map<string, string>()
+    await this.#wander(context, this.settings.client, jar, undefined, 'consent')
+    return jar
   }
 
   /** From the authorization endpoint through its pages, to the redirect or the page that ends it. */
-  const wander = async (
+  async #wander(
     context: TrialContext,
     client: OAuthClient,
     jar: Map<string, string>,
-    change: ((query: URLSearchParams) => void) | undefined,
+    change: Change,
     stopAt: 'consent' | undefined,
-  ): Promise<Authorization> => {
-    const { document } = await agent.metadata(context)
+  ): Promise<Authorization> {
+    const { document } = await this.metadata(context)
     const verifier = randomBytes(32).toString('base64url')
     const state = `${randomBytes(9).toString('base64url')} ü/+&=%`
-    const query = new URLSearchParams({
+    const query = this.#queryOf(client, state, verifier)
+    change?.(query)
+    let visit: Visit = { url: `${document.authorization_endpoint}?${query}`, form: undefined }
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const cookie = cookieOf(jar)
+      const exchange = await context.elsewhere(...requestOf(visit, cookie))
+      keepCookies(jar, exchange)
+      const target = redirectOf(exchange, visit.url)
+      if (target !== undefined && target.origin !== new URL(this.settings.issuer).origin)
+        return { exchange, answer: target.searchParams, verifier, state, cookie }
+      const next =
+        target === undefined
+          ? this.#fillIn(exchange, visit.url, stopAt)
+          : { url: target.href, form: undefined }
+      if (next === undefined) return { exchange, answer: undefined, verifier, state, cookie }
+      visit = next
+    }
+    return context.notObserved('the pages of the authorization server lead in a circle')
+  }
+
+  #queryOf(client: OAuthClient, state: string, verifier: string): URLSearchParams {
+    const { scopes } = this.settings
+    return new URLSearchParams({
       response_type: 'code',
       client_id: client.id,
       redirect_uri: client.redirectUri,
       state,
       code_challenge: challengeOf(verifier),
       code_challenge_method: 'S256',
-      ...(settings.scopes.length > 0 && { scope: settings.scopes.join(' ') }),
+      ...(scopes.length > 0 && { scope: scopes.join(' ') }),
     })
-    change?.(query)
-    let url = `${document.authorization_endpoint}?${query}`
-    let form: { body: string } | undefined
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-      const exchange = await context.elsewhere(form === undefined ? 'GET' : 'POST', url, {
-        headers: {
-          Accept: 'text/html',
-          ...(cookie !== '' && { Cookie: cookie }),
-          ...(form !== undefined && {
-            'Content-Type': 'application/x-www-form-urlencoded',
-            Origin: new URL(url).origin,
-          }),
-        },
-        ...form,
-      })
-      keepCookies(jar, exchange)
-      const location = readHeader(exchange.headers, 'location')
-      if (exchange.status >= 300 && exchange.status < 400 && location !== undefined) {
-        const target = new URL(location, url)
-        if (target.origin !== new URL(settings.issuer).origin)
-          return { exchange, answer: target.searchParams, verifier, state, cookie }
-        url = target.href
-        form = undefined
-        continue
-      }
-      const next = filled(exchange.body.toString(), settings.person, settings.allow)
-      const asks = next?.form.fields.every(({ type }) => type !== 'password')
-      if (exchange.status >= 400 || next === undefined || (stopAt === 'consent' && asks === true))
-        return { exchange, answer: undefined, verifier, state, cookie }
-      url = new URL(next.form.action === '' ? url : next.form.action, url).href
-      form = { body: next.body.toString() }
-    }
-    return context.notObserved('the pages of the authorization server lead in a circle')
   }
 
-  const agent: OAuthAgent = {
-    settings,
-    metadata: (context) => {
-      known ??= discover(context)
-      known.catch(() => {
-        known = undefined
-      })
-      return known
-    },
-    async authorize(context, client, change, options = {}) {
-      return wander(context, client, await signedIn(context), change, options.stopAt)
-    },
-    async post(context, endpoint, fields, client, headers = {}) {
-      return context.elsewhere('POST', endpoint, {
-        headers: {
-          Accept: 'application/json',
-          'Content-Type': 'application/x-www-form-urlencoded',
-          ...(client?.secret !== undefined && { Authorization: basic(client) }),
-          ...headers,
-        },
-        body: new URLSearchParams(fields as Record<string, string>).toString(),
-      })
-    },
-    async code(context, client = settings.client) {
-      const authorization = await agent.authorize(context, client)
-      const code = authorization.answer?.get('code')
-      if (code === null || code === undefined)
-        return context.notObserved(
-          `no code came: ${authorization.answer?.toString() ?? `a page with ${authorization.exchange.status}`}; say who signs in as oauth.person, and the button that allows as oauth.allow`,
-        )
-      return { ...authorization, code }
-    },
-    async redeem(context, { code, verifier }, client = settings.client, change = {}) {
-      const { document } = await agent.metadata(context)
-      const fields = {
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: client.redirectUri,
-        code_verifier: verifier,
-        ...(client.secret === undefined && { client_id: client.id }),
-        ...change,
-      }
-      return agent.post(context, document.token_endpoint, fields, client)
-    },
-    async tokens(context, client = settings.client) {
-      const exchange = await agent.redeem(context, await agent.code(context, client), client)
-      if (exchange.status !== 200 || !isObject(exchange.json as Json))
-        return context.notObserved(
-          `the token endpoint answered ${exchange.status} ${exchange.body.toString().slice(0, 120)}`,
-        )
-      return { answer: exchange.json as JsonObject, exchange }
-    },
+  /** Fills in the form of a page, as the person; undefined where the page ends the way. */
+  #fillIn(exchange: Recorded, url: string, stopAt: 'consent' | undefined): Visit | undefined {
+    const next = filled(exchange.body.toString(), this.settings.person, this.settings.allow)
+    const isConsent = next?.form.fields.every(({ type }) => type !== 'password')
+    if (exchange.status >= 400 || next === undefined || (stopAt === 'consent' && isConsent === true))
+      return undefined
+    const action = next.form.action === '' ? url : next.form.action
+    return { url: new URL(action, url).href, form: { body: next.body.toString() } }
   }
-  return agent
+}
+
+const cookieOf = (jar: ReadonlyMap<string, string>): string =>
+  [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+function requestOf({ url, form }: Visit, cookie: string): Parameters<TrialContext['elsewhere']> {
+  const headers = {
+    Accept: 'text/html',
+    ...(cookie !== '' && { Cookie: cookie }),
+    ...(form !== undefined && {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: new URL(url).origin,
+    }),
+  }
+  return [form === undefined ? 'GET' : 'POST', url, { headers, ...form }]
+}
+
+function redirectOf({ status, headers }: Recorded, base: string): URL | undefined {
+  const location = readHeader(headers, 'location')
+  return status >= 300 && status < 400 && location !== undefined ? new URL(location, base) : undefined
 }
 
 function keepCookies(jar: Map<string, string>, { headers }: Recorded): void {

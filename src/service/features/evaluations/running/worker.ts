@@ -50,25 +50,49 @@ const MOST_CLAIMS = 100
 /** The run has ended by another's hand: it was cancelled. */
 class RunEnded extends Error {}
 
-export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
-  const { database, jobs, outbox, models, clock, ids, report } = parts
+export const createEvaluationWorker = (parts: EvaluationWorkerParts): Worker => new EvaluationWorker(parts)
+
+class EvaluationWorker implements Worker {
+  readonly kind = EVALUATION
+  readonly concurrency = 32
+  /** Runs of one organization at once; its others wait. */
+  readonly queueConcurrency = 4
+  readonly lease = LEASE
+  readonly #parts: EvaluationWorkerParts
+
+  constructor(parts: EvaluationWorkerParts) {
+    this.#parts = parts
+  }
+
+  async run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+    const run = await this.#begin(job)
+    if (run === undefined) return
+    try {
+      await this.#end(job, run, await this.#work(job, run, signal), signal)
+    } catch (error) {
+      if (!(error instanceof RunEnded)) throw error
+      await this.#parts.database.write((tx) => this.#parts.jobs.complete(tx, job))
+    }
+  }
 
   /** @returns the run; undefined when there is nothing left to do, and the job has ended. */
-  const begin = (job: ClaimedJob): Promise<RunRow | undefined> =>
-    database.write(async (tx) => {
+  #begin(job: ClaimedJob): Promise<RunRow | undefined> {
+    return this.#parts.database.write(async (tx) => {
       const run = await evaluationStore.findRun(tx, job.subject)
       if (run?.status === 'running') return run
       if (run?.status !== 'queued') {
-        await jobs.complete(tx, job)
+        await this.#parts.jobs.complete(tx, job)
         return undefined
       }
-      const started = await evaluationStore.markStarted(tx, run, clock.now())
-      await outbox.append(tx, sourceOf(run, run.triggered_by), evaluationStarted(started))
+      const started = await evaluationStore.markStarted(tx, run, this.#parts.clock.now())
+      await this.#parts.outbox.append(tx, sourceOf(run, run.triggered_by), evaluationStarted(started))
       return started
     })
+  }
 
   /** @throws ApiError when the run can no longer be made: its model, say, is configured no more */
-  function planOf(run: RunRow): Plan {
+  #planOf(run: RunRow): Plan {
+    const { models, clock, report } = this.#parts
     const provider = models.find(run.model)
     if (provider === undefined)
       throw new ApiError('MODEL_PROVIDER_ERROR', `The model ${run.model} is not known any more.`)
@@ -79,32 +103,33 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
   }
 
   /** Behind the row of the job, which is this process's or nothing is kept: the cases of a run wait there and never collide. */
-  const keep = (job: ClaimedJob, run: RunRow, position: number, outcome: Outcome): Promise<void> =>
-    database.claim(async (tx) => {
-      await jobs.extend(tx, job)
-      const now = clock.now()
+  #keep(job: ClaimedJob, run: RunRow, position: number, outcome: Outcome): Promise<void> {
+    return this.#parts.database.claim(async (tx) => {
+      await this.#parts.jobs.extend(tx, job)
+      const now = this.#parts.clock.now()
       const row: ResultRow = {
         ...outcome,
-        id: ids.create('result'),
+        id: this.#parts.ids.create('result'),
         evaluation_id: run.id,
         position,
         created_at: now,
       }
       if (!(await resultStore.insert(tx, row))) return
       if (!(await evaluationStore.countResult(tx, run.id, row.status))) throw new RunEnded()
-      await outbox.append(tx, sourceOf(run), evaluationTestCompleted(row))
+      await this.#parts.outbox.append(tx, sourceOf(run), evaluationTestCompleted(row))
     })
+  }
 
   /** Keeps the claim while the model is slow, and sees a cancellation. @returns what ends it */
-  function heartbeat(job: ClaimedJob, run: RunRow, controller: AbortController): () => void {
+  #heartbeat(job: ClaimedJob, run: RunRow, controller: AbortController): () => void {
     let cancel = () => {}
     const arm = () => {
-      cancel = clock.after(HEARTBEAT, () => void beat())
+      cancel = this.#parts.clock.after(HEARTBEAT, () => void beat())
     }
     const beat = async () => {
       try {
-        await database.write(async (tx) => {
-          await jobs.extend(tx, job)
+        await this.#parts.database.write(async (tx) => {
+          await this.#parts.jobs.extend(tx, job)
           if (!(await evaluationStore.isRunning(tx, run.id))) throw new RunEnded()
         })
         if (!controller.signal.aborted) arm()
@@ -117,23 +142,23 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
   }
 
   /** Works through what is open; a failure of the whole run is its error. */
-  async function work(job: ClaimedJob, run: RunRow, stopped: AbortSignal): Promise<ApiError | undefined> {
+  async #work(job: ClaimedJob, run: RunRow, stopped: AbortSignal): Promise<ApiError | undefined> {
     const controller = new AbortController()
     setMaxListeners(0, controller.signal) // each case under way listens, which is no leak
     const stop = () => controller.abort(stopped.reason)
     stopped.addEventListener('abort', stop, { once: true })
-    const still = heartbeat(job, run, controller)
+    const still = this.#heartbeat(job, run, controller)
     try {
       if (job.claims > MOST_CLAIMS)
         throw new ApiError('INTERNAL_ERROR', 'The service failed again and again.')
-      const plan = planOf(run)
-      const cases = openCases(database, run)
+      const plan = this.#planOf(run)
+      const cases = openCases(this.#parts.database, run)
       await workThrough(
         cases,
         run.concurrency,
         controller,
         ({ item }) => evaluateCase(plan, item, controller.signal),
-        ({ position }, outcome) => keep(job, run, position, outcome),
+        ({ position }, outcome) => this.#keep(job, run, position, outcome),
       )
       return undefined
     } catch (error) {
@@ -145,29 +170,24 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
     }
   }
 
-  async function end(
-    job: ClaimedJob,
-    run: RunRow,
-    error: ApiError | undefined,
-    stopped: AbortSignal,
-  ): Promise<void> {
-    const ending = await endingOf(database, run, error, async () => {
+  async #end(job: ClaimedJob, run: RunRow, error: ApiError | undefined, stopped: AbortSignal): Promise<void> {
+    const ending = await endingOf(this.#parts.database, run, error, async () => {
       stopped.throwIfAborted()
-      await database.write((tx) => jobs.extend(tx, job))
+      await this.#parts.database.write((tx) => this.#parts.jobs.extend(tx, job))
     })
     const wanted: PlannedReport | undefined =
       run.report !== null && ending.status === 'completed' ? JSON.parse(run.report) : undefined
-    await database.write(async (tx) => {
-      const reportId = wanted && ids.create('report')
+    await this.#parts.database.write(async (tx) => {
+      const reportId = wanted && this.#parts.ids.create('report')
       const ended = await evaluationStore.markEnded(
         tx,
         run.id,
         { ...ending, ...(reportId && { reportId }) },
-        clock.now(),
+        this.#parts.clock.now(),
       )
-      if (ended) await outbox.append(tx, sourceOf(run), evaluationEnded(ended))
+      if (ended) await this.#parts.outbox.append(tx, sourceOf(run), evaluationEnded(ended))
       if (ended && wanted && reportId) {
-        await makeReport(tx, parts, {
+        await makeReport(tx, this.#parts, {
           id: reportId,
           wanted,
           evaluationId: run.id,
@@ -175,26 +195,8 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
           source: sourceOf(run, 'automation'),
         })
       }
-      await jobs.complete(tx, job)
+      await this.#parts.jobs.complete(tx, job)
     })
-  }
-
-  return {
-    kind: EVALUATION,
-    concurrency: 32,
-    // Runs of one organization at once; its others wait.
-    queueConcurrency: 4,
-    lease: LEASE,
-    async run(job, signal) {
-      const run = await begin(job)
-      if (run === undefined) return
-      try {
-        await end(job, run, await work(job, run, signal), signal)
-      } catch (error) {
-        if (!(error instanceof RunEnded)) throw error
-        await database.write((tx) => jobs.complete(tx, job))
-      }
-    },
   }
 }
 

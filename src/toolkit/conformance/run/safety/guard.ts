@@ -39,25 +39,43 @@ interface GuardParts {
 const YES: Verdict = { send: true }
 const no = (why: string): Verdict => ({ send: false, why })
 
-export function createGuard({ plan, ownership, look }: GuardParts): Guard {
-  const { api, graph } = plan
-  const looks = createLooks(plan, ownership, look)
-  const stated = new Set<string>()
+export const createGuard = (parts: GuardParts): Guard => new WriteGuard(parts)
+
+class WriteGuard implements Guard {
+  readonly #plan: Plan
+  readonly #ownership: Ownership
+  readonly #looks
+  /** The writes that recipes name. */
+  readonly #stated = new Set<string>()
+
+  constructor({ plan, ownership, look }: GuardParts) {
+    this.#plan = plan
+    this.#ownership = ownership
+    this.#looks = createLooks(plan, ownership, look)
+  }
+
+  readonly judge = async (wire: WireRequest, identity: Identity | null): Promise<Verdict> => {
+    if (isSafe(wire.method) || /^https?:/.test(wire.path)) return YES
+    return this.#judgeWrite(wire, callerOf(this.#plan, identity))
+  }
+
+  readonly state = (operation: ApiOperation, params: Record<string, Json>): void => {
+    const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+      encodeURIComponent(isObject(params[name]) ? '' : String(params[name] ?? '')),
+    )
+    this.#stated.add(`${operation.operationId} ${addressOf(segmentsOf(path))}`)
+  }
 
   /** A write to or below a resource. */
-  const toItem = async (
-    wire: WireRequest,
-    along: readonly Resource[],
-    caller: Identity,
-  ): Promise<Verdict> => {
+  async #toItem(wire: WireRequest, along: readonly Resource[], caller: Identity): Promise<Verdict> {
     const innermost = along.at(-1)
-    const owner = ownership.ownerOf(wire.path)
-    const own = ownership.organizationOf(caller.name)
-    if (ownership.isOwnFor(wire.path, own)) return YES
+    const owner = this.#ownership.ownerOf(wire.path)
+    const own = this.#ownership.organizationOf(caller.name)
+    if (this.#ownership.isOwnFor(wire.path, own)) return YES
     // Nothing is below what does not exist.
     for (const resource of [...along].reverse()) {
       const address = beginningOf(wire.path, resource.item)
-      if (await looks.isAbsent(resource, address, caller)) return YES
+      if (await this.#looks.isAbsent(resource, address, caller)) return YES
     }
     const what = innermost === undefined ? wire.path : `${wire.method} ${innermost.item}`
     return no(
@@ -68,42 +86,43 @@ export function createGuard({ plan, ownership, look }: GuardParts): Guard {
   }
 
   /** A write to a collection as a whole, or to several of its items by their ids. */
-  const toCollection = async (
+  async #toCollection(
     wire: WireRequest,
     operation: ApiOperation,
     resource: Resource,
     caller: Identity,
-  ): Promise<Verdict> => {
+  ): Promise<Verdict> {
     const isDeclared = operation.method === wire.method
     const ids = idsIn(wire, resource)
-    const params = looks.paramsOf(wire.path, resource)
+    const params = this.#looks.paramsOf(wire.path, resource)
     let namesOwn = false
     for (const id of ids) {
       const address = itemAddress(resource, { ...params, [resource.parameter]: id })
-      const isOwn = ownership.isOwnFor(address, ownership.organizationOf(caller.name))
+      const isOwn = this.#ownership.isOwnFor(address, this.#ownership.organizationOf(caller.name))
       namesOwn ||= isOwn
-      if (!isOwn && !(await looks.isAbsent(resource, address, caller)))
+      if (!isOwn && !(await this.#looks.isAbsent(resource, address, caller)))
         return no(`${wire.method} ${resource.collection} names a resource that this run did not create`)
     }
     if (namesOwn) return YES
     // Without an id that is the run's own, a faulty server may take all.
     const mayTakeAll = isDeclared && wire.method === 'DELETE' && ids.length === 0
-    if (!mayTakeAll && (await looks.listsOwnOnly(resource, wire.path, caller))) return YES
+    if (!mayTakeAll && (await this.#looks.listsOwnOnly(resource, wire.path, caller))) return YES
     return no(`${wire.method} ${resource.collection} addresses a whole collection with existing data`)
   }
 
   /** A POST at an address without an item. */
-  const toPost = (wire: WireRequest, operation: ApiOperation, caller: Identity): Verdict => {
+  #toPost(wire: WireRequest, operation: ApiOperation, caller: Identity): Verdict {
     const { collection, item } =
-      graph.resources.find((one) => operation.path.startsWith(`${one.collection}/`)) ?? {}
+      this.#plan.graph.resources.find((one) => operation.path.startsWith(`${one.collection}/`)) ?? {}
     const name = operation.path.split(/[/:]/).at(-1) ?? ''
     if (collection !== undefined && item !== undefined) {
-      const resource = graph.resources.find((one) => one.item === item) as Resource
+      const resource = this.#plan.graph.resources.find((one) => one.item === item) as Resource
       const ids = idsIn(wire, resource)
-      const own = ownership.organizationOf(caller.name)
-      const params = looks.paramsOf(wire.path, resource)
+      const own = this.#ownership.organizationOf(caller.name)
+      const params = this.#looks.paramsOf(wire.path, resource)
       const foreign = ids.find(
-        (id) => !ownership.isOwnFor(itemAddress(resource, { ...params, [resource.parameter]: id }), own),
+        (id) =>
+          !this.#ownership.isOwnFor(itemAddress(resource, { ...params, [resource.parameter]: id }), own),
       )
       if (foreign !== undefined)
         return no(`POST ${operation.path} names a resource that this run did not create`)
@@ -112,47 +131,53 @@ export function createGuard({ plan, ownership, look }: GuardParts): Guard {
     return leadsTo('change', name) ? no(`POST ${operation.path} acts on existing data`) : YES
   }
 
-  const judgeWrite = async (wire: WireRequest, caller: Identity): Promise<Verdict> => {
+  async #judgeWrite(wire: WireRequest, caller: Identity): Promise<Verdict> {
+    const { api, graph } = this.#plan
     const operation = operationOf(api, wire)
     if (operation === undefined)
-      return ownership.isOwnFor(wire.path, ownership.organizationOf(caller.name))
+      return this.#ownership.isOwnFor(wire.path, this.#ownership.organizationOf(caller.name))
         ? YES
         : no(`${wire.method} ${wire.path.split('?', 1)[0]} is not declared`)
-    if (stated.has(`${operation.operationId} ${addressOf(segmentsOf(wire.path))}`)) return YES
+    if (this.#stated.has(`${operation.operationId} ${addressOf(segmentsOf(wire.path))}`)) return YES
+    const along = graph.alongPath(operation.path)
+    if (along.length > 0) return this.#toItem(wire, along, caller)
+    return operation.path.includes('{')
+      ? this.#belowUnlisted(wire, operation, caller)
+      : this.#toFixedPath(wire, operation, caller)
+  }
+
+  /** A write to a path with variables that is no item of a resource. */
+  async #belowUnlisted(wire: WireRequest, operation: ApiOperation, caller: Identity): Promise<Verdict> {
+    if (addressesAlong(wire.path).some((one) => this.#ownership.ownerOf(one) !== undefined))
+      return this.#toItem(wire, [], caller)
+    if (this.#creates(wire, operation.path)) return YES
+    return (await this.#looks.isAbsentAt(operation, wire, caller))
+      ? YES
+      : no(`${wire.method} ${operation.path} addresses a resource that this run did not create`)
+  }
+
+  async #toFixedPath(wire: WireRequest, operation: ApiOperation, caller: Identity): Promise<Verdict> {
+    const { api, graph } = this.#plan
     const { path } = operation
-    const along = graph.alongPath(path)
-    if (along.length > 0) return toItem(wire, along, caller)
-    const isBelowUnlisted = path.includes('{')
-    if (isBelowUnlisted && addressesAlong(wire.path).some((one) => ownership.ownerOf(one) !== undefined))
-      return toItem(wire, [], caller)
-    const resource = graph.resources.find((one) => one.collection === path)
-    const creates =
-      wire.method === 'POST' && (resource !== undefined || api.operations.some((one) => isListAt(one, path)))
-    if (creates) return YES
-    if (isBelowUnlisted)
-      return (await looks.isAbsentAt(operation, wire, caller))
-        ? YES
-        : no(`${wire.method} ${path} addresses a resource that this run did not create`)
-    if (resource !== undefined) return toCollection(wire, operation, resource, caller)
+    if (this.#creates(wire, path)) return YES
+    const resource = this.#resourceAt(path)
+    if (resource !== undefined) return this.#toCollection(wire, operation, resource, caller)
     const read = api.operations.find((one) => one.path === path && one.method === 'GET')
     if (read !== undefined && isSingleton(api, graph, path))
       return wire.method === 'DELETE' ? no(`DELETE ${path} cannot be undone`) : { send: true, putBack: read }
-    if (wire.method === 'POST') return toPost(wire, operation, caller)
+    if (wire.method === 'POST') return this.#toPost(wire, operation, caller)
     return no(`${wire.method} ${path} addresses data that this run did not create`)
   }
-  const isListAt = (one: ApiOperation, path: string): boolean =>
-    one.path === path && one.method === 'GET' && !isSingleton(api, graph, path)
 
-  return {
-    async judge(wire, identity) {
-      if (isSafe(wire.method) || /^https?:/.test(wire.path)) return YES
-      return judgeWrite(wire, callerOf(plan, identity))
-    },
-    state(operation, params) {
-      const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
-        encodeURIComponent(isObject(params[name]) ? '' : String(params[name] ?? '')),
-      )
-      stated.add(`${operation.operationId} ${addressOf(segmentsOf(path))}`)
-    },
+  #resourceAt(collection: string): Resource | undefined {
+    return this.#plan.graph.resources.find((one) => one.collection === collection)
+  }
+
+  /** A POST to a collection, or to any path with a list. */
+  #creates({ method }: WireRequest, path: string): boolean {
+    const { api, graph } = this.#plan
+    const isList = (one: ApiOperation) =>
+      one.path === path && one.method === 'GET' && !isSingleton(api, graph, path)
+    return method === 'POST' && (this.#resourceAt(path) !== undefined || api.operations.some(isList))
   }
 }

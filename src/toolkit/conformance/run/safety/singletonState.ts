@@ -2,7 +2,7 @@
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { listMember, type ResourceGraph } from '../../../model/resources.ts'
-import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { isHeader, readHeader } from '../../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { validatorOf } from '../../../schema/validators.ts'
@@ -56,42 +56,17 @@ export function createSingletonState(
   const left = new Map<string, string>()
   const look = (read: ApiOperation, caller: Identity) =>
     send(requestOf(document, read, { params: {}, query: {}, headers: {} }), caller)
-  const isValid = (update: ApiOperation, body: JsonObject) =>
-    update.body !== undefined &&
-    validatorOf(document, 'request')(update.body.schemaPointer, body).length === 0
-
-  /** The body that sets these properties to what they were; undefined where the document has none. */
-  const bodyFor = (
-    update: ApiOperation,
-    before: JsonObject,
-    names: readonly string[],
-  ): JsonObject | undefined => {
-    const writable = membersOf(viewOf(document, update.body?.schema)).filter(
-      ([, schema]) => viewOf(document, schema).readOnly !== true,
-    )
-    const whole = update.method === 'PUT'
-    const body: JsonObject = {}
-    for (const [name] of writable) {
-      if (!whole && !names.includes(name)) continue
-      const was = before[name]
-      if (was !== undefined) body[name] = was
-      else if (!whole) body[name] = null
-    }
-    return Object.keys(body).length > 0 && isValid(update, body) ? body : undefined
-  }
-  const writableNames = ({ body }: ApiOperation): string[] =>
-    membersOf(viewOf(document, body?.schema)).map(([name]) => name)
 
   const putBack = async ({ read, update, caller, before }: Held): Promise<string[]> => {
     const was = await before
-    const names = writableNames(update)
+    const names = writableNames(document, update)
     const shown = await look(read, caller)
     const changed = was === undefined ? [] : differences(was, shown?.json as Json, names)
     if (was === undefined || changed.length === 0) return []
-    const whole = bodyFor(update, was, changed)
+    const whole = bodyFor(document, update, was, changed)
     // One at a time where all together are not accepted.
     const bodies =
-      whole === undefined ? changed.flatMap((name) => bodyFor(update, was, [name]) ?? []) : [whole]
+      whole === undefined ? changed.flatMap((name) => bodyFor(document, update, was, [name]) ?? []) : [whole]
     const match = update.inputs.find((one) => one.in === 'header' && isHeader(one.name, 'If-Match'))
     for (const body of bodies) {
       const tag = readHeader((await look(read, caller))?.headers ?? {}, 'etag')
@@ -101,19 +76,11 @@ export function createSingletonState(
     }
     return differences(was, (await look(read, caller))?.json as Json, names)
   }
-  const updateOf = (path: string): ApiOperation | undefined =>
-    ['PATCH', 'PUT'].flatMap(
-      (method) => api.operations.find((one) => one.path === path && one.method === method) ?? [],
-    )[0]
-  const stateOf = async (read: ApiOperation, caller: Identity): Promise<JsonObject | undefined> => {
-    const answer = await look(read, caller)
-    const json = answer?.json as Json
-    return answer !== undefined && answer.status < 300 && isObject(json) ? json : undefined
-  }
+  const stateOf = async (read: ApiOperation, caller: Identity) => objectIn(await look(read, caller))
 
   return {
     async hold(check, read, wire, caller) {
-      const update = updateOf(read.path)
+      const update = updateOf(api, read.path)
       if (update === undefined) return `nothing puts ${read.path} back`
       const key = `${organizationOf(caller.name)} ${read.path}`
       const one = held.get(key) ?? {
@@ -132,22 +99,7 @@ export function createSingletonState(
         held.delete(key)
         return `GET ${read.path} does not show what to put back`
       }
-      // A property that GET does not show, such as a password, cannot be put back.
-      const sent = wire.method === 'PUT' ? writableNames(update) : namesIn(wire)
-      const lost = writableNames(update).find(
-        (name) =>
-          sent.includes(name) &&
-          (update.method === 'PUT'
-            ? before[name] === undefined && namesIn(wire).includes(name)
-            : bodyFor(update, before, [name]) === undefined),
-      )
-      const unable =
-        update.method === 'PUT'
-          ? bodyFor(update, before, []) === undefined
-          : !isPutBackByParts(wire, writableNames(update))
-      return lost !== undefined || unable
-        ? `${lost ?? 'the state'} of ${read.path} could not be put back`
-        : undefined
+      return lossOf(document, { read, update, before, wire })
     },
     async release(check) {
       for (const [key, one] of held) {
@@ -165,6 +117,67 @@ export function createSingletonState(
     },
     left: () => [...left.values()],
   }
+}
+
+const objectIn = (answer: Recorded | undefined): JsonObject | undefined => {
+  const json = answer?.json as Json
+  return answer !== undefined && answer.status < 300 && isObject(json) ? json : undefined
+}
+
+const updateOf = (api: Api, path: string): ApiOperation | undefined =>
+  ['PATCH', 'PUT'].flatMap(
+    (method) => api.operations.find((one) => one.path === path && one.method === method) ?? [],
+  )[0]
+
+const writableNames = (document: ContractDocument, { body }: ApiOperation): string[] =>
+  membersOf(viewOf(document, body?.schema)).map(([name]) => name)
+
+/** The body that sets these properties to what they were; undefined where the document has none. */
+function bodyFor(
+  document: ContractDocument,
+  update: ApiOperation,
+  before: JsonObject,
+  names: readonly string[],
+): JsonObject | undefined {
+  const writable = membersOf(viewOf(document, update.body?.schema)).filter(
+    ([, schema]) => viewOf(document, schema).readOnly !== true,
+  )
+  const isWhole = update.method === 'PUT'
+  const body: JsonObject = {}
+  for (const [name] of writable) {
+    if (!isWhole && !names.includes(name)) continue
+    const was = before[name]
+    if (was !== undefined) body[name] = was
+    else if (!isWhole) body[name] = null
+  }
+  return Object.keys(body).length > 0 && isValid(document, update, body) ? body : undefined
+}
+
+const isValid = (document: ContractDocument, update: ApiOperation, body: JsonObject): boolean =>
+  update.body !== undefined && validatorOf(document, 'request')(update.body.schemaPointer, body).length === 0
+
+/** Why the state could not be put back after a write; undefined where it could. */
+function lossOf(
+  document: ContractDocument,
+  { read, update, before, wire }: Pick<Held, 'read' | 'update'> & { before: JsonObject; wire: WireRequest },
+): string | undefined {
+  const isWhole = update.method === 'PUT'
+  const names = writableNames(document, update)
+  // A property that GET does not show, such as a password, cannot be put back.
+  const sent = wire.method === 'PUT' ? names : namesIn(wire)
+  const lost = names.find(
+    (name) =>
+      sent.includes(name) &&
+      (isWhole
+        ? before[name] === undefined && namesIn(wire).includes(name)
+        : bodyFor(document, update, before, [name]) === undefined),
+  )
+  const isUnable = isWhole
+    ? bodyFor(document, update, before, []) === undefined
+    : !isPutBackByParts(wire, names)
+  return lost !== undefined || isUnable
+    ? `${lost ?? 'the state'} of ${read.path} could not be put back`
+    : undefined
 }
 
 const differences = (before: JsonObject, now: Json | undefined, names: readonly string[]): string[] =>

@@ -26,7 +26,8 @@ export async function runWorkflow(
 ): Promise<void> {
   const steps = stepsOf(workflows, workflow)
   const awaited = steps.flatMap(({ message }) => message ?? [])
-  const run = async (inbox?: Inbox) => void (await createRun(context, workflows, inbox).run(workflow, {}))
+  const run = async (inbox?: Inbox) =>
+    void (await new WorkflowRun(context, workflows, inbox).run(workflow, {}))
   try {
     if (awaited.length === 0) return await run()
     if (context.messages === undefined)
@@ -54,50 +55,59 @@ export function stepsOf(workflows: readonly Workflow[], first: Workflow): Step[]
   return [...reached].flatMap(({ steps }) => steps)
 }
 
-function createRun(context: TrialContext, workflows: readonly Workflow[], inbox: Inbox | undefined) {
-  const done = new Map<string, { inputs: Outputs; outputs: Outputs }>()
-  const sent: Recorded[] = []
-  let steps = 0
+class WorkflowRun {
+  readonly #context: TrialContext
+  readonly #workflows: readonly Workflow[]
+  readonly #inbox: Inbox | undefined
+  readonly #done = new Map<string, { inputs: Outputs; outputs: Outputs }>()
+  readonly #sent: Recorded[] = []
+  #steps = 0
 
-  const named = (id: string): Workflow => {
-    const found = workflows.find((one) => one.id === id)
-    return found ?? context.notObserved(`there is no workflow ${id}`)
+  constructor(context: TrialContext, workflows: readonly Workflow[], inbox: Inbox | undefined) {
+    this.#context = context
+    this.#workflows = workflows
+    this.#inbox = inbox
   }
 
-  async function run(workflow: Workflow, given: Outputs): Promise<Outputs> {
-    for (const id of workflow.dependsOn) if (!done.has(id)) await run(named(id), {})
-    const inputs = { ...defaultsOf(context, workflow), ...given }
-    const scope: Scope = { inputs, steps: new Map(), workflows: done, url: context.target ?? '' }
+  #named(id: string): Workflow {
+    const found = this.#workflows.find((one) => one.id === id)
+    return found ?? this.#context.notObserved(`there is no workflow ${id}`)
+  }
+
+  async run(workflow: Workflow, given: Outputs): Promise<Outputs> {
+    for (const id of workflow.dependsOn) if (!this.#done.has(id)) await this.run(this.#named(id), {})
+    const inputs = { ...defaultsOf(this.#context, workflow), ...given }
+    const scope: Scope = { inputs, steps: new Map(), workflows: this.#done, url: this.#context.target ?? '' }
     const outputs = new Map<string, Outputs>()
     scope.steps = outputs
     for (let at = 0; at < workflow.steps.length; ) {
       const step = workflow.steps[at] as Step
-      const action = await take(workflow, step, scope, outputs)
+      const action = await this.#take(workflow, step, scope, outputs)
       if (action?.type === 'end') break
       if (action?.workflowId !== undefined) {
-        await run(named(action.workflowId), {})
+        await this.run(this.#named(action.workflowId), {})
         break
       }
       const next = action === undefined ? at + 1 : workflow.steps.findIndex(({ id }) => id === action.stepId)
-      if (next === -1) context.notObserved(`workflow ${workflow.id} has no step ${action?.stepId}`)
+      if (next === -1) this.#context.notObserved(`workflow ${workflow.id} has no step ${action?.stepId}`)
       at = next
     }
     const results = outputsOf(workflow.outputs, scope)
-    done.set(workflow.id, { inputs, outputs: results })
+    this.#done.set(workflow.id, { inputs, outputs: results })
     return results
   }
 
   /** Takes a step, again where it says so; answers what is to be done next where that is not the next step. */
-  async function take(
+  async #take(
     workflow: Workflow,
     step: Step,
     scope: Scope,
     outputs: Map<string, Outputs>,
   ): Promise<Action | undefined> {
     for (let tries = 0; ; tries++) {
-      if (++steps > MOST_STEPS)
-        context.notObserved(`workflow ${workflow.id} takes more than ${MOST_STEPS} steps`)
-      const seen = await attempt(step, scope)
+      if (++this.#steps > MOST_STEPS)
+        this.#context.notObserved(`workflow ${workflow.id} takes more than ${MOST_STEPS} steps`)
+      const seen = await this.#attempt(step, scope)
       const unmet = unmetOf(step, seen)
       if (unmet === undefined) {
         outputs.set(step.id, outputsOf(step.outputs, seen))
@@ -105,93 +115,96 @@ function createRun(context: TrialContext, workflows: readonly Workflow[], inbox:
       }
       const action = step.onFailure.find((one) => applies(one, seen))
       if (action?.type === 'retry' && tries < action.retryLimit) {
-        await context.wait(action.retryAfter)
+        await this.#context.wait(action.retryAfter)
         continue
       }
       if (action?.type === 'goto') return action
       // An end that the workflow foresees for just this answer is no fault of the target.
       if (action?.type === 'end' && action.criteria.length > 0)
         throw new NotObserved(`workflow ${workflow.id} ends at step ${step.id}, as it foresees`)
-      fail(workflow, step, seen, unmet)
+      this.#fail(workflow, step, seen, unmet)
     }
   }
 
   /** What the step sees once it has sent its request, or run its workflow. */
-  async function attempt(step: Step, scope: Scope): Promise<Scope> {
+  async #attempt(step: Step, scope: Scope): Promise<Scope> {
     try {
       if (step.workflow !== undefined) {
         const inputs = step.parameters.map(({ name, value }): [string, Json] => [name, fill(value, scope)])
-        const outputs = await run(named(step.workflow), Object.fromEntries(inputs))
+        const outputs = await this.run(this.#named(step.workflow), Object.fromEntries(inputs))
         return { ...scope, steps: new Map([...scope.steps, [step.id, outputs]]) }
       }
-      if (step.message !== undefined) return await receive(step, scope)
+      if (step.message !== undefined) return await this.#receive(step, scope)
       const { operation } = step
-      if (operation === undefined) return context.notObserved(`step ${step.id} names no operation`)
+      if (operation === undefined) return this.#context.notObserved(`step ${step.id} names no operation`)
       const parts = partsOf(step, scope)
-      inbox?.direct(operation, parts)
-      const exchange = await context.send(operation, parts, { stated: true })
-      sent.push(exchange)
-      await inbox?.directed(operation, exchange, parts)
+      this.#inbox?.direct(operation, parts)
+      const exchange = await this.#context.send(operation, parts, { stated: true })
+      this.#sent.push(exchange)
+      await this.#inbox?.directed(operation, exchange, parts)
       return { ...scope, exchange, parts }
     } catch (error) {
       if (!(error instanceof Unresolved)) throw error
-      const last = sent.at(-1)
-      if (last === undefined) return context.notObserved(`step ${step.id}: ${error.message}`)
-      context.broken({
+      const last = this.#sent.at(-1)
+      if (last === undefined) return this.#context.notObserved(`step ${step.id}: ${error.message}`)
+      this.#context.broken({
         code: 'step-input-missing',
         subject: error.expression,
         details: { step: step.id },
         exchange: last,
-        with: sent.slice(0, -1),
+        with: this.#sent.slice(0, -1),
       })
       throw new Failed()
     }
   }
 
   /** Waits for the message of a step, and holds it to its document. */
-  async function receive(step: Step, scope: Scope): Promise<Scope> {
+  async #receive(step: Step, scope: Scope): Promise<Scope> {
     const { message: awaited } = step
-    if (awaited === undefined || inbox === undefined) return context.notObserved('there is no receiver')
+    if (awaited === undefined || this.#inbox === undefined)
+      return this.#context.notObserved('there is no receiver')
     const { correlation } = awaited
-    const message = await inbox.receive(
+    const message = await this.#inbox.receive(
       awaited,
       correlation === undefined ? undefined : fill(correlation, scope),
       (one) => step.criteria.every((criterion) => holds(criterion, { ...scope, message: one })),
     )
     if (message === undefined) return scope
     const problems = message.problems()
-    for (const problem of problems) broken(step, { ...problem, within: `the message at step ${step.id}` })
+    for (const problem of problems)
+      this.#broken(step, { ...problem, within: `the message at step ${step.id}` })
     if (problems.length > 0) throw new Failed()
     return { ...scope, message }
   }
 
   /** The proof is what was sent before. */
-  function broken(step: Step, fact: RuleFact & Pick<Proof, 'pointer' | 'within'>): void {
-    const exchange = sent.at(-1)
-    if (exchange === undefined) context.notObserved(`step ${step.id} fails, and no request was sent before`)
-    context.broken({ ...fact, exchange, with: sent.slice(0, -1) })
+  #broken(step: Step, fact: RuleFact & Pick<Proof, 'pointer' | 'within'>): void {
+    const exchange = this.#sent.at(-1)
+    if (exchange === undefined)
+      this.#context.notObserved(`step ${step.id} fails, and no request was sent before`)
+    this.#context.broken({ ...fact, exchange, with: this.#sent.slice(0, -1) })
   }
 
-  function fail(workflow: Workflow, step: Step, { exchange, message }: Scope, expected: string): never {
+  #fail(workflow: Workflow, step: Step, { exchange, message }: Scope, expected: string): never {
     const unmet = { subject: step.id, expected, details: { workflow: workflow.id } }
     if (step.message !== undefined) {
-      broken(step, { ...unmet, code: 'step-message-unmet', received: message?.payload })
+      this.#broken(step, { ...unmet, code: 'step-message-unmet', received: message?.payload })
       throw new Failed()
     }
     if (exchange === undefined)
-      return context.notObserved(`step ${step.id} of workflow ${workflow.id} failed; expected ${expected}`)
-    context.broken({
+      return this.#context.notObserved(
+        `step ${step.id} of workflow ${workflow.id} failed; expected ${expected}`,
+      )
+    this.#context.broken({
       ...unmet,
       code: 'step-unmet',
       received: exchange.status,
       exchange,
-      with: sent.filter((one) => one !== exchange),
+      with: this.#sent.filter((one) => one !== exchange),
       ...(step.operation !== undefined && { place: step.operation.pointer }),
     })
     throw new Failed()
   }
-
-  return { run }
 }
 
 /** The first criterion that does not hold; without criteria a success, or any message, is expected. */

@@ -50,7 +50,7 @@ export function examplesByReference(document: ContractDocument): Map<string, Jso
       const value = node.example ?? namedExamples(document, node)[0]?.value
       if (value !== undefined) found.set(schema.$ref, value)
     }
-    for (const [name, value] of Object.entries(node)) if (!/^examples?$/.test(name)) look(value)
+    for (const [name, value] of Object.entries(node)) if (!['example', 'examples'].includes(name)) look(value)
   }
   look(document.root)
   return found

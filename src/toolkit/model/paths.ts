@@ -17,3 +17,16 @@ export const prefixesOf = (path: string): string[] => {
     index > 1 && !part.startsWith('{') ? [parts.slice(0, index).join('/')] : [],
   )
 }
+
+/** The text that a part of a URL stands for; itself where it is badly encoded. */
+export const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The last segment of an address. */
+export const lastOf = (address: string): string =>
+  (address.split(/[?#]/, 1)[0] ?? '').split('/').findLast((one) => one !== '') ?? ''

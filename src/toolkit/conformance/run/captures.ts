@@ -3,6 +3,7 @@
  * known by itself; a short one, such as the id 7, only together with what it is the id of.
  */
 
+import { decoded, lastOf } from '../../model/paths.ts'
 import { normal, ownerOfId, singularOf, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
@@ -54,15 +55,6 @@ const RESOURCE_NAME = /^\/?[a-z][\w-]*\/[^/?#\s]+(\/[a-z][\w-]*\/[^/?#\s]+)*$/i
 
 const keyOf = ({ value, stem }: Pick<Used, 'value' | 'stem'>): string | undefined =>
   isUnique(value) ? value : stem === undefined ? undefined : `${stem} ${value}`
-
-/** The text that a part of a URL stands for; itself where it is badly encoded. */
-export const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 export const segmentsOf = ({ path }: Recorded): string[] => (path.split('?', 1)[0] ?? '').split('/')
 export const pairsOf = ({ path }: Recorded): string[] => {
@@ -128,10 +120,6 @@ function broughtBy(exchange: Recorded): Brought[] {
     add({ pointer: '', header: 'location', value: decoded(lastOf(location)), stem: noun })
   return found
 }
-
-/** The last segment of an address. */
-export const lastOf = (address: string): string =>
-  (address.split(/[?#]/, 1)[0] ?? '').split('/').findLast((one) => one !== '') ?? ''
 
 /** Every value that a request might have taken from an answer. */
 function usedBy(exchange: Recorded): Used[] {

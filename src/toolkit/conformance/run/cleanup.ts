@@ -1,12 +1,12 @@
 /** Deletes what the run made, the innermost first, and says what could not be deleted. */
 
 import type { ApiOperation } from '../../model/api.ts'
+import { decoded } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isState } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { isHeader, readHeader } from '../../openapi/headers.ts'
 import { readJson } from '../../openapi/json.ts'
-import { decoded } from './captures.ts'
 import type { Recorded } from './events.ts'
 import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'

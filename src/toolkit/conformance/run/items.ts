@@ -1,9 +1,9 @@
 /** What an answer says of the items in it. */
 
+import { decoded, lastOf } from '../../model/paths.ts'
 import { listMember, type Resource } from '../../model/resources.ts'
 import { lastSegment, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { decoded, lastOf } from './captures.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'
 import { type Item, NotObserved, type TrialContext } from './rule.ts'

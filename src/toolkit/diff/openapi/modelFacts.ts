@@ -3,6 +3,7 @@
  * filters of a list, and the identifier of a resource. A fact counts where both versions have it with reliable evidence, so
  * that a description that is reworded or added is no change.
  */
+
 import {
   allLists,
   type ListModel,
@@ -14,6 +15,7 @@ import { type Evidence, RELIABLE } from '../../model/evidence.ts'
 import { COMPARISONS, type Filter } from '../../model/filters.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { DocumentError, objectAt } from '../../openapi/document.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import { listOperations, type Operation } from '../../openapi/operations.ts'
 import { note } from '../differ.ts'
 import type { Level, Where } from '../finding.ts'
@@ -141,7 +143,7 @@ function offers({ parameters, responses }: Operation, { style, parameter }: Pagi
   if (style !== 'link-header') return parameters.some((one) => one.in === 'query' && one.name === parameter)
   return [...responses].some(
     ([status, { node }]) =>
-      status.startsWith('2') && Object.keys(objectAt(node, 'headers')).some((name) => /^link$/i.test(name)),
+      status.startsWith('2') && Object.keys(objectAt(node, 'headers')).some((name) => isHeader(name, 'Link')),
   )
 }
 

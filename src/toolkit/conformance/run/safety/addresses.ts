@@ -1,8 +1,8 @@
 /** Paths in one spelling, so that `/things/1/`, `/things/%31` and `/things/1?x` are one address. */
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
+import { decoded } from '../../../model/paths.ts'
 import { templateSource } from '../../../openapi/templates.ts'
-import { decoded } from '../captures.ts'
 import type { WireRequest } from '../requests.ts'
 
 /** The segments of a path below the target's URL, without the empty one at its beginning. */

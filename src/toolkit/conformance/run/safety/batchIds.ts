@@ -1,9 +1,9 @@
 /** The ids that a request about several resources names, in its query and its body. */
 
+import { decoded } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, normal, singularOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
-import { decoded } from '../captures.ts'
 import type { WireRequest } from '../requests.ts'
 
 const namesOf = ({ idMember, parameter, collection }: Resource): Set<string> => {

@@ -2,11 +2,11 @@
 
 import type { ApiOperation } from '../../../model/api.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
+import { decoded } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import { validatorOf } from '../../../schema/validators.ts'
 import type { Identity } from '../../config/identity.ts'
-import { decoded } from '../captures.ts'
 import type { Recorded } from '../events.ts'
 import { idListed } from '../items.ts'
 import { pagesOf } from '../pages.ts'

@@ -67,15 +67,88 @@ type PostgresDatabase = Database & Maintenance
  * @example const database = await openPostgres({ url: 'postgres://prompts@db.example.com/prompts', schema: 'production' })
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
-  const { clock = systemClock, steps = migrations, timing = systemTiming, patience = 5_000 } = options
-  const { connections = 10, shared = false, silence = 10_000 } = options
+  const { clock = systemClock, timing = systemTiming, connections = 10, shared = false } = options
   const report = options.report ?? ((error) => process.emitWarning(String(error)))
   const place: Place = { address: parseDatabaseAddress(options.url), schema: schemaName(options.schema) }
-  /** Read once: nobody changes the schema while this process serves it. */
-  let keys: Map<string, string> | undefined
-  let wrongTime: StorageUnavailable | undefined
   const pools: Pool[] = []
   const messages = createMessages(place.schema, report)
+  const clockWatch = new ClockWatch(report)
+  const parts = { place, clock, timing, shared, report, pools, messages, clockWatch }
+  const { possession, keys } = await takeSchema(options, parts).catch((error: unknown) => {
+    throw refusal(place, error)
+  })
+  const pool = createPool(place, connections, possession.share)
+  const watch = createWatch()
+  const { requireHeld } = possession
+  const unitParts = { timing, keys, watchersOf: watch.watchersOf, requireHeld, report }
+  const undoFirstAttempts = options.undoFirstAttempts ?? false
+  const turn = shared ? turnOf(place.schema) : undefined
+  const units = createUnits({ ...unitParts, pool, turn, undoFirstAttempts })
+  const counting = shared
+    ? createPool(place, COUNTING, possession.share, COUNTING_SETTINGS, COUNTED_WITHIN)
+    : undefined
+  const counters = counting && createUnits({ ...unitParts, pool: counting, undoFirstAttempts: false })
+  pools.push(pool, ...(counting ? [counting] : []))
+  const underWay = new UnderWay()
+  const unit = <T>(start: () => Promise<T>): Promise<T> => underWay.run(start)
+  const others =
+    counters &&
+    createOthers({
+      schema: place.schema,
+      clock,
+      messages,
+      possession,
+      requireClockInStep: () => clockWatch.requireInStep(),
+      statement: (sql, ...values) =>
+        unit(() => counters.statement(async (client) => (await query(client, sql, values)).rows)),
+    })
+
+  const rows = (sql: string, values: Value[]) =>
+    unit(() => units.statement(async (client) => (await query(client, sql, values)).rows))
+
+  return {
+    get: async <Row>(sql: string, ...values: Value[]) => (await rows(sql, values))[0] as Row | undefined,
+    all: async <Row>(sql: string, ...values: Value[]) => (await rows(sql, values)) as Row[],
+    watch: (tables, action) => watch.add(tables, action),
+    read: (work) => unit(() => units.read(work)),
+    write: (work) => unit(() => units.write(work)),
+    claim: (work) => unit(() => units.claim(work)),
+    sideBySide: true,
+    others,
+    idsNamed: (wanted) => unit(() => units.read((tx) => idsNamed(tx, wanted))),
+    sizes: () => unit(() => units.statement((client) => sizesOf(client, place.schema))),
+    usage: () => ({
+      engine: 'postgres',
+      retries: units.retries + (counters?.retries ?? 0),
+      pools: usageOf(pool, counting),
+    }),
+    ...ownTools(place.schema),
+    close: () =>
+      underWay.end(async () => {
+        await Promise.all(pools.map((one) => one.close()))
+        await possession.release()
+      }),
+  }
+}
+
+interface OpeningParts {
+  place: Place
+  clock: Clock
+  timing: RetryTiming
+  shared: boolean
+  report(error: unknown): void
+  /** The pools to renew when the connection of the place is lost. */
+  pools: readonly Pool[]
+  messages: ReturnType<typeof createMessages>
+  clockWatch: ClockWatch
+}
+
+/** Takes the schema, brought up to date, and reads its unique keys once: nobody changes it while this process serves it. */
+async function takeSchema(
+  { steps = migrations, patience = 5_000, silence = 10_000 }: PostgresOptions,
+  { place, clock, timing, shared, report, pools, messages, clockWatch }: OpeningParts,
+) {
+  let keys: Map<string, string> | undefined
   const possession = await possess({
     place,
     clock,
@@ -100,94 +173,52 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     },
     async look(client) {
       if (!shared) await client.query('SELECT 1')
-      else noteTime(await differenceInTime(client, clock))
+      else clockWatch.note(await differenceInTime(client, clock))
     },
-  }).catch((error: unknown) => {
-    throw refusal(place, error)
   })
-  const pool = createPool(place, connections, possession.share)
-  const watch = createWatch()
-  const { requireHeld } = possession
-  const noteTime = (difference: string | undefined) => {
-    const before = wrongTime
-    wrongTime =
+  return { possession, keys: keys ?? new Map<string, string>() }
+}
+
+/** Whether the clock of this process is that of the server. */
+class ClockWatch {
+  readonly #report: (error: unknown) => void
+  #wrongTime: StorageUnavailable | undefined
+
+  constructor(report: (error: unknown) => void) {
+    this.#report = report
+  }
+
+  note(difference: string | undefined): void {
+    const before = this.#wrongTime
+    this.#wrongTime =
       difference === undefined
         ? undefined
         : new StorageUnavailable(`No job is taken up: ${difference}`, undefined)
-    if (before === undefined && wrongTime !== undefined) report(wrongTime)
+    if (before === undefined && this.#wrongTime !== undefined) this.#report(this.#wrongTime)
   }
-  const parts = {
-    timing,
-    keys: keys ?? new Map<string, string>(),
-    watchersOf: watch.watchersOf,
-    requireHeld,
-    report,
-  }
-  const undoFirstAttempts = options.undoFirstAttempts ?? false
-  const turn = shared ? turnOf(place.schema) : undefined
-  const units = createUnits({ ...parts, pool, turn, undoFirstAttempts })
-  const counting = shared
-    ? createPool(place, COUNTING, possession.share, COUNTING_SETTINGS, COUNTED_WITHIN)
-    : undefined
-  const counters = counting && createUnits({ ...parts, pool: counting, undoFirstAttempts: false })
-  pools.push(pool, ...(counting ? [counting] : []))
-  const underWay = new Set<Promise<unknown>>()
-  let closing: Promise<void> | undefined
 
-  /** Counted, so that `close` waits for it. */
-  async function unit<T>(start: () => Promise<T>): Promise<T> {
-    if (closing !== undefined) throw new Error('The database is closed.')
+  /** @throws StorageUnavailable */
+  requireInStep(): void {
+    if (this.#wrongTime !== undefined) throw this.#wrongTime
+  }
+}
+
+/** The work that has not ended, which `close` waits for. */
+class UnderWay {
+  readonly #runs = new Set<Promise<unknown>>()
+  #ending: Promise<void> | undefined
+
+  async run<T>(start: () => Promise<T>): Promise<T> {
+    if (this.#ending !== undefined) throw new Error('The database is closed.')
     const run = start()
-    underWay.add(run)
-    return run.finally(() => underWay.delete(run))
+    this.#runs.add(run)
+    return run.finally(() => this.#runs.delete(run))
   }
 
-  const others =
-    counters &&
-    createOthers({
-      schema: place.schema,
-      clock,
-      messages,
-      possession,
-      requireClockInStep() {
-        if (wrongTime !== undefined) throw wrongTime
-      },
-      statement: (sql, ...values) =>
-        unit(() => counters.statement(async (client) => (await query(client, sql, values)).rows)),
-    })
-
-  const rows = (sql: string, values: Value[]) =>
-    unit(() => units.statement(async (client) => (await query(client, sql, values)).rows))
-
-  return {
-    get: async <Row>(sql: string, ...values: Value[]) => (await rows(sql, values))[0] as Row | undefined,
-    all: async <Row>(sql: string, ...values: Value[]) => (await rows(sql, values)) as Row[],
-    watch: (tables, action) => watch.add(tables, action),
-    read: (work) => unit(() => units.read(work)),
-    write: (work) => unit(() => units.write(work)),
-    claim: (work) => unit(() => units.claim(work)),
-    sideBySide: true,
-    others,
-    idsNamed: (wanted) => unit(() => units.read((tx) => idsNamed(tx, wanted))),
-    sizes: () => unit(() => units.statement((client) => sizesOf(client, place.schema))),
-    usage: () => ({
-      engine: 'postgres',
-      retries: units.retries + (counters?.retries ?? 0),
-      pools: [
-        { pool: 'work', ...pool.usage() },
-        ...(counting ? [{ pool: 'counting' as const, ...counting.usage() }] : []),
-      ],
-    }),
-    backup: () => ownTool(`pg_dump --schema=${place.schema} copies it while the service works`),
-    compact: () => ownTool('its autovacuum gives room to new rows by itself'),
-    integrityCheck: () => ownTool(`pg_amcheck --schema=${place.schema} looks for damage`),
-    close() {
-      closing ??= Promise.allSettled(underWay).then(async () => {
-        await Promise.all(pools.map((one) => one.close()))
-        await possession.release()
-      })
-      return closing
-    },
+  /** @param close is called once, when everything has ended */
+  end(close: () => Promise<void>): Promise<void> {
+    this.#ending ??= Promise.allSettled(this.#runs).then(close)
+    return this.#ending
   }
 }
 
@@ -211,6 +242,17 @@ export async function copyToPostgres(given: {
     await target.close()
   }
 }
+
+const usageOf = (pool: Pool, counting: Pool | undefined) => [
+  { pool: 'work' as const, ...pool.usage() },
+  ...(counting ? [{ pool: 'counting' as const, ...counting.usage() }] : []),
+]
+
+const ownTools = (schema: string) => ({
+  backup: () => ownTool(`pg_dump --schema=${schema} copies it while the service works`),
+  compact: () => ownTool('its autovacuum gives room to new rows by itself'),
+  integrityCheck: () => ownTool(`pg_amcheck --schema=${schema} looks for damage`),
+})
 
 const ownTool = (tool: string): Promise<never> =>
   Promise.reject(new MaintenanceRefused(`PostgreSQL has a tool of its own for this: ${tool}.`))

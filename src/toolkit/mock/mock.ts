@@ -236,8 +236,14 @@ class DocumentMock implements Mock {
     const random = scopedRandom(createRandom(seedFor(2, this.#settings.seed + operation.operationId)))
     const list = sampleList({ api: this.api, random }, operation, answer.body as Json, 25)
     if (list === undefined) return answer
-    const { items, identity = 'id' } = list
-    const page = pageOf(this.api, operation, items, request, answer.body as Json, identity, this.#signer)
+    const page = pageOf(this.api, {
+      operation,
+      items: list.items,
+      request,
+      frame: answer.body as Json,
+      idMember: list.identity ?? 'id',
+      signer: this.#signer,
+    })
     const headers = listHeaders(this.api, operation, answer, page.facts)
     return this.#isAllowed(operation, answer.status, page.body)
       ? { ...answer, headers, body: page.body }

@@ -9,11 +9,10 @@ import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { patchSent } from './bodies.ts'
-import type { KeptGraph, Targets } from './graph.ts'
+import type { KeptGraph } from './graph.ts'
 import { isMade, nameOf, thingOf } from './homes.ts'
 import { changedItem } from './items.ts'
-import type { Presenter } from './presenter.ts'
-import type { Store } from './store.ts'
+import type { StateParts } from './parts.ts'
 import { listTargetOf, type Maker, type Target, viewWithForms } from './targets.ts'
 
 /** An operation that makes several things, and how it makes one of them. */
@@ -61,74 +60,99 @@ export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperati
 }
 
 /** Several at once: `PATCH /things {"things": [{"id": …}]}` and `DELETE /things?id=…`, all or none. */
-export function createBatches(maker: Maker, { targetFor }: Targets, presenter: Presenter, store: Store) {
-  const { api } = maker
-  const targets = new Map<ApiOperation, Target | undefined>()
-  /** Where the changed items stand in the answer. */
-  function targetIn(operation: ApiOperation): Target | undefined {
-    if (!targets.has(operation)) targets.set(operation, listTargetOf(maker, operation))
-    return targets.get(operation)
+export class Batches {
+  readonly #parts: StateParts
+  /** Where the changed items are in the response of each operation. */
+  readonly #targets = new Map<ApiOperation, Target | undefined>()
+
+  constructor(parts: StateParts) {
+    this.#parts = parts
   }
 
-  /** The answer that lists the items. */
-  async function listing(
+  /**
+   * The response that lists the items.
+   * @param several `member` has the list where the response declares none
+   */
+  async listing(
     operation: ApiOperation,
-    resource: Resource,
+    { resource, member }: Pick<Making, 'resource' | 'member'>,
     items: readonly JsonObject[],
     request: PlacedRequest,
     template: () => Promise<HttpAnswer>,
-    otherwise: string,
   ): Promise<HttpAnswer> {
+    const { maker, presenter } = this.#parts
     const frame = await template()
-    const target = targetIn(operation)
+    const target = this.#targetIn(operation)
     const shown = items.map(
       (item) => (target && presenter.show(target, { resource, item, path: request.path })) ?? item,
     )
-    const place = listPlace(api, operation) ?? [otherwise]
+    const place = listPlace(maker.api, operation) ?? [member]
     const body = isObject(frame.body as Json) ? withValueAt(frame.body as JsonObject, place, shown) : shown
     return { ...frame, body }
   }
 
-  async function changeSeveral(
+  /** Undefined where the request names no items. */
+  async change(
     operation: ApiOperation,
     resource: Resource,
     request: PlacedRequest,
     template: () => Promise<HttpAnswer>,
   ): Promise<HttpAnswer | undefined> {
-    const collection = request.concrete
-    if (operation.method === 'DELETE') {
-      const [ids] = Object.entries(request.query)
-        .filter(([name]) => isIdList(name))
-        .map(([, value]) => [value].flat().map(String))
-      if (ids === undefined) return undefined
-      const unknown = ids.findIndex((id) => store.get(collection, id) === undefined)
-      if (unknown >= 0)
-        throw refusedField(`query.id[${unknown}]`, `received ${ids[unknown]}; expected an item that is there`)
-      for (const id of ids) store.delete(collection, id)
-      return template()
-    }
-    const [sentMember, entries] =
-      Object.entries(isObject(request.body) ? request.body : {}).find(([, value]) => Array.isArray(value)) ??
-      []
+    if (operation.method === 'DELETE') return this.#delete(request, template)
+    const body = isObject(request.body) ? request.body : {}
+    const [member, entries] = Object.entries(body).find(([, value]) => Array.isArray(value)) ?? []
     const { update } = resource
-    if (sentMember === undefined || !Array.isArray(entries) || update === undefined) return undefined
+    if (member === undefined || !Array.isArray(entries) || update === undefined) return undefined
+    const items = this.#update({ resource, member }, update, entries, request)
+    return this.listing(operation, { resource, member }, items, request, template)
+  }
+
+  async #delete(
+    request: PlacedRequest,
+    template: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer | undefined> {
+    const { store } = this.#parts
+    const collection = request.concrete
+    const [ids] = Object.entries(request.query)
+      .filter(([name]) => isIdList(name))
+      .map(([, value]) => [value].flat().map(String))
+    if (ids === undefined) return undefined
+    const unknown = ids.findIndex((id) => store.get(collection, id) === undefined)
+    if (unknown >= 0)
+      throw refusedField(`query.id[${unknown}]`, `received ${ids[unknown]}; expected an item that is there`)
+    for (const id of ids) store.delete(collection, id)
+    return template()
+  }
+
+  #update(
+    { resource, member }: Pick<Making, 'resource' | 'member'>,
+    update: ApiOperation,
+    entries: readonly Json[],
+    { concrete: collection, headers }: PlacedRequest,
+  ): JsonObject[] {
+    const { maker, targets, store, presenter } = this.#parts
     const changed = new Map<string, JsonObject>()
-    const changes = entries.map((entry, index) => {
+    const items = entries.map((entry, index) => {
       const id = isObject(entry) ? String(entry[resource.idMember]) : ''
       const before = changed.get(id) ?? store.get(collection, id)
-      const field = `${sentMember}[${index}].${resource.idMember}`
+      const field = `${member}[${index}].${resource.idMember}`
       if (before === undefined)
         throw refusedField(field, 'received an unknown item; expected one that is there')
-      const target = resource.read && targetFor(resource.read, resource)
+      const target = resource.read && targets.targetFor(resource.read, resource)
       const given = isObject(entry) ? entry : {}
-      const sent = patchSent(api.document, target?.view ?? {}, before, given, request.headers)
+      const sent = patchSent(maker.api.document, target?.view ?? {}, before, given, headers)
       const item = changedItem(maker, update, resource, before, sent, target)
       presenter.carry(before, item)
       changed.set(id, item)
       return item
     })
-    for (const item of changes) store.put(collection, String(item[resource.idMember]), item)
-    return listing(operation, resource, changes, request, template, sentMember)
+    for (const item of items) store.put(collection, String(item[resource.idMember]), item)
+    return items
   }
-  return { changeSeveral, listing }
+
+  #targetIn(operation: ApiOperation): Target | undefined {
+    if (!this.#targets.has(operation))
+      this.#targets.set(operation, listTargetOf(this.#parts.maker, operation))
+    return this.#targets.get(operation)
+  }
 }

@@ -2,7 +2,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { itemsShown, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
-import type { Json } from '../../openapi/document.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { collectionIn, GONE } from './kept.ts'
@@ -45,11 +45,10 @@ export function createListing({
     const isOwn = homes.length === 0 && resource.collection === operation.path
     const places = isHome ? [request.concrete] : isOwn ? [own] : kept.collectionsOf(resource, request.path)
     const items = places.flatMap((place) => store.all(place))
-    const within = (around: Json) =>
-      pageOf(api, operation, items, request, around, resource.idMember, signer, (item) => {
-        const shown = target && presenter.show(target, { resource, item, path: request.path })
-        return shown ?? item
-      })
+    const { idMember } = resource
+    const show = (item: JsonObject) =>
+      (target && presenter.show(target, { resource, item, path: request.path })) ?? item
+    const within = (frame: Json) => pageOf(api, { operation, items, request, frame, idMember, signer, show })
     const page = within((frame.body ?? {}) as Json)
     const { body } = target === undefined || target.allows(page.body) ? page : within(target.frame())
     return { ...frame, headers: listHeaders(api, operation, frame, page.facts), body }

@@ -26,20 +26,22 @@ import { viewWithForms } from './targets.ts'
 
 const DEFAULT_LIMIT = 20
 
-/**
- * One page of the items as the operation answers it, put into `frame`, an answer of it.
- * @param show how an item of the page is shown
- */
-export function pageOf(
-  api: Api,
-  operation: ApiOperation,
-  items: readonly JsonObject[],
-  request: Pick<PlacedRequest, 'query' | 'url' | 'headers'>,
-  frame: Json,
-  idMember: string,
-  signer: CursorSigner,
-  show: (item: JsonObject) => JsonObject = (item) => item,
-): { body: Json; facts: PageFacts } {
+/** A list that an operation returns page by page. */
+interface PagedList {
+  operation: ApiOperation
+  items: readonly JsonObject[]
+  request: Pick<PlacedRequest, 'query' | 'url' | 'headers'>
+  /** A response of the operation, which gets the page. */
+  frame: Json
+  idMember: string
+  signer: CursorSigner
+  /** How an item of the page is shown. */
+  show?(item: JsonObject): JsonObject
+}
+
+/** One page of the items as the operation returns it. */
+export function pageOf(api: Api, list: PagedList): { body: Json; facts: PageFacts } {
+  const { operation, items, request, frame, idMember, signer } = list
   const { query } = request
   const paging = pagingOf(api, operation)
   const { items: left, ignored } = filtered(api, operation, items, query)
@@ -52,7 +54,7 @@ export function pageOf(
     operation.operationId,
     Object.entries(query).filter(([name]) => name !== paging?.next.name && name !== paging?.limit?.name),
   ])
-  const start = startOf(operation, paging, chosen, request, limit, idMember, scope, signer)
+  const start = startOf(list, paging, chosen, limit, scope)
   const page = chosen.slice(start, start + limit)
   const more = start + limit < chosen.length
   const last = page.at(-1)
@@ -69,7 +71,7 @@ export function pageOf(
     cursor,
     ignored,
   }
-  const shown = page.map(show)
+  const shown = page.map((item) => list.show?.(item) ?? item)
   const place = listPlace(api, operation) ?? []
   if (place.length === 0) return { body: shown, facts }
   const answer = withValueAt(isObject(frame) ? frame : {}, place, shown) as JsonObject
@@ -88,14 +90,11 @@ export function pageOf(
 }
 
 function startOf(
-  operation: ApiOperation,
+  { operation, request: { query, url }, idMember, signer }: PagedList,
   paging: Paging | undefined,
   items: readonly JsonObject[],
-  { query, url }: Pick<PlacedRequest, 'query' | 'url'>,
   limit: number,
-  idMember: string,
   scope: string,
-  signer: CursorSigner,
 ): number {
   const afterItem =
     paging === undefined ? afterItemOf(operation) : paging.fromItem === true ? paging.next : undefined

@@ -8,7 +8,7 @@ import type { Resource } from '../../model/resources.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import { filledIn } from '../../requests/path.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import { createBatches, type Making, makingOf } from './batches.ts'
+import { Batches, type Making, makingOf } from './batches.ts'
 import { actedOn, createTargets, keptResources } from './graph.ts'
 import { isMade } from './homes.ts'
 import { createKept, idIn, missing } from './kept.ts'
@@ -49,7 +49,7 @@ class StoredState implements State {
   readonly #keys: ReturnType<typeof keysInSegments>
   readonly #parts: StateParts
   readonly #listing
-  readonly #batches
+  readonly #batches: Batches
   readonly #single
   readonly #writes: Writes
   readonly #parentMaps: ParentMaps
@@ -70,7 +70,7 @@ class StoredState implements State {
     this.resources = graph.resources
     this.#parts = parts
     this.#listing = createListing(parts)
-    this.#batches = createBatches(maker, targets, presenter, store)
+    this.#batches = new Batches(parts)
     this.#single = createSingles(maker, targets, presenter, store)
     this.#writes = new Writes(parts)
     this.#parentMaps = new ParentMaps(parts)
@@ -146,11 +146,11 @@ class StoredState implements State {
     template: Template,
   ): Promise<HttpAnswer> {
     const items = this.#writes.createdSeveral(several, request).map(({ item }) => item)
-    const { resource, member, isListed } = several
+    const { resource, isListed } = several
     const [item] = items
     return !isListed && item !== undefined
       ? this.#parts.presenter.present(operation, { resource, item, path: request.path })
-      : this.#batches.listing(operation, resource, items, request, template, member)
+      : this.#batches.listing(operation, several, items, request, template)
   }
 
   /** Undefined where the operation is no batch form of a collection. */
@@ -162,7 +162,7 @@ class StoredState implements State {
     const { path, method } = operation
     const collected = this.#parts.graph.resources.find((one) => one.collection === path)
     return collected !== undefined && isMade(collected) && (method === 'DELETE' || method === 'PATCH')
-      ? this.#batches.changeSeveral(operation, collected, request, template)
+      ? this.#batches.change(operation, collected, request, template)
       : undefined
   }
 

@@ -356,9 +356,12 @@ async function* pagesOf(
     query =
       paging === undefined
         ? (afterLast(list, query, items) ?? linkedPage(page))
-        : nextPage(paging, query, page, items.length)
+        : nextPage(paging, query, page, items.length, idOf(items.at(-1)))
   }
 }
+
+const idOf = (item: JsonObject | undefined): string | undefined =>
+  item === undefined ? undefined : String(item.id)
 
 function afterLast(
   list: ApiOperation,

@@ -31,7 +31,7 @@ describe('the architecture', () => {
 
   it('loads at most 40 files with a rule on lists', () => {
     const loaded = loadedWith(
-      'src/toolkit/conformance/rules/list-filter-holds.ts',
+      'src/toolkit/conformance/rules/lists/list-filter-holds.ts',
       importsOf(readSources()).filter(({ from }) => from.startsWith('src/toolkit/')),
     )
     expect(loaded).toContain('src/toolkit/model/filters.ts')
@@ -200,11 +200,11 @@ describe('the architecture', () => {
       'a kit or a tool that knows the service',
       {
         given: {
-          'src/toolkit/conformance/run.ts': "import { errorRegistry } from '../../service/errors.ts'",
+          'src/toolkit/conformance/engine.ts': "import { errorRegistry } from '../../service/errors.ts'",
           'src/toolkit/openapi/load.ts': "import type { paths } from '../../../generated/openapi.v1.ts'",
         },
         want: [
-          "src/toolkit/conformance/run.ts imports src/service/errors.ts: code of another package is imported by the package's name.",
+          "src/toolkit/conformance/engine.ts imports src/service/errors.ts: code of another package is imported by the package's name.",
           'toolkit/openapi may import nothing but itself',
         ],
       },
@@ -270,12 +270,12 @@ describe('the architecture', () => {
       'folders that import each other, through files that do not',
       {
         given: {
-          'src/toolkit/conformance/run/rule.ts': "import type { Hints } from '../config/hints.ts'",
-          'src/toolkit/conformance/config/readConfig.ts': "import type { Plan } from '../run/plan.ts'",
-          'src/toolkit/conformance/conform.ts': "import './run/rule.ts'",
+          'src/toolkit/conformance/engine/rule.ts': "import type { Hints } from '../config/hints.ts'",
+          'src/toolkit/conformance/config/readConfig.ts': "import type { Plan } from '../engine/plan.ts'",
+          'src/toolkit/conformance/conform.ts': "import './engine/rule.ts'",
         },
         want: [
-          'src/toolkit/conformance/run → src/toolkit/conformance/config → src/toolkit/conformance/run: a circle of folders',
+          'src/toolkit/conformance/engine → src/toolkit/conformance/config → src/toolkit/conformance/engine: a circle of folders',
         ],
       },
     ],

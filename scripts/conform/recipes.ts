@@ -1,7 +1,7 @@
 /** How our own server is brought into states that no schema tells of. */
 
 import type { Recipes } from '../../src/toolkit/conformance/conform.ts'
-import type { TrialContext } from '../../src/toolkit/conformance/run/rule.ts'
+import type { TrialContext } from '../../src/toolkit/conformance/engine/rule.ts'
 import type { ApiOperation } from '../../src/toolkit/model/api.ts'
 
 const operation = (context: TrialContext, id: string): ApiOperation =>

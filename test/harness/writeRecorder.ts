@@ -3,7 +3,7 @@
  * responses only, without the bookkeeping of the kit: an address counts as the run's own when a response to a POST or PUT
  * of the run brought one of its segments, and as empty when a GET of it was rejected just before.
  */
-import { createTransport, type Transport } from '../../src/toolkit/conformance/run/send.ts'
+import { createTransport, type Transport } from '../../src/toolkit/conformance/engine/send.ts'
 
 export interface RecordedWrite {
   method: string

@@ -6,13 +6,13 @@ import type { DocumentFinding } from '../openapi/document.ts'
 import { hintsOf } from './config/hints.ts'
 import { isLoopback } from './config/isLoopback.ts'
 import { ConfigError, readConfig } from './config/readConfig.ts'
+import type { ConformanceFinding, RunSummary } from './engine/events.ts'
+import type { RunOptions } from './engine/options.ts'
+import { runConformance } from './engine/runner.ts'
 import { endText } from './report/ending.ts'
 import { rulesPage } from './report/rulesPage.ts'
 import { causes } from './report/terminal.ts'
 import { runnerRules } from './rules/index.ts'
-import type { ConformanceFinding, RunSummary } from './run/events.ts'
-import type { RunOptions } from './run/options.ts'
-import { runConformance } from './run/runner.ts'
 
 export interface Expectation
   extends Pick<

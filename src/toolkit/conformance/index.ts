@@ -8,8 +8,8 @@ export { documentOf, loadDocument, readDocument } from '../openapi/load.ts'
 export { createResponseChecker, type ResponseChecker } from '../responses/checkResponse.ts'
 export { type Exchange, type Finding, formatFinding, type Profile } from '../responses/finding.ts'
 export { createWebhookChecker, type WebhookChecker } from './checkWebhook.ts'
-export { defineRecipes, type Recipe, type Recipes } from './run/recipes.ts'
-export { defineRule, type Rule } from './run/rule.ts'
+export { defineRecipes, type Recipe, type Recipes } from './engine/recipes.ts'
+export { defineRule, type Rule } from './engine/rule.ts'
 export type { ReceiverState, WebhookDelivery } from './webhook.ts'
 export type { Conformance, Expectation }
 

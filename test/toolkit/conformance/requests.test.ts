@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Parts, requestOf } from '../../../src/toolkit/conformance/run/requests.ts'
-import { pauseOf } from '../../../src/toolkit/conformance/run/send.ts'
+import { type Parts, requestOf } from '../../../src/toolkit/conformance/engine/requests.ts'
+import { pauseOf } from '../../../src/toolkit/conformance/engine/send.ts'
 import { createApi } from '../../../src/toolkit/model/api.ts'
 import { documentOf, type Json, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
 

@@ -1,6 +1,7 @@
 /** Makes an endpoint fail on purpose, and watches what a sender does about it. */
+
+import type { TrialContext } from '../engine/rule.ts'
 import type { Answer, Delivery } from '../receiver/receiver.ts'
-import type { TrialContext } from '../run/rule.ts'
 import type { Change } from './causes.ts'
 import { attemptsOf, type EventSession } from './session.ts'
 import type { Subscription } from './subscription.ts'

@@ -4,7 +4,7 @@ import type { Resource } from '../../model/resources.ts'
 import { isOfRole } from '../../model/roles.ts'
 import { isState, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import type { TrialContext } from '../run/rule.ts'
+import type { TrialContext } from '../engine/rule.ts'
 import { type Change, isEnding } from './causes.ts'
 
 export interface Representation {

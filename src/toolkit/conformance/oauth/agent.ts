@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
-import type { Recorded } from '../run/events.ts'
-import type { TrialContext } from '../run/rule.ts'
+import type { Recorded } from '../engine/events.ts'
+import type { TrialContext } from '../engine/rule.ts'
 import { filled } from './forms.ts'
 import type { OAuthClient, OAuthSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 /** What a finding rests on, in words. */
-import type { Assumption, ConformanceFinding } from '../run/events.ts'
+import type { Assumption, ConformanceFinding } from '../engine/events.ts'
 
 const VERBS = { filter: 'filters by', sort: 'sorts by', paging: 'requests the next page' } as const
 

@@ -1,7 +1,7 @@
 /** Findings that a team has accepted for a time, with the reason. */
 import { parse } from 'yaml'
 import { isObject, type Json } from '../../openapi/document.ts'
-import type { ConformanceFinding } from '../run/events.ts'
+import type { ConformanceFinding } from '../engine/events.ts'
 
 interface Accepted {
   rule: string

@@ -10,7 +10,7 @@ import type {
   RunSummary,
   Subscriber,
   TrialOutcome,
-} from '../run/events.ts'
+} from '../engine/events.ts'
 import { foreignEvent } from './foreignEvent.ts'
 
 export interface Collected {

@@ -1,6 +1,6 @@
 /** Sentences about a run as a whole. */
-import type { EndReason } from '../run/ending.ts'
-import type { Inference, RunSummary } from '../run/events.ts'
+import type { EndReason } from '../engine/ending.ts'
+import type { Inference, RunSummary } from '../engine/events.ts'
 
 /** Why a run ended early, as the end of a sentence. */
 export function endText(reason: EndReason): string {

@@ -1,5 +1,5 @@
 /** The reports that go into files, by the name that `--report` takes. Each collects the events and writes one text at the end. */
-import type { Subscriber } from '../run/events.ts'
+import type { Subscriber } from '../engine/events.ts'
 import { type Collected, collect } from './collected.ts'
 import { githubReport } from './github.ts'
 import { harReport } from './har.ts'

@@ -1,7 +1,7 @@
 /** What targets and documents have written into an event, as reports show it. */
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
+import type { ConformanceFinding, RunEvent } from '../engine/events.ts'
 import { messageOf } from '../messages/catalogue.ts'
-import type { ConformanceFinding, RunEvent } from '../run/events.ts'
 
 /**
  * Every text of the event passes `foreignText`. Exchanges stay as they were on the wire, and the values of suspicions

@@ -1,6 +1,6 @@
 /** Every exchange of the run as HTTP Archive 1.2. */
 import { foreignJson } from '../../openapi/foreignText.ts'
-import { archived } from '../run/binary.ts'
+import { archived } from '../engine/binary.ts'
 import { type Collected, headerPairs, isElsewhere, withoutTokens } from './collected.ts'
 
 export function harReport({ run, exchanges }: Collected): string {

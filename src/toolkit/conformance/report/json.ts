@@ -1,7 +1,7 @@
 /** The whole run as JSON, without the bodies of passing exchanges. */
 import { foreignJson } from '../../openapi/foreignText.ts'
+import { archived } from '../engine/binary.ts'
 import { messageOf } from '../messages/catalogue.ts'
-import { archived } from '../run/binary.ts'
 import { type Collected, headerPairs, withoutTokens } from './collected.ts'
 
 export function jsonReport({ run, summary, outcomes, findings, notes }: Collected): string {

@@ -9,7 +9,7 @@ import type {
   Subscriber,
   TrialOutcome,
   WriteCount,
-} from '../run/events.ts'
+} from '../engine/events.ts'
 import { assumptionText } from './assumption.ts'
 import { endText, inferenceLines } from './ending.ts'
 import { foreignEvent, shownMessage } from './foreignEvent.ts'

@@ -1,7 +1,7 @@
 /** A request of each operation that is known to succeed, for others to be made of by one change. */
 import type { ApiOperation } from '../../model/api.ts'
-import type { Parts } from '../run/requests.ts'
-import { NotObserved, type TrialContext } from '../run/rule.ts'
+import type { Parts } from '../engine/requests.ts'
+import { NotObserved, type TrialContext } from '../engine/rule.ts'
 
 const known = new WeakMap<object, Map<string, Promise<Parts>>>()
 

@@ -17,7 +17,7 @@ import {
   typesOf,
   viewOf,
 } from '../../schema/view.ts'
-import type { Plan } from '../run/rule.ts'
+import type { Plan } from '../engine/rule.ts'
 
 export interface Difference {
   pointer: string

@@ -1,7 +1,7 @@
 /** What a request deserves: the words and statuses that the rules of single requests share. */
 import { type ApiOperation, declares } from '../../model/api.ts'
-import type { Recorded } from '../run/events.ts'
-import type { Broken, TrialContext } from '../run/rule.ts'
+import type { Recorded } from '../engine/events.ts'
+import type { Broken, TrialContext } from '../engine/rule.ts'
 
 /** Of the statuses that fit a refusal, those that the document declares; when it declares none, all 4xx fit. */
 function refusalStatuses(operation: ApiOperation, fitting: readonly number[]): readonly number[] {

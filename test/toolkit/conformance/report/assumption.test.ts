@@ -9,7 +9,7 @@ import {
   runnerRules,
   terminalReport,
 } from '../../../../src/toolkit/conformance/conform.ts'
-import type { ConformanceFinding } from '../../../../src/toolkit/conformance/run/events.ts'
+import type { ConformanceFinding } from '../../../../src/toolkit/conformance/engine/events.ts'
 import { documentOf, type JsonObject } from '../../../../src/toolkit/openapi/index.ts'
 import { listDocument } from '../../model/listDocument.ts'
 

@@ -7,8 +7,8 @@ import {
   type Subscriber,
   terminalReport,
 } from '../../../../src/toolkit/conformance/conform.ts'
-import { curlLines } from '../../../../src/toolkit/conformance/run/curl.ts'
-import type { Recorded } from '../../../../src/toolkit/conformance/run/events.ts'
+import { curlLines } from '../../../../src/toolkit/conformance/engine/curl.ts'
+import type { Recorded } from '../../../../src/toolkit/conformance/engine/events.ts'
 import { COMMAND, foreignStrings, RAW_CONTROL } from '../../../foreignStrings.ts'
 
 /** A run in which every text that a target or a document can choose is `text`. */

@@ -5,7 +5,7 @@ import {
   runnerRules,
   terminalReport,
 } from '../../../../src/toolkit/conformance/conform.ts'
-import type { Transport } from '../../../../src/toolkit/conformance/run/send.ts'
+import type { Transport } from '../../../../src/toolkit/conformance/engine/send.ts'
 import { documentOf, type Json } from '../../../../src/toolkit/openapi/index.ts'
 
 const NAMES = ['apples', 'birds', 'cars', 'doors', 'engines', 'forks', 'gates', 'hats', 'inks', 'jars']

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { curlLines } from '../../../../src/toolkit/conformance/run/curl.ts'
-import type { Recorded } from '../../../../src/toolkit/conformance/run/events.ts'
+import { curlLines } from '../../../../src/toolkit/conformance/engine/curl.ts'
+import type { Recorded } from '../../../../src/toolkit/conformance/engine/events.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-curl-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -7,8 +7,8 @@ import {
   runnerRules,
   type Subscriber,
 } from '../../../../src/toolkit/conformance/conform.ts'
+import { createTransport, OutOfTime, TooLong } from '../../../../src/toolkit/conformance/engine/send.ts'
 import { filled } from '../../../../src/toolkit/conformance/oauth/forms.ts'
-import { createTransport, OutOfTime, TooLong } from '../../../../src/toolkit/conformance/run/send.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 import { readJson } from '../../../../src/toolkit/openapi/json.ts'
 import { noStackTrace } from '../../../../src/toolkit/responses/checks/no-stack-trace.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defineRule, type Rule, runConformance } from '../../../../src/toolkit/conformance/conform.ts'
-import type { TrialContext } from '../../../../src/toolkit/conformance/run/rule.ts'
+import type { TrialContext } from '../../../../src/toolkit/conformance/engine/rule.ts'
 import { documentFor } from '../styles/documents.ts'
 import { collection, startStyles } from '../styles/server.ts'
 import { named } from '../styles/style.ts'

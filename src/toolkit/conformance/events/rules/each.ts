@@ -1,8 +1,8 @@
 /** What the rules over single events have in common: a trial for each change that raises one. */
 import { show } from '../../../schema/problem.ts'
+import type { Broken, Plan, Proof, Rule, Trial, TrialContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
-import type { Broken, Plan, Proof, Rule, Trial, TrialContext } from '../../run/rule.ts'
 import type { EventCause } from '../causes.ts'
 import type { EventSession, Observation } from '../session.ts'
 

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import type { TrialContext } from '../../engine/rule.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
-import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession, Observation } from '../session.ts'
 import { about, type EventRule, eachEvent } from './each.ts'
 

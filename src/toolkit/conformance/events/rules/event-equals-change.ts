@@ -1,8 +1,8 @@
 import { endsInId, lastSegment, normal, singularOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
+import type { TrialContext } from '../../engine/rule.ts'
 import { differences, isVolatile } from '../../rules/compare.ts'
-import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession } from '../session.ts'
 import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
 

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../openapi/document.ts'
+import type { Plan, TrialContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
-import type { Plan, TrialContext } from '../../run/rule.ts'
 import { type EventCause, holds, makeChange } from '../causes.ts'
 import type { EventMessage } from '../eventTypes.ts'
 import type { EventSession } from '../session.ts'

@@ -1,7 +1,7 @@
+import type { TrialContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
-import type { TrialContext } from '../../run/rule.ts'
 import { secretsFor } from '../secretsFor.ts'
 import type { EventSession } from '../session.ts'
 import type { Subscription } from '../subscription.ts'

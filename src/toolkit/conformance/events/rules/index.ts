@@ -1,5 +1,5 @@
 /** The rules over events, in the order in which a reader would ask. */
-import type { Rule } from '../../run/rule.ts'
+import type { Rule } from '../../engine/rule.ts'
 import type { EventSession } from '../session.ts'
 import type { EventRule } from './each.ts'
 import { eventArrives } from './event-arrives.ts'

@@ -1,5 +1,5 @@
 /** Pairs of events that a subscription can tell apart. */
-import type { Plan } from '../../run/rule.ts'
+import type { Plan } from '../../engine/rule.ts'
 import type { EventCause } from '../causes.ts'
 import type { EventMessage } from '../eventTypes.ts'
 import type { EventSession } from '../session.ts'

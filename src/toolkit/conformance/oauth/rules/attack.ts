@@ -1,8 +1,8 @@
 /** A rule over an authorization server: named trials, all of them after the others of the run. */
 import { readHeader } from '../../../openapi/headers.ts'
+import type { Recorded } from '../../engine/events.ts'
+import type { Rule, TrialContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
-import type { Recorded } from '../../run/events.ts'
-import type { Rule, TrialContext } from '../../run/rule.ts'
 import { errorOf, type OAuthAgent } from '../agent.ts'
 
 export type OAuthRule = (agent: OAuthAgent) => Rule

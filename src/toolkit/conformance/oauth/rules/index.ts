@@ -1,5 +1,5 @@
 /** The rules over an authorization server. */
-import type { Rule } from '../../run/rule.ts'
+import type { Rule } from '../../engine/rule.ts'
 import type { OAuthAgent } from '../agent.ts'
 import type { OAuthRule } from './attack.ts'
 import { oauthClientAuthenticated } from './oauth-client-authenticated.ts'

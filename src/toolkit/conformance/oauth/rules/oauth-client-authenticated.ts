@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
-import { withOtherLetter } from '../../run/identities.ts'
+import { withOtherLetter } from '../../engine/identities.ts'
 import { broken, expectError, type OAuthRule, rule } from './attack.ts'
 
 const GRANT = { grant_type: 'client_credentials' }

@@ -1,5 +1,5 @@
 import { readHeader } from '../../../openapi/headers.ts'
-import type { TrialContext } from '../../run/rule.ts'
+import type { TrialContext } from '../../engine/rule.ts'
 import type { OAuthAgent } from '../agent.ts'
 import { formsIn } from '../forms.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'

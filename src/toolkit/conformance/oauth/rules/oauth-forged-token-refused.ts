@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import type { TrialContext } from '../../run/rule.ts'
+import type { TrialContext } from '../../engine/rule.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
 type Jwt = { header: JsonObject; payload: JsonObject; signature: string }

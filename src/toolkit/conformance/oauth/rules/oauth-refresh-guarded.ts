@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import type { TrialContext } from '../../run/rule.ts'
+import type { TrialContext } from '../../engine/rule.ts'
 import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
 
 /** A refresh token prolongs what was granted, for its client, and never widens it. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import type { TrialContext } from '../../run/rule.ts'
+import type { TrialContext } from '../../engine/rule.ts'
 import { broken, expectError, type OAuthRule, rule } from './attack.ts'
 
 /** Revocation ends a token, and introspection tells whether it lives. */

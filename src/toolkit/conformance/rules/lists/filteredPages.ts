@@ -1,0 +1,162 @@
+/** A filter holds on every page, not on the first alone. */
+
+import { type Filter, propertyOf } from '../../../model/filters.ts'
+import { type Paging, pagingOf, sizeFor } from '../../../model/paging.ts'
+import type { Resource } from '../../../model/resources.ts'
+import type { Json, JsonObject } from '../../../openapi/document.ts'
+import { viewOf, withoutNull } from '../../../schema/view.ts'
+import { itemsOf, parentOf } from '../../engine/items.ts'
+import { comesLater, walk } from '../../engine/pages.ts'
+import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../../engine/rule.ts'
+import { bodyMembers } from '../compare.ts'
+import { comparisonsOf, mayMatch } from './filters.ts'
+import { expectIds } from './several.ts'
+
+/** Items that fit, between others that do not. */
+const FITTING = 3
+
+type Usable = ReturnType<typeof comparisonsOf>[number]
+
+export function* filteredPages(plan: Plan, resource: Resource): Iterable<Trial> {
+  const { list, create } = resource
+  const paging = list && pagingOf(plan.api, list)
+  if (list === undefined || create?.body === undefined || paging?.limit === undefined) return
+  const settable = bodyMembers(plan.api, create)
+  const filters = comparisonsOf(plan.api, list).filter(({ filter }) => settable.has(propertyOf(filter)))
+  if (filters.length === 0) return
+  yield {
+    name: 'on every page',
+    constraint: 'query filters hold on every page',
+    operation: list,
+    run: (context) => onEveryPage(context, resource, paging, filters),
+  }
+}
+
+async function onEveryPage(
+  context: TrialContext,
+  resource: Resource,
+  paging: Paging,
+  filters: readonly Usable[],
+): Promise<void> {
+  for (const { input, filter } of filters) {
+    const value = await valueFor(context, resource, filter)
+    if (value === undefined) continue
+    const made = await mixed(context, resource, filter, value).catch((error: unknown) => {
+      if (error instanceof NotObserved) return undefined
+      throw error
+    })
+    if (made === undefined) continue
+    const { fitting, params } = made
+    const query = {
+      [paging.limit?.name ?? 'limit']: sizeFor(context.api, paging.limit, 1),
+      [input.name]: value,
+    }
+    const walkAgain = () => walk(context, resource, paging, params, query)
+    const { ids, pages: all, ended } = await walkAgain()
+    // A page may lead to a refusal because it was not the right one.
+    const pages = all.filter(({ status }) => status < 300)
+    for (const page of pages) expectIds(context, resource, page)
+    const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))
+    // Whether a text is searched for, or has to be the whole one, is the server's affair.
+    if (pages.length < 2 && (lost === undefined || filter.open)) continue
+    const told = { with: [...made.all.map((one) => one.made), ...pages.slice(0, 1)], place: input.pointer }
+    for (const page of pages) {
+      const member = propertyOf(filter)
+      const stray = itemsOf(context, resource, page).find(
+        (one) => one[member] !== undefined && !mayMatch(filter, one, value),
+      )
+      if (stray === undefined) continue
+      return context.broken({
+        ...told,
+        exchange: page,
+        code: 'unfiltered-item',
+        subject: input.name,
+        received: stray[member],
+        details: { property: member, value },
+      })
+    }
+    const twice = ids.find((id, index) => ids.indexOf(id) < index)
+    const [, again] = pages
+    if (twice !== undefined && again !== undefined)
+      return context.broken({
+        ...told,
+        exchange: again,
+        code: 'repeated-across-filtered-pages',
+        subject: input.name,
+        received: twice,
+        details: { value },
+      })
+    const last = pages.at(-1)
+    if (lost !== undefined && ended && last !== undefined && !(await comesLater(context, lost, walkAgain)))
+      context.broken({
+        ...told,
+        exchange: last,
+        code: 'missing-from-filtered-pages',
+        subject: input.name,
+        details: { id: lost, value, pages: pages.length },
+      })
+    return
+  }
+  context.notObserved('no items could be made of which a filter shows some, on several pages')
+}
+
+/** A value that the new items have and hardly any other. */
+async function valueFor(
+  context: TrialContext,
+  resource: Resource,
+  filter: Filter,
+): Promise<Json | undefined> {
+  const { document } = context.api
+  const member = propertyOf(filter)
+  const schema = bodyMembers(context.api, resource.create).get(member)
+  const target = context.graph.referredBy(member, schema, resource)
+  if (target !== undefined && !filter.each && !filter.open) {
+    const item = await context.item(target, { fresh: true })
+    return item.params[target.parameter]
+  }
+  const view = withoutNull(document, viewOf(document, schema))
+  if (Array.isArray(view.enum)) return view.enum.at(-1) ?? undefined
+  if (filter.each) {
+    const { enum: choices, type } = viewOf(document, view.items)
+    if (Array.isArray(choices)) return choices.at(-1) ?? undefined
+    return [type].flat().includes('string') ? `zq${context.random.word(6)}` : undefined
+  }
+  return filter.open ? `zq${context.random.word(6)}` : undefined
+}
+
+async function mixed(
+  context: TrialContext,
+  resource: Resource,
+  filter: Filter,
+  value: Json,
+): Promise<{ fitting: Item[]; all: Item[]; params: Item['params'] } | undefined> {
+  const { create } = resource
+  const member = propertyOf(filter)
+  const fitting: Item[] = []
+  const all: Item[] = []
+  let within: Item | undefined
+  // Whichever way the list is ordered, it begins with one that does not fit.
+  for (let index = 0; index <= FITTING * 2; index++) {
+    const fits = index % 2 === 1
+    const own = filter.each ? [value] : filter.open ? `${String(value)} ${index}` : value
+    let valid = true
+    const change = (sent: JsonObject) => {
+      if (fits) sent[member] = own
+      else if (mayMatch(filter, sent, value)) delete sent[member]
+      valid = create === undefined || context.isValidBody(create, sent)
+    }
+    const item: Item = await context.item(resource, {
+      fresh: true,
+      body: change,
+      ...(within !== undefined && { within }),
+    })
+    if (!valid) return undefined
+    if (resource.parent !== undefined)
+      within ??= { ...item, resource: resource.parent, params: parentOf(item) }
+    all.push(item)
+    if (fits) fitting.push(item)
+  }
+  const [first] = fitting
+  const ids = new Set(fitting.map((one) => one.params[resource.parameter]))
+  return first === undefined || ids.size < FITTING ? undefined : { fitting, all, params: parentOf(first) }
+}

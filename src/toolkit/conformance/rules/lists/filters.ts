@@ -1,0 +1,110 @@
+/** Filters of a list as the rules use them: which ones findings may rest on, and which values to request. */
+
+import type { Api, ApiOperation, Parameter } from '../../../model/api.ts'
+import { RELIABLE } from '../../../model/evidence.ts'
+import { type Filter, filtersOf, itemProperties, matches, propertyOf } from '../../../model/filters.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isNoValue, lastSegment, normal } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { fits } from '../../../schema/values/strings.ts'
+import { validValue } from '../../../schema/values/valid.ts'
+import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import type { Assumption } from '../../engine/events.ts'
+import type { Item, TrialContext } from '../../engine/rule.ts'
+import { bodyMembers } from '../compare.ts'
+
+/** Filters that findings may rest on and that compare one property with the value. */
+export const comparisonsOf = (api: Api, list: ApiOperation): { input: Parameter; filter: Filter }[] =>
+  filtersOf(api, list).filter(({ filter }) => filter.evidence.confidence >= RELIABLE && isComparison(filter))
+
+/** Whether a filter compares one property of the item itself; bounds do not. */
+export const isComparison = (filter: Filter): boolean =>
+  filter.properties.length === 1 &&
+  filter.properties[0]?.length === 1 &&
+  (filter.operator === 'eq' ||
+    filter.operator === 'contains' ||
+    (filter.operator === 'prefix' && filter.open))
+
+/** The assumption of findings about the filter; undefined if the spec states the filter. */
+export const assumptionOf = (filter: Filter): Assumption | undefined =>
+  filter.evidence.source === 'override'
+    ? undefined
+    : {
+        key: 'filter',
+        parameter: filter.parameter,
+        ...(filter.properties.length > 0 && { property: propertyOf(filter) }),
+      }
+
+/** Whether an item matches in any possible meaning of the filter. */
+export const mayMatch = (filter: Filter, item: JsonObject, value: Json): boolean =>
+  matches(filter, item, value, 'tolerant')
+
+/** The value of the compared property, or an entry of it, to request. */
+export function valueIn(item: JsonObject, { properties, each }: Filter): Json | undefined {
+  const value = item[properties[0]?.[0] ?? '']
+  if (value === null || value === undefined || value === '') return undefined
+  if (!each) return typeof value === 'object' ? undefined : value
+  if (Array.isArray(value)) return typeof value[0] === 'object' ? undefined : value[0]
+  return isObject(value) ? Object.keys(value)[0] : undefined
+}
+
+/** Whether a choice is a value that an item may have: `all` beside `open` and `closed` is none. */
+function mayBe(own: JsonObject, choice: Json): boolean {
+  if (Array.isArray(own.enum)) return own.enum.some((one) => String(one) === String(choice))
+  if (typesOf(own).includes('boolean')) return ['true', 'false'].includes(String(choice))
+  return !isNoValue(choice)
+}
+
+/** Further values of the parameter: its other choices, or one that hardly any item has. */
+export function otherValues(
+  context: TrialContext,
+  resource: Resource,
+  { input, filter }: { input: Parameter; filter: Filter },
+  value: Json,
+): Json[] {
+  const { document } = context.api
+  const oneOf = (schema: Json | undefined) => {
+    const whole = withoutNull(document, viewOf(document, schema))
+    return typesOf(whole).includes('array') ? withoutNull(document, viewOf(document, whole.items)) : whole
+  }
+  const view = oneOf(input.schema)
+  if (Array.isArray(view.enum)) {
+    const own = oneOf(new Map(itemProperties(context.api, resource.list)).get(propertyOf(filter)))
+    return view.enum.filter((one) => one !== value && one !== null && mayBe(own, one))
+  }
+  if (typeof value === 'boolean') return [!value]
+  if (typeof value === 'number') return [value + 1]
+  if (typeof value !== 'string') return []
+  const made = /_[0-9a-z]{20,}$|^[0-9a-f-]{36}$/.test(value) ? `${value.slice(0, -6)}000000` : undefined
+  const text = made ?? `zq${context.random.word(12)}`
+  return view.format === undefined && fits(view, text) ? [text] : []
+}
+
+/** An item that has the member: made with it, or given it by what stands below it, as a label does for a prompt. */
+export async function withValue(
+  context: TrialContext,
+  item: Item,
+  member: string,
+): Promise<Item | undefined> {
+  const { resource } = item
+  const below = context.graph.resources.find(
+    (one) => one.parent === resource && normal(lastSegment(one.collection)) === normal(member),
+  )
+  if (below !== undefined) {
+    await context.item(below, { fresh: true, within: item })
+    return item
+  }
+  const schema = bodyMembers(context.api, resource.create).get(member)
+  if (schema === undefined) return undefined
+  const target = context.graph.referredBy(member, schema, resource)
+  const { document } = context.api
+  const value =
+    target === undefined
+      ? validValue(schema, { document, random: context.random, extent: 'full' }, member)
+      : (await context.item(target, { fresh: true })).params[target.parameter]
+  if (value === undefined) return undefined
+  return context.item(resource, {
+    fresh: true,
+    body: (sent) => void Object.assign(sent, { [member]: value }),
+  })
+}

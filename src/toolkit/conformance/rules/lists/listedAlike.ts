@@ -1,0 +1,150 @@
+/** What a list shows of an item is what its GET shows. */
+
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { listItemSchema, type Resource } from '../../../model/resources.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { thingSchema } from '../../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { variantsOf } from '../../../schema/values/variants.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually } from '../../engine/eventually.ts'
+import type { Item, Plan, Trial, TrialContext } from '../../engine/rule.ts'
+import {
+  bodyMembers,
+  type Difference,
+  differences,
+  isSame,
+  isVolatile,
+  sharedDifferences,
+} from '../compare.ts'
+import { isChoice } from '../updates/changedAlone.ts'
+import { findListed } from './several.ts'
+
+/** In what the listed item contradicts the one that was read. */
+export function listedOtherwise(
+  context: TrialContext,
+  resource: Resource,
+  read: JsonObject,
+  listed: JsonObject,
+): Difference[] {
+  const except = (name: string) =>
+    isVolatile(context, resource, name) || isOfRole(context.api, resource, 'passing', name)
+  const isSecret = (name: string) => isOfRole(context.api, resource, 'secret', name)
+  const differing = sharedDifferences(read, listed, except, isSecret)
+  return isSummary(context.api, resource)
+    ? differing.filter(({ sent, received }) => !isPartOf(received, sent))
+    : differing
+}
+
+/** A change shows in the list, too. */
+export function* listedChanges({ graph }: Pick<Plan, 'graph'>): Iterable<Trial> {
+  for (const resource of graph.resources) {
+    const { update, read, list } = resource
+    if (update?.body === undefined || update.method === 'POST' || read === undefined || list === undefined)
+      continue
+    yield {
+      name: 'listed',
+      constraint: 'changes are listed',
+      operation: update,
+      run: (context) => isListedAnew(context, resource, update),
+    }
+  }
+}
+
+async function isListedAnew(context: TrialContext, resource: Resource, update: ApiOperation): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const before = await context.read(item)
+  if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
+  const was = before.json as JsonObject
+  const { body: given } = await context.parts(update)
+  if (!isObject(given)) return context.notObserved('the body is no object')
+  const changed = await changeTexts(context, item, update, given, was)
+  const wrong = await eventually(context, async () => {
+    const after = await context.read(item)
+    if (after.status >= 300 || !isObject(after.json as Json)) return undefined
+    const now = after.json as JsonObject
+    const names = new Set(Object.keys(now).filter((name) => !isSame(now[name], was[name])))
+    if (names.size === 0) return context.notObserved('nothing of it could be changed')
+    const { found, last } = await findListed(context, item)
+    if (found === undefined) return context.notObserved('the list does not show it')
+    const differing = listedOtherwise(context, resource, now, found).filter(({ pointer }) =>
+      names.has(pointer.slice(1)),
+    )
+    return differing.length === 0 ? undefined : { after, last, differing }
+  })
+  if (wrong === undefined) return
+  for (const { pointer, sent, received } of wrong.differing.slice(0, 2))
+    context.broken({
+      code: 'stale-in-list',
+      subject: pointer,
+      received,
+      expected: sent,
+      exchange: wrong.last,
+      with: [item.made, ...changed, wrong.after],
+      pointer,
+      place: resource.list?.pointer ?? update.pointer,
+    })
+}
+
+/** Changes what it can, one text after the other, for a target may refuse some; those that it took. */
+async function changeTexts(
+  context: TrialContext,
+  item: Item,
+  update: ApiOperation,
+  given: JsonObject,
+  was: JsonObject,
+): Promise<Recorded[]> {
+  const taken: Recorded[] = []
+  let body = given
+  const texts = Object.entries(otherTexts(context, update, was, given))
+  for (const change of [{}, ...texts.map(([name, text]) => ({ [name]: text ?? null }))]) {
+    const next = { ...body, ...change }
+    const exchange = await context.send(update, {
+      params: item.params,
+      query: {},
+      headers: {},
+      body: next,
+    })
+    if (exchange.status >= 300) continue
+    taken.push(exchange)
+    body = next
+  }
+  return taken
+}
+
+/** @returns another text for each member that holds one of any kind, valid `beside` those */
+export function otherTexts(
+  context: TrialContext,
+  update: ApiOperation,
+  was: JsonObject,
+  beside: JsonObject = {},
+): JsonObject {
+  const { document } = context.api
+  const texts: JsonObject = {}
+  for (const [name, schema] of bodyMembers(context.api, update)) {
+    if (typeof was[name] !== 'string' || isChoice(context, schema)) continue
+    const other = variantsOf(document, schema, context.random, name).find(
+      ({ value }) => !isSame(value, was[name]) && context.isValidBody(update, { ...beside, [name]: value }),
+    )
+    if (other !== undefined) texts[name] = other.value
+  }
+  return texts
+}
+
+/** Whether lists show their items by a schema of their own, which may tell less. */
+function isSummary(api: Api, { list, read }: Resource): boolean {
+  const [listed, whole] = [list && listItemSchema(api, list), read && thingSchema(api, read)]
+  const target = (schema: Json | undefined) =>
+    isObject(schema) ? (schema.$ref ?? JSON.stringify(schema)) : ''
+  return target(listed) !== target(whole)
+}
+
+/** Whether a summary's value is short for the whole one: a text cut, an object with fewer members, a date for a time. */
+function isPartOf(part: Json | undefined, whole: Json | undefined): boolean {
+  if (part === null || part === undefined || whole === undefined) return true
+  if (typeof part === 'string' && typeof whole === 'string')
+    return whole.startsWith(part.replace(/\s*(\.\.\.|…)$/, ''))
+  if (Array.isArray(part) || isObject(part))
+    return typeof whole !== 'object' || differences(part, whole).length === 0
+  return isObject(whole) || Array.isArray(whole)
+}

@@ -1,0 +1,50 @@
+/** Several items of one collection, for the rules of lists. */
+
+import type { Resource } from '../../../model/resources.ts'
+import type { Json } from '../../../openapi/document.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually } from '../../engine/eventually.ts'
+import { idListed, itemsOf, parentOf } from '../../engine/items.ts'
+import type { Item, TrialContext } from '../../engine/rule.ts'
+
+type Looked = Awaited<ReturnType<TrialContext['findInList']>>
+
+/** Looks for what a list has to show, and looks again where the list may be an index that follows. */
+export const findListed = (
+  context: TrialContext,
+  item: Item,
+  options?: Parameters<TrialContext['findInList']>[1],
+): Promise<Looked> =>
+  eventually(
+    context,
+    () => context.findInList(item, options),
+    ({ found, complete }) => found !== undefined || !complete,
+  )
+
+/** A parent of its own and some items in it, so that nobody else's come between. */
+export async function several(
+  context: TrialContext,
+  resource: Resource,
+  count: number,
+): Promise<{ params: Record<string, Json>; items: Item[] }> {
+  if (resource.create === undefined) {
+    const parent = resource.parent === undefined ? undefined : await context.item(resource.parent)
+    return { params: { ...parent?.params }, items: [] }
+  }
+  const items: Item[] = []
+  let within: Item | undefined
+  for (let index = 0; index < count; index++) {
+    const item: Item = await context.item(resource, { fresh: true, ...(within !== undefined && { within }) })
+    items.push(item)
+    if (resource.parent !== undefined)
+      within ??= { ...item, resource: resource.parent, params: parentOf(item) }
+  }
+  const [first] = items
+  return { params: first === undefined ? {} : parentOf(first), items }
+}
+
+/** Of a page whose items tell no id, nothing can be said by ids: ends the trial as not observed. */
+export function expectIds(context: TrialContext, resource: Resource, page: Recorded): void {
+  if (itemsOf(context, resource, page).some((one) => idListed(one, resource) === undefined))
+    context.notObserved('the items of the list tell no id')
+}

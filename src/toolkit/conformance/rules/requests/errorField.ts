@@ -1,0 +1,89 @@
+/** Which member an error says is at fault. */
+
+import { examplesOf } from '../../../model/api.ts'
+import { ERROR_FIELDS, isRequestPart, isWholeBody } from '../../../model/vocabulary.ts'
+import { isObject, type Json, objectAt } from '../../../openapi/document.ts'
+import { tokensOf, valueAt } from '../../../openapi/pointer.ts'
+import type { Recorded } from '../../engine/events.ts'
+import type { TrialContext } from '../../engine/rule.ts'
+
+/** The members that the error names, one for each of its entries; none where it names none. */
+export function errorFields(context: TrialContext, exchange: Recorded): { pointer: string; value: string }[] {
+  const { hints } = context
+  const pointers =
+    hints.errorField === undefined ? ERROR_FIELDS : [`/${hints.errorField.replaceAll('.', '/')}`]
+  const json = exchange.json as Json
+  if (!isObject(json)) return []
+  for (const pointer of pointers) {
+    const [list, rest] = pointer.split('/0')
+    const entries = list === undefined || rest === undefined ? undefined : valueAt(json, list)
+    const places = Array.isArray(entries) ? entries.map((_, index) => `${list}/${index}${rest}`) : [pointer]
+    const found = places.flatMap((place) => {
+      const value = valueAt(json, place)
+      if (typeof value === 'string' && value !== '') return [{ pointer: place, value }]
+      return Array.isArray(value) ? [{ pointer: place, value: value.join('.') }] : []
+    })
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Whether an error names the object that holds what is wrong. */
+export function namesHolder(field: string, pointer: string): boolean {
+  const holder = tokensOf(pointer).at(-2)
+  const last =
+    field
+      .split(/[.[\]/#]+/)
+      .filter((part) => part !== '')
+      .at(-1) ?? ''
+  return isWholeBody(last) || last === holder
+}
+
+/** Whether `body.items[0].name`, `/items/0/name`, `items.0.name` or `name` is a name of the member at the pointer. */
+export function namesMember(field: string, pointer: string): boolean {
+  const wanted = tokensOf(pointer)
+  const given = field.split(/[.[\]/#]+/).filter((part) => part !== '')
+  if (wanted.length === 0) return true
+  // The member itself, or one that holds it: a server may say which branch of a choice it took, or stop above.
+  const names = wanted.filter((token) => !/^\d+$/.test(token))
+  const last = names.at(-1)
+  return last === undefined || names.some((name) => given.includes(name))
+}
+
+/**
+ * Whether the document's own errors name nested members by their whole paths: `items[0].name`, `/items/0/name`. Then the
+ * last name alone is not enough, for two members may have it.
+ */
+export function namesPaths({ api, hints }: Pick<TrialContext, 'api' | 'hints'>): boolean {
+  const found = known.get(api)
+  if (found !== undefined) return found
+  const pointers =
+    hints.errorField === undefined ? ERROR_FIELDS : [`/${hints.errorField.replaceAll('.', '/')}`]
+  const told = api.operations.flatMap(({ responses }) =>
+    [...responses].flatMap(([status, { node }]) =>
+      /^4/.test(status)
+        ? Object.values(objectAt(node, 'content')).flatMap((media) =>
+            isObject(media) ? examplesOf(api.document, media) : [],
+          )
+        : [],
+    ),
+  )
+  const isPath = told.some((example) =>
+    pointers.some((pointer) => {
+      const value = isObject(example) ? valueAt(example, pointer) : undefined
+      const parts = typeof value === 'string' ? value.split(/[.[\]/#]+/).filter((part) => part !== '') : []
+      return parts.length > 1 && !isRequestPart(parts[0] ?? '')
+    }),
+  )
+  known.set(api, isPath)
+  return isPath
+}
+
+const known = new WeakMap<object, boolean>()
+
+/** Whether a name is the last of a longer path alone. */
+export function isLastAlone(field: string, pointer: string): boolean {
+  const wanted = tokensOf(pointer).filter((token) => !/^\d+$/.test(token))
+  const given = field.split(/[.[\]/#]+/).filter((part) => part !== '')
+  return wanted.length > 1 && given.length === 1 && given[0] === wanted.at(-1) && wanted[0] !== given[0]
+}

@@ -1,0 +1,149 @@
+import type { ApiOperation } from '../../../model/api.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { validatorOf } from '../../../schema/validators.ts'
+import type { Random } from '../../../schema/values/random.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { idInside } from '../../engine/items.ts'
+import { newName } from '../../engine/materialise.ts'
+import type { Parts } from '../../engine/requests.ts'
+import { defineRule, NotObserved, type TrialContext } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+import { expectRefusal } from '../expectation.ts'
+
+/** A well-formed id that nothing has is 404 (RFC 9110, 15.5.5), at each place of the path. */
+export const unknownItemNotFound = defineRule({
+  id: 'unknown-item-not-found',
+  title: 'An item that does not exist is answered with 404.',
+  basis: 'RFC 9110, 15.5.5',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const operation of api.operations) {
+      for (const resource of graph.alongPath(operation.path)) {
+        if (operation === resource.put) continue
+        // A PUT that may answer 201 makes what it does not find (RFC 9110, 9.3.4).
+        const makes = operation.method === 'PUT' && operation.responses.has('201')
+        if (makes && operation.path === resource.item) continue
+        yield {
+          name: resource.parameter,
+          constraint: `path.${resource.parameter} unknown`,
+          operation,
+          run: (context) => tryOne(context, operation, resource.parameter),
+        }
+        if (operation === resource.read)
+          yield {
+            name: `${resource.parameter} and a letter`,
+            constraint: `path.${resource.parameter} too long`,
+            operation,
+            run: (context) => tryLonger(context, operation, resource),
+          }
+      }
+    }
+  },
+})
+
+async function tryOne(context: TrialContext, operation: ApiOperation, name: string): Promise<void> {
+  const parts = await likelyBase(context, operation).catch((error: unknown) =>
+    withNewName(context, operation, error),
+  )
+  const known = parts.params[name]
+  const id = unknownId(context, operation, name, known)
+  if (id === undefined)
+    return context.notObserved(
+      `no unknown ${name} could be made of ${String(known)} that the document allows`,
+    )
+  parts.params[name] = id
+  let exchange = await context.send(operation, parts)
+  // Of two letters, somebody may have made just these meanwhile.
+  const other = exchange.status < 300 ? unknownId(context, operation, name, known) : undefined
+  const value = other ?? id
+  if (value !== id)
+    exchange = await context.send(operation, { ...parts, params: { ...parts.params, [name]: value } })
+  const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
+  if (fitting.length > 1 && isNothing(operation, exchange)) return
+  const what = `an unknown ${name}`
+  expectRefusal(context, operation, exchange, { what, value, fitting, always: [404] })
+}
+
+/** To read what no one has takes no item, only an id of the form; `error` is why there is none. */
+function withNewName(context: TrialContext, operation: ApiOperation, error: unknown): Parts {
+  const resource = context.graph.resources.find(({ read, put }) => read === operation && put !== undefined)
+  const input = operation.inputs.find((one) => one.in === 'path' && one.name === resource?.parameter)
+  const name = input && newName(context, input)
+  if (!(error instanceof NotObserved) || resource?.parent !== undefined || name === undefined) throw error
+  return { params: { [resource?.parameter ?? '']: name }, query: {}, headers: {} }
+}
+
+/** An id with a letter more is another one, even where it begins like that of a thing. */
+async function tryLonger(context: TrialContext, operation: ApiOperation, resource: Resource): Promise<void> {
+  const { parameter } = resource
+  const parts = await likelyBase(context, operation)
+  const known = parts.params[parameter]
+  // Numbers are read as such by many, and `12-a-title` is the twelfth for some.
+  if (typeof known !== 'string' || !/[a-z]/i.test(known) || /^\d+(-|$)/.test(known))
+    return context.notObserved(`the ${parameter} is a number, or begins with one`)
+  const id = `${known}${/[a-f]$/i.test(known) ? '0' : 'a'}`
+  const exchange = await context.send(operation, { ...parts, params: { ...parts.params, [parameter]: id } })
+  const shown = isObject(exchange.json as Json) ? idInside(exchange.json as JsonObject, resource) : undefined
+  if (exchange.status >= 300 || String(shown) !== known) return
+  context.broken({
+    code: 'unknown-id-accepted',
+    subject: parameter,
+    received: exchange.status,
+    details: { id, shown },
+    exchange,
+    place: operation.pointer,
+  })
+}
+
+/** An id that nothing has and that the document allows; undefined where none could be made. */
+export function unknownId(
+  { api, random }: TrialContext,
+  operation: ApiOperation,
+  name: string,
+  known: Json | undefined,
+): string | undefined {
+  const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
+  const validate = validatorOf(api.document)
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const id =
+      (attempt < 4 ? beyondCount(String(known ?? ''), random) : undefined) ??
+      unknownLike(String(known ?? ''), random)
+    if (input?.schemaPointer === undefined || validate(input.schemaPointer, id, 'text').length === 0)
+      return id
+  }
+  return undefined
+}
+
+/** Where no 404 is declared: deleting what is not there has its effect (RFC 9110, 9.2.2), and nothing is in its lists. */
+const isNothing = ({ method }: ApiOperation, { status, json }: Recorded): boolean => {
+  if (status >= 300) return false
+  if (method === 'DELETE') return true
+  const lists = Array.isArray(json) ? [json] : isObject(json as Json) ? Object.values(json as object) : []
+  const arrays = lists.filter(Array.isArray)
+  return method === 'GET' && arrays.length > 0 && arrays.every((one) => one.length === 0)
+}
+
+/** `n7` is the seventh: a number that no count reaches; undefined for ids that are no counts. */
+function beyondCount(id: string, random: Random): string | undefined {
+  const [, name] = /^([^\d]*)\d{1,7}$/.exec(id) ?? []
+  return name === undefined ? undefined : `${name}${900_000_000 + random.below(99_000_000)}`
+}
+
+/** An id of the same form with other letters and digits at its end. */
+export function unknownLike(id: string, random: Random): string {
+  if (/^\d+$/.test(id)) return String(900_000_000 + random.below(99_000_000))
+  const letters = [...id].filter((one) => /[a-z]/i.test(one))
+  const points = [...id]
+  let changed = 0
+  for (let index = points.length - 1; index >= 0 && changed < 12; index--) {
+    const one = points[index] ?? ''
+    if (/\d/.test(one)) points[index] = String(random.below(8))
+    else if (/[a-z]/i.test(one) && /[0-9_-]/.test(id)) points[index] = random.pick(letters.slice(-16)) ?? one
+    else if (/[a-z]/.test(one)) points[index] = random.word(1)
+    else if (/[A-Z]/.test(one)) points[index] = random.word(1).toUpperCase()
+    else break
+    changed++
+  }
+  return points.join('')
+}

@@ -1,0 +1,99 @@
+import { type ApiOperation, needsCredential } from '../../../model/api.ts'
+import { soundsLike } from '../../../model/vocabulary.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
+import { membersOf, viewOf } from '../../../schema/view.ts'
+import { referenceTarget } from '../../engine/materialise.ts'
+import { defineRule, NotObserved, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { expectSuccess } from '../expectation.ts'
+
+/** What the document shows as valid is answered with a success that it declares. */
+export const validRequestSucceeds = defineRule({
+  id: 'valid-request-succeeds',
+  title: 'A valid request gets a success that the document declares.',
+  basis: 'the document',
+  pack: 'core',
+  *trials({ api, ...plan }) {
+    for (const operation of api.operations) {
+      yield {
+        name: 'base',
+        constraint: 'success',
+        operation,
+        plain: true,
+        run: (context) => tryOne(context, operation),
+      }
+      const { body } = operation
+      for (const nth of body?.examples.keys() ?? []) {
+        if (operation.method === 'DELETE') break
+        yield {
+          name: `example ${nth + 1}`,
+          constraint: 'example succeeds',
+          operation,
+          run: (context) =>
+            tryExample(context, operation, nth, refersToNothing({ api, ...plan }, operation, nth)),
+        }
+      }
+    }
+  },
+})
+
+async function tryOne(context: TrialContext, operation: ApiOperation): Promise<void> {
+  try {
+    const { exchange } = await context.succeed(operation, { fresh: operation.method !== 'GET' })
+    expectSuccess(context, operation, exchange, 'a valid request')
+  } catch (error) {
+    if (!(error instanceof NotObserved) || error.exchange === undefined) throw error
+    const { exchange } = error
+    if (exchange.operationId !== operation.operationId || !isNoAnswer(operation, exchange.status)) throw error
+    expectSuccess(context, operation, exchange, 'a valid request')
+  }
+}
+
+/**
+ * Which values mean something is often more than a schema says, so that a refusal of values proves nothing. A failure
+ * of the server does, an unknown caller, and the refusal of a request in which nothing had to be chosen.
+ */
+function isNoAnswer(operation: ApiOperation, status: number): boolean {
+  const { method, inputs, responses } = operation
+  if (status >= 500) return status <= 501 || !responses.has(String(status))
+  const nothingChosen = method === 'GET' && inputs.every(({ required }) => !required)
+  const isState = status === 429 || (status === 404 && responses.has('404'))
+  // Where no credential is asked for, 401 speaks of the values, such as those of a login.
+  return (status === 401 && needsCredential(operation)) || (nothingChosen && status >= 400 && !isState)
+}
+
+async function tryExample(
+  context: TrialContext,
+  operation: ApiOperation,
+  nth: number,
+  alone: boolean,
+): Promise<void> {
+  const parts = await context.parts(operation, { fresh: operation.method !== 'GET', example: nth })
+  const exchange = await context.send(operation, parts)
+  if (
+    exchange.status < 300 ||
+    (exchange.status >= 500 && isNoAnswer(operation, exchange.status)) ||
+    (alone && [400, 415, 422].includes(exchange.status))
+  )
+    expectSuccess(context, operation, exchange, "the document's own example", operation.body?.schemaPointer)
+  else context.notObserved(`the example was refused with ${exchange.status}`)
+}
+
+/** Whether an example needs nothing that has to be there before: no item, no parent, no secret. */
+function refersToNothing(plan: Plan, operation: ApiOperation, nth: number): boolean {
+  const { body, path, inputs, method } = operation
+  if (body === undefined || !isJson(mediaTypeOf(body.mediaType)) || method !== 'POST') return false
+  if (path.includes('{') || inputs.some(({ required }) => required)) return false
+  const from = plan.graph.resources.find(({ collection }) => collection === path)
+  const refers = (value: Json | undefined, schema: Json | undefined, name: string): boolean => {
+    const view = viewOf(plan.api.document, schema)
+    if (Array.isArray(value)) return value.some((one) => refers(one, view.items, name))
+    if (isObject(value)) {
+      const members = new Map(membersOf(view))
+      return Object.entries(value).some(([member, one]) => refers(one, members.get(member), member))
+    }
+    if (typeof value !== 'string' && typeof value !== 'number') return false
+    return soundsLike('provided', name) || referenceTarget({ plan, from }, name, schema) !== undefined
+  }
+  return !refers(body.examples[nth], body.schema, '')
+}

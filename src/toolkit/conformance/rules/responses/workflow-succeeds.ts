@@ -1,0 +1,24 @@
+import { defineRule } from '../../engine/rule.ts'
+import { runWorkflow, stepsOf } from '../../engine/workflows/runWorkflow.ts'
+
+/** A workflow that is given comes about: each step answers as its criteria say (Arazzo 1.0, "Criterion Object"). */
+export const workflowSucceeds = defineRule({
+  id: 'workflow-succeeds',
+  title: 'The steps of a given workflow succeed one after the other, and what one answers serves the next.',
+  basis: 'the workflows (Arazzo 1.0 and 1.1)',
+  pack: 'core',
+  *trials({ workflows }) {
+    for (const workflow of workflows) {
+      yield {
+        name: workflow.id,
+        constraint: `workflow ${workflow.id}`,
+        operation: workflow.steps.find(({ operation }) => operation !== undefined)?.operation,
+        // The receiver hears of the changes of all other trials, too, other workflows among them.
+        ...(stepsOf(workflows, workflow).some(({ message }) => message !== undefined) && {
+          exclusive: true as const,
+        }),
+        run: (context) => runWorkflow(context, workflows, workflow),
+      }
+    }
+  },
+})

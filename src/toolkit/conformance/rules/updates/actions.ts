@@ -1,0 +1,70 @@
+/** An action on a thing, such as `POST /orders/{id}/pay`, that answers with the thing: what it shows is what is kept. */
+
+import type { ApiOperation } from '../../../model/api.ts'
+import { actionOn } from '../../../model/paths.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { thingSchema } from '../../../model/wrapping.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { eventually } from '../../engine/eventually.ts'
+import type { Plan, Trial, TrialContext } from '../../engine/rule.ts'
+import { isSame, isVolatile } from '../compare.ts'
+
+export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Trial> {
+  const shape = (operation: ApiOperation) => {
+    const schema = thingSchema(api, operation)
+    return isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
+  }
+  for (const resource of graph.resources) {
+    const { read, item, create } = resource
+    const own = read && shape(read)
+    if (read === undefined || create === undefined || own === undefined) continue
+    for (const operation of api.operations) {
+      const isAction = operation.method === 'POST' && actionOn(item, operation.path) !== undefined
+      if (!isAction || operation.successes[0] !== 200 || shape(operation) !== own) continue
+      yield {
+        name: 'kept',
+        constraint: 'what an action answers is kept',
+        operation,
+        run: (context) => isKept(context, resource, operation),
+      }
+    }
+  }
+}
+
+async function isKept(context: TrialContext, resource: Resource, operation: ApiOperation): Promise<void> {
+  const { read } = resource
+  if (read === undefined) return
+  const item = await context.item(resource, { fresh: true })
+  const at = { params: item.params, query: {}, headers: {} }
+  const before = await context.send(read, at)
+  const { exchange } = await context.succeed(operation, { params: item.params })
+  const [was, told] = [before.json, exchange.json].map((json) => json as Json)
+  if (!isObject(was) || !isObject(told) || exchange.status !== 200) return
+  if (!isSame(was[resource.idMember], told[resource.idMember])) return
+  const changed = Object.keys(told).filter(
+    (name) =>
+      !isSame(told[name], was[name]) &&
+      !isOfRole(context.api, resource, 'passing', name) &&
+      !isVolatile(context, resource, name),
+  )
+  const wrong = await eventually(context, async () => {
+    const after = await context.send(read, at)
+    const now = after.json as Json
+    if (!isObject(now) || after.status >= 300) return undefined
+    const lost = changed.find((name) => isSame(now[name], was[name]))
+    return lost === undefined ? undefined : { after, lost, shown: now[lost] }
+  })
+  if (wrong === undefined) return
+  const { after, lost, shown } = wrong
+  context.broken({
+    code: 'action-result-lost',
+    subject: `/${lost}`,
+    received: shown,
+    expected: told[lost],
+    exchange: after,
+    with: [item.made, before, exchange],
+    pointer: `/${lost}`,
+    place: operation.pointer,
+  })
+}

@@ -1,0 +1,57 @@
+/** What a change of one member does to a thing: that member is what was sent, and what others set stays. */
+
+import type { ApiOperation } from '../../../model/api.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import type { Json, JsonObject } from '../../../openapi/document.ts'
+import { viewOf, withoutNull } from '../../../schema/view.ts'
+import { bodyVersionOf } from '../../engine/bodyVersion.ts'
+import type { TrialContext } from '../../engine/rule.ts'
+import type { RuleFact } from '../../messages/catalogue.ts'
+import { bodyMembers, differences, hidesNull, isSame, isVolatile, shownOf, waits } from '../compare.ts'
+
+type Wrong = RuleFact & { pointer: string }
+
+/** Where the member that was changed is not what was sent. */
+export function* wrongMember(
+  { api }: TrialContext,
+  update: ApiOperation,
+  { now, member, value }: { now: JsonObject; member: string; value: Json },
+): Generator<Wrong> {
+  const expected = shownOf(api, bodyMembers(api, update).get(member), value)
+  if (value === null && hidesNull(api, update, member)) return
+  const [wrong] = differences(expected, now[member], `/${member}`)
+  if (wrong === undefined || isOfRole(api, update, 'passing', member) || waits(now, member, value)) return
+  const { pointer, received, sent } = wrong
+  yield { pointer, code: 'change-not-stored', subject: pointer, received, expected: sent }
+}
+
+/** Where another member changed along: what names the thing, and what clients set. */
+export function* wrongOthers(
+  context: TrialContext,
+  update: ApiOperation,
+  { was, now, member }: { was: JsonObject; now: JsonObject; member: string },
+): Generator<Wrong> {
+  const settable = bodyMembers(context.api, update)
+  const version = bodyVersionOf(context, update)
+  for (const [name, before] of Object.entries(was)) {
+    if (name === member || before === undefined || isVolatile(context, update, name)) continue
+    if (name === version?.shown) continue
+    const stays =
+      isOfRole(context.api, update, 'identity', name) ||
+      (settable.has(name) &&
+        (!isOfRole(context.api, update, 'passing', name) || isChoice(context, settable.get(name))))
+    if (!stays || isSame(now[name], before)) continue
+    yield {
+      pointer: `/${name}`,
+      code: 'other-property-changed',
+      subject: `/${name}`,
+      received: now[name],
+      expected: before,
+      details: { changed: member },
+    }
+  }
+}
+
+/** A state that clients set themselves does not pass by itself. */
+export const isChoice = ({ api }: TrialContext, schema: Json | undefined): boolean =>
+  withoutNull(api.document, viewOf(api.document, schema)).enum !== undefined

@@ -1,0 +1,188 @@
+import { descriptionOf, saysNow } from '../../../model/description.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { thingSent } from '../../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { tokensOf } from '../../../openapi/pointer.ts'
+import { viewOf } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { itemMadeBy } from '../../engine/jobs.ts'
+import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import {
+  answerMembers,
+  bodyMembers,
+  type Difference,
+  differences,
+  hidesNull,
+  isVolatile,
+  sharedDifferences,
+  shownOf,
+} from '../compare.ts'
+import { rejectedValue } from '../expectation.ts'
+import { createdTogether } from './createdTogether.ts'
+import { plainTexts } from './plainTexts.ts'
+import { type Choice, choicesFor } from './references.ts'
+
+/** What was sent to make a thing is what its GET shows, member by member, and the same as the answer showed. */
+export const createdReadBack = defineRule({
+  id: 'created-read-back',
+  title: 'What was created is read back as it was sent, each member of it.',
+  basis: 'the document; RFC 9110, 9.3.3',
+  pack: 'core',
+  *trials({ api, graph, ...plan }) {
+    yield* plainTexts({ graph })
+    for (const resource of graph.resources) {
+      const { create } = resource
+      if (create?.body === undefined || resource.read === undefined) continue
+      yield {
+        name: 'base',
+        constraint: 'created is read back',
+        operation: create,
+        run: (context) => readBack(context, resource),
+      }
+      const shown = answerMembers(api, resource.read)
+      yield* createdTogether({ api, graph, ...plan }, resource, create)
+      for (const [member, schema] of bodyMembers(api, create)) {
+        if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
+        for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
+          yield {
+            name: `${member}.${choice.name}`,
+            constraint: `body.${member} is kept`,
+            operation: create,
+            run: (context) => variant(context, resource, member, choice),
+          }
+        }
+      }
+    }
+  },
+})
+
+async function variant(
+  context: TrialContext,
+  resource: Resource,
+  member: string,
+  { choose }: Choice,
+): Promise<void> {
+  const { create } = resource
+  if (create?.body === undefined) return
+  const { params } = await context.parts(create)
+  const chosen = await choose(context, params)
+  if (chosen === undefined) return context.notObserved('no such value could be made this time')
+  // Of several kinds of things, that which has the member.
+  const example = create.body.examples.findIndex((one) => isObject(one) && Object.hasOwn(one, member))
+  const { parts } = await context.succeed(create, { fresh: false })
+  const base = parts.body
+  if (!isObject(base)) return context.notObserved('the body is no object')
+  // A new name each time, for servers that hold names unique.
+  const again = await context.parts(create, example > 0 ? { example } : {})
+  const body = { ...(isObject(again.body) ? again.body : base), [member]: chosen.value }
+  if (!context.isValidBody(create, body))
+    return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+  const made = await context.send(create, { ...again, body })
+  if (made.status >= 300) {
+    if (made.status >= 500)
+      context.broken({
+        ...rejectedValue(made, member, chosen),
+        exchange: made,
+        place: create.body.schemaPointer,
+      })
+    // Which of a schema's values mean something is often more than a schema says.
+    return context.notObserved(
+      `${chosen.what} for ${member} was refused with ${made.status}: ${made.body.toString().slice(0, 160)}`,
+    )
+  }
+  const item = await itemMadeBy(context, resource, undefined, { exchange: made, parts: { ...again, body } })
+  item.params = { ...again.params, ...item.params } as Item['params']
+  await compare(context, item, [member])
+}
+
+async function readBack(context: TrialContext, resource: Resource): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  await compare(context, item)
+  const { json, status } = await context.read(item)
+  const { made } = item
+  if (status >= 300 || !isObject(made.json as Json) || !isObject(json as Json)) return
+  const later = await context.read(item)
+  // What goes on by itself has other members in its next state, too.
+  const passed = Object.entries(json as JsonObject).some(
+    ([name, value]) =>
+      isOfRole(context.api, resource, 'passing', name) &&
+      typeof value === 'string' &&
+      item.body[name] !== value,
+  )
+  if (passed) return
+  // The answer to the creation and the reading show one thing.
+  const same = sharedDifferences(
+    item.body,
+    json as never,
+    (name) => isVolatile(context, resource, name) || isOfRole(context.api, resource, 'passing', name),
+    (name) => isOfRole(context.api, resource, 'secret', name),
+  )
+  for (const { pointer, sent, received } of same.slice(0, 2))
+    context.broken({
+      code: 'read-differs',
+      subject: pointer,
+      received,
+      expected: sent,
+      exchange: later,
+      with: [made],
+      pointer,
+      place: resource.read?.pointer ?? '',
+    })
+}
+
+/** Holds the answer to the creation, and what is read afterwards, to what was sent. */
+async function compare(context: TrialContext, item: Item, only?: string[]): Promise<void> {
+  const { resource, sent, made } = item
+  const { create, read } = resource
+  if (create === undefined || read === undefined || !isObject(sent?.body)) return
+  const answer = await context.read(item)
+  if (answer.status >= 300) {
+    context.broken({
+      code: 'wrong-status',
+      subject: 'GET of a resource that was just created',
+      received: answer.status,
+      expected: 200,
+      exchange: answer,
+      with: [made],
+      place: read.pointer,
+    })
+    return
+  }
+  for (const [exchange, operation] of [
+    [made, create],
+    [answer, read],
+  ] as const) {
+    const shown = answerMembers(context.api, operation)
+    for (const [member, value] of Object.entries(thingSent(context.api, create, sent.body))) {
+      if (value === undefined || !shown.has(member) || (only !== undefined && !only.includes(member)))
+        continue
+      if (!isObject(exchange.json as Json)) continue
+      if (value === null && hidesNull(context.api, operation, member)) continue
+      const received = (exchange.json as Record<string, Json>)[member]
+      const schema = bodyMembers(context.api, create).get(member)
+      const expected = shownOf(context.api, schema, value)
+      for (const difference of differences(expected, received, `/${member}`).slice(0, 2)) {
+        if (isOfRole(context.api, create, 'passing', tokensOf(difference.pointer)[0] ?? '')) continue
+        if (isCutToNow(viewOf(context.api.document, schema), difference, made)) continue
+        context.broken({
+          code: 'sent-value-changed',
+          subject: difference.pointer,
+          received: difference.received,
+          expected: difference.sent,
+          exchange,
+          with: [made],
+          pointer: difference.pointer,
+          place: create.body?.schemaPointer ?? create.pointer,
+        })
+      }
+    }
+  }
+}
+
+/** "A later moment than now means now": where the document says so, the time of the request is as good an answer. */
+function isCutToNow(view: JsonObject, { sent, received }: Difference, made: Recorded): boolean {
+  if (!saysNow(descriptionOf(view))) return false
+  const [asked, answered] = [Date.parse(String(sent)), Date.parse(String(received))]
+  return asked > made.startedAt && Math.abs(answered - made.startedAt) < 120_000
+}

@@ -1,0 +1,173 @@
+/** Several things made by one request: those below what is created, and batches. Each is kept, in its order. */
+
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { lastSegment, normal } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { validatorOf } from '../../../schema/validators.ts'
+import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { idInside, itemsOf } from '../../engine/items.ts'
+import type { Plan, Trial, TrialContext } from '../../engine/rule.ts'
+import { answerMembers, bodyMembers, differences } from '../compare.ts'
+import { type Choice, choicesFor } from './references.ts'
+
+export function* createdTogether(plan: Plan, resource: Resource, create: ApiOperation): Iterable<Trial> {
+  const { api, graph } = plan
+  for (const [member, schema] of bodyMembers(api, create)) {
+    const view = viewOf(api.document, schema)
+    if (!typesOf(view).includes('array')) continue
+    const constraint = `body.${member} is kept`
+    const child = graph.resources.find(
+      (one) =>
+        one.parent === resource &&
+        one.list !== undefined &&
+        normal(lastSegment(one.collection)) === normal(member),
+    )
+    const isBatch = holdsItems(api, resource, member)
+    if (child === undefined && !isBatch) continue
+    for (const choice of choicesFor(plan, resource, member, schema)) {
+      yield {
+        name: `${member}.${isBatch ? 'batch' : 'below'}.${choice.name}`,
+        constraint,
+        operation: create,
+        run: (context) => tryOne(context, resource, create, member, choice, isBatch ? undefined : child),
+      }
+    }
+  }
+}
+
+/** Whether the answer to a creation lists what was made, each with its id. */
+function holdsItems(api: Api, resource: Resource, member: string): boolean {
+  const schema = answerMembers(api, resource.create).get(member)
+  const item = viewOf(api.document, viewOf(api.document, schema).items)
+  return membersOf(item).some(([name]) => name === resource.idMember)
+}
+
+async function tryOne(
+  context: TrialContext,
+  resource: Resource,
+  create: ApiOperation,
+  member: string,
+  choice: Choice,
+  child: Resource | undefined,
+): Promise<void> {
+  const parts = await context.parts(create, { fresh: true })
+  const chosen = await choice.choose(context, parts.params)
+  if (chosen === undefined || !Array.isArray(chosen.value) || !isObject(parts.body))
+    return context.notObserved('no such value could be made this time')
+  const body = { ...parts.body, [member]: chosen.value }
+  if (validatorOf(context.api.document)(create.body?.schemaPointer ?? '', body).length > 0)
+    return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+  const made = await context.send(create, { ...parts, body })
+  if (made.status >= 300)
+    return context.notObserved(
+      `${chosen.what} for ${member} was refused with ${made.status}: ${made.body.toString().slice(0, 160)}`,
+    )
+  if (!isObject(made.json as Json)) return
+  const answer = made.json as JsonObject
+  if (child === undefined) {
+    const listed = Array.isArray(answer[member]) ? answer[member].filter(isObject) : []
+    check(context, { made, exchange: made, member, place: create }, chosen.value, listed, true)
+    await readEach(context, resource, { made, member, params: parts.params }, chosen.value, listed)
+    return
+  }
+  const id = idInside(answer, resource)
+  if (child.list === undefined || (typeof id !== 'string' && typeof id !== 'number')) return
+  const params = { ...parts.params, [resource.parameter]: id }
+  const exchange = await context.send(child.list, { params, query: {}, headers: {} })
+  if (exchange.status >= 300) return context.notObserved(`the list was refused with ${exchange.status}`)
+  const inOrder = child.list.inputs.some(
+    ({ schema }) => viewOf(context.api.document, schema).default === 'asc',
+  )
+  const listed = itemsOf(context, child, exchange)
+  check(context, { made, exchange, member, place: create }, chosen.value, listed, inOrder)
+}
+
+interface Told {
+  made: Recorded
+  exchange: Recorded
+  member: string
+  place: ApiOperation
+}
+
+/** What was sent of an item that its representation shows. */
+function visible(sent: Json, shown: ReadonlySet<string>): Json {
+  if (!isObject(sent)) return sent
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => shown.has(name)))
+}
+
+function check(
+  context: TrialContext,
+  told: Told,
+  sent: Json[],
+  listed: JsonObject[],
+  inOrder: boolean,
+): void {
+  const { made, exchange, member, place } = told
+  const shown = new Set(listed.flatMap((one) => Object.keys(one)))
+  const proof = { exchange, with: [made], place: place.body?.schemaPointer ?? place.pointer }
+  if (listed.length !== sent.length) {
+    context.broken({
+      ...proof,
+      code: 'created-count-differs',
+      subject: member,
+      received: listed.length,
+      expected: sent.length,
+    })
+    return
+  }
+  for (const [index, one] of sent.entries()) {
+    const wanted = visible(one, shown)
+    const fits = (other: JsonObject | undefined) => differences(wanted, other).length === 0
+    if (inOrder ? fits(listed[index]) : listed.some(fits)) continue
+    const [difference] = differences(wanted, listed[index])
+    context.broken({
+      ...proof,
+      code: 'created-value-differs',
+      subject: difference?.pointer ?? '',
+      received: difference?.received,
+      expected: difference?.sent,
+      details: { number: index + 1, property: member },
+      ...(difference !== undefined && { pointer: difference.pointer }),
+    })
+    return
+  }
+}
+
+/** What the answer shows of each is what its own address shows. */
+async function readEach(
+  context: TrialContext,
+  resource: Resource,
+  { made, member, params }: { made: Recorded; member: string; params: Record<string, Json> },
+  sent: Json[],
+  listed: JsonObject[],
+): Promise<void> {
+  const { read, parameter } = resource
+  if (read === undefined) return
+  for (const [index, one] of sent.entries()) {
+    const answered = listed[index]
+    const id = answered && idInside(answered, resource)
+    if (id === undefined || id === null) continue
+    const exchange = await context.send(read, {
+      params: { ...params, [parameter]: id },
+      query: {},
+      headers: {},
+    })
+    if (!isObject(exchange.json as Json)) continue
+    const now = exchange.json as JsonObject
+    const [difference] = differences(visible(one, new Set(Object.keys(now))), now)
+    if (difference === undefined) continue
+    return context.broken({
+      code: 'created-value-differs',
+      subject: difference.pointer,
+      received: difference.received,
+      expected: difference.sent,
+      details: { number: index + 1, property: member },
+      exchange,
+      with: [made],
+      pointer: difference.pointer,
+      place: read.pointer,
+    })
+  }
+}

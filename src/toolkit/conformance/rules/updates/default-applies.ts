@@ -1,0 +1,49 @@
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { requiredOf, viewOf } from '../../../schema/view.ts'
+import { defineRule } from '../../engine/rule.ts'
+import { answerMembers, bodyMembers, differences, saysItMerges } from '../compare.ts'
+
+/** A member that was left out has the value that the document declares for it. */
+export const defaultApplies = defineRule({
+  id: 'default-applies',
+  title: 'A member that is left out gets the default that the document declares.',
+  basis: 'the document; JSON Schema Validation, 9.2',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const operation of api.operations) {
+      if (operation.body === undefined) continue
+      const resource = graph.resources.find((one) => one.create === operation)
+      // Left out of a change, a member stays; only what makes something fills in.
+      if (operation.method === 'PATCH' || saysItMerges(operation)) continue
+      const shown = answerMembers(api, operation)
+      const required = requiredOf(viewOf(api.document, operation.body.schema))
+      for (const [member, schema] of bodyMembers(api, operation)) {
+        const declared = viewOf(api.document, schema).default
+        if (declared === undefined || required.has(member) || !shown.has(member)) continue
+        yield {
+          name: member,
+          constraint: `body.${member}.default`,
+          operation,
+          async run(context) {
+            const change = (parts: { body?: Json | undefined }) => {
+              if (isObject(parts.body)) delete parts.body[member]
+            }
+            const { exchange } = await context.succeed(operation, { fresh: resource === undefined, change })
+            if (!isObject(exchange.json as Json)) return
+            const received = (exchange.json as Record<string, Json>)[member]
+            if (differences(declared, received).length === 0) return
+            context.broken({
+              code: 'default-not-applied',
+              subject: `/${member}`,
+              received,
+              expected: declared,
+              exchange,
+              pointer: `/${member}`,
+              place: operation.body?.schemaPointer ?? operation.pointer,
+            })
+          },
+        }
+      }
+    }
+  },
+})

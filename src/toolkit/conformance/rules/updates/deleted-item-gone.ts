@@ -1,0 +1,125 @@
+import type { Resource } from '../../../model/resources.ts'
+import { isState, soundsLike } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually, PAUSES } from '../../engine/eventually.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { neighboursOf } from './deletedNeighbours.ts'
+
+/** What was deleted is not found, not changed and not listed any more. */
+export const deletedItemGone = defineRule({
+  id: 'deleted-item-gone',
+  title: 'What was deleted is gone: from its address, from its list, and for every other method.',
+  basis: 'RFC 9110, 9.3.5',
+  pack: 'core',
+  *trials(plan) {
+    for (const resource of plan.graph.resources) {
+      if (resource.delete === undefined || (resource.create === undefined && resource.put === undefined))
+        continue
+      yield {
+        name: 'gone',
+        constraint: 'gone after delete',
+        operation: resource.delete,
+        run: (context) => remove(context, resource),
+      }
+      yield* neighboursOf(plan, resource)
+    }
+  },
+})
+
+const mayContainState = (name: string): boolean =>
+  soundsLike('metadata', name) || soundsLike('lifecycle', name)
+
+/**
+ * Some things are kept with a mark, for good or until somebody has cleaned up: a key that was revoked, `deleted: true`,
+ * `isActive: false`, a `deletedAt`, a `deletionTimestamp` among the metadata.
+ */
+const isMarked = (item: JsonObject, isInside = false): boolean =>
+  Object.entries(item).some(
+    ([name, value]) =>
+      (!isInside && isObject(value) && mayContainState(name) && isMarked(value, true)) ||
+      (typeof value === 'string' && isState('ended', value)) ||
+      (value === false && soundsLike('liveFlag', name)) ||
+      (value !== null && value !== false && soundsLike('endMark', name)),
+  )
+
+async function remove(context: TrialContext, resource: Resource): Promise<void> {
+  const { delete: operation, read, update, list } = resource
+  if (operation === undefined) return
+  const item = await context.item(resource, { fresh: true })
+  const parts = { params: item.params, query: {}, headers: {} }
+  const removed = await context.send(operation, parts)
+  if (removed.status >= 300)
+    return context.notObserved(
+      `DELETE was refused with ${removed.status}: ${removed.body.toString().slice(0, 160)}`,
+    )
+  const told = { with: [item.made, removed], place: operation.pointer }
+  const gone = (status: number) => status === 404 || status === 410
+  if (read !== undefined) {
+    const marked = ({ json, status }: Recorded) =>
+      status < 300 && isObject(json as Json) && isMarked(json as JsonObject)
+    const answer = await eventually(
+      context,
+      () => context.read(item),
+      (read) => gone(read.status) || marked(read),
+      removed.status === 202 ? PAUSES.accepted : [],
+    )
+    if (marked(answer)) return
+    if (removed.status === 202 && !gone(answer.status))
+      return context.notObserved(
+        'the deletion was accepted (202), and had not come about when the kit stopped waiting',
+      )
+    if (!gone(answer.status))
+      context.broken({
+        ...told,
+        exchange: answer,
+        code: 'wrong-status',
+        subject: 'GET of a deleted resource',
+        received: answer.status,
+        expected: 404,
+      })
+  }
+  // A PUT that makes things makes this one anew.
+  if (update?.body !== undefined && !(update.method === 'PUT' && update.responses.has('201'))) {
+    const again = await context.parts(update, { fresh: false }).catch(() => undefined)
+    if (again !== undefined) {
+      const answer = await context.send(update, { ...again, params: item.params })
+      const refused = answer.status >= 400 && answer.status < 500
+      if (!gone(answer.status) && !(refused && !update.responses.has('404')))
+        context.broken({
+          ...told,
+          exchange: answer,
+          code: 'wrong-status',
+          subject: 'an update of a deleted resource',
+          received: answer.status,
+          expected: 404,
+        })
+    }
+  }
+  if (operation.responses.has('404')) {
+    const answer = await context.send(operation, parts)
+    if (!gone(answer.status))
+      context.broken({
+        ...told,
+        exchange: answer,
+        code: 'wrong-status',
+        subject: 'a second DELETE',
+        received: answer.status,
+        expected: 404,
+      })
+  }
+  if (list !== undefined) {
+    const { found, last } = await eventually(
+      context,
+      () => context.findInList(item),
+      (looked) => looked.found === undefined,
+    )
+    if (found !== undefined)
+      context.broken({
+        ...told,
+        exchange: last,
+        code: 'still-listed',
+        details: { id: item.params[resource.parameter] },
+      })
+  }
+}

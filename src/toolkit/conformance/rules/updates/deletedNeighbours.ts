@@ -1,0 +1,144 @@
+/** What a deletion leaves alone: the items beside it, and, unless it is asked to take them along, those within. */
+
+import type { ApiOperation, Parameter } from '../../../model/api.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { soundsLike } from '../../../model/vocabulary.ts'
+import { typesOf, viewOf } from '../../../schema/view.ts'
+import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../../engine/rule.ts'
+import { bodyMembers } from '../compare.ts'
+
+export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Trial> {
+  const { delete: operation } = resource
+  if (operation === undefined || resource.read === undefined || resource.create === undefined) return
+  yield {
+    name: 'neighbours',
+    constraint: 'others stay',
+    operation,
+    // What others make meanwhile would be the newest, and the one that is taken along.
+    exclusive: true,
+    run: (context) => besides(context, resource, operation),
+  }
+  const along = operation.inputs.find((one) => isAlong(plan, one))
+  const inside = along && insideOf(plan, resource)
+  if (along === undefined || inside === undefined) return
+  yield {
+    name: along.name,
+    constraint: `query.${along.name} takes along`,
+    operation,
+    run: (context) => within(context, resource, operation, along, inside),
+  }
+}
+
+const isAlong = ({ api }: Plan, { in: place, name, schema }: Parameter): boolean =>
+  place === 'query' &&
+  soundsLike('recursive', name) &&
+  typesOf(viewOf(api.document, schema)).includes('boolean')
+
+const isThere = (status: number) => status < 300
+
+/** One made before it and one made after it are there when it is deleted. */
+async function besides(context: TrialContext, resource: Resource, operation: ApiOperation): Promise<void> {
+  const before = await context.item(resource, { fresh: true })
+  const { parent } = resource
+  const holder = parent && { ...before, resource: parent, params: withoutOwn(before) }
+  const make = () => context.item(resource, { fresh: true, ...(holder !== undefined && { within: holder }) })
+  const item = await make()
+  const after = await make()
+  const removed = await context.send(operation, { params: item.params, query: {}, headers: {} })
+  if (!isThere(removed.status)) return context.notObserved(`DELETE was refused with ${removed.status}`)
+  for (const other of [after, before]) {
+    const exchange = await context.read(other)
+    if (isThere(exchange.status)) continue
+    return context.broken({
+      code: 'neighbour-deleted',
+      received: exchange.status,
+      details: { id: other.params[resource.parameter] },
+      exchange,
+      with: [other.made, item.made, removed],
+      place: operation.pointer,
+    })
+  }
+}
+
+const withoutOwn = (item: Item): Item['params'] =>
+  Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
+
+interface Inside {
+  resource: Resource
+  /** The member that says in what it is; undefined where its address does. */
+  member: string | undefined
+}
+
+/** What can stand in an item: a collection below it, or another thing that refers to it. */
+function insideOf({ api, graph }: Plan, resource: Resource): Inside | undefined {
+  for (const one of graph.resources) {
+    if (one.create === undefined || one.read === undefined) continue
+    if (one.parent === resource) return { resource: one, member: undefined }
+    for (const [member, schema] of bodyMembers(api, one.create))
+      if (graph.referredBy(member, schema, one) === resource) return { resource: one, member }
+  }
+  return undefined
+}
+
+async function within(
+  context: TrialContext,
+  resource: Resource,
+  operation: ApiOperation,
+  along: Parameter,
+  inside: Inside,
+): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const { member } = inside
+  const id = item.params[resource.parameter] ?? null
+  const child = await context
+    .item(inside.resource, {
+      fresh: true,
+      ...(member === undefined
+        ? { within: item }
+        : { body: (sent) => Object.assign(sent, { [member]: id }) }),
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NotObserved) return undefined
+      throw error
+    })
+  if (child === undefined) return context.notObserved(`nothing could be put into ${resource.item}`)
+  const told = { with: [item.made, child.made], place: along.pointer }
+  const plain = await context.send(operation, { params: item.params, query: {}, headers: {} })
+  const left = await context.read(child)
+  if (!isThere(left.status))
+    return context.broken({
+      ...told,
+      with: [...told.with, plain],
+      exchange: left,
+      code: 'wrong-status',
+      subject: `a child after DELETE of its parent without ${along.name}=true`,
+      received: left.status,
+      expected: 'a success',
+    })
+  if (isThere(plain.status)) return
+  const whole = await context.send(operation, {
+    params: item.params,
+    query: { [along.name]: true },
+    headers: {},
+  })
+  if (!isThere(whole.status))
+    return context.broken({
+      ...told,
+      exchange: whole,
+      code: 'wrong-status',
+      subject: `DELETE with ${along.name}=true`,
+      received: whole.status,
+      expected: 'a success',
+    })
+  const gone = await context.read(child)
+  if (isThere(gone.status))
+    context.broken({
+      ...told,
+      with: [...told.with, whole],
+      exchange: gone,
+      code: 'wrong-status',
+      subject: `a child after DELETE of its parent with ${along.name}=true`,
+      received: gone.status,
+      expected: 404,
+    })
+}

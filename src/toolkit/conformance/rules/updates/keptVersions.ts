@@ -1,0 +1,198 @@
+/** What a thing tells of its kept versions: the number of the last one, and whether it differs from it. */
+
+import { saysNewestVersion } from '../../../model/description.ts'
+import { NO_OPERATIONS, type Resource } from '../../../model/resources.ts'
+import { hasRole } from '../../../model/roles.ts'
+import { lastSegment, leadsTo, soundsLike } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { variantsOf } from '../../../schema/values/variants.ts'
+import { typesOf, viewOf } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { itemsOf } from '../../engine/items.ts'
+import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../../engine/rule.ts'
+import { answerMembers, bodyMembers } from '../compare.ts'
+
+/** The number of the newest version that a thing shows, by the document's words. */
+function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): string | undefined {
+  const settable = bodyMembers(api, parent.update)
+  return [...answerMembers(api, parent.read)].find(([name, schema]) => {
+    const { description } = viewOf(api.document, schema)
+    return (
+      hasRole(api.document, 'versionNumber', name, schema) &&
+      !settable.has(name) &&
+      typeof description === 'string' &&
+      saysNewestVersion(description)
+    )
+  })?.[0]
+}
+
+export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Trial> {
+  for (const { collection, list, create, item, parent } of graph.resources)
+    if (list !== undefined && leadsTo('versions', lastSegment(collection))) {
+      const resource = graph.resources.find((one) => one.item === item)
+      if (resource !== undefined) yield* trialFor({ api }, resource, parent, create !== undefined)
+    }
+  // Versions that are listed and have no address of their own.
+  for (const parent of graph.resources) {
+    const list = api.operations.find(
+      ({ method, path }) =>
+        method === 'GET' &&
+        path.startsWith(`${parent.item}/`) &&
+        leadsTo('versions', path.slice(parent.item.length + 1)),
+    )
+    if (list === undefined || graph.resources.some(({ collection }) => collection === list.path)) continue
+    const alone: Resource = {
+      ...NO_OPERATIONS,
+      collection: list.path,
+      item: `${list.path}/{}`,
+      parameter: '',
+      parent,
+      list,
+      idMember: 'version',
+    }
+    yield* trialFor({ api }, alone, parent, false)
+  }
+}
+
+function* trialFor(
+  plan: Pick<Plan, 'api'>,
+  versions: Resource,
+  parent: Resource | undefined,
+  made: boolean,
+): Iterable<Trial> {
+  if (parent?.read === undefined) return
+  const flag = [...answerMembers(plan.api, parent.read)].find(
+    ([name, schema]) =>
+      soundsLike('changedSinceVersion', name) &&
+      typesOf(viewOf(plan.api.document, schema)).includes('boolean'),
+  )?.[0]
+  if (flag !== undefined && made && parent.update?.method === 'PATCH')
+    yield {
+      name: `/${flag} after a change`,
+      constraint: `/${flag} is true`,
+      operation: parent.update,
+      run: (context) => flagRises(context, versions, parent, flag),
+    }
+  const member = newestVersionMember(plan, parent)
+  if (member === undefined) return
+  yield {
+    name: `/${member} of ${lastSegment(versions.collection)}`,
+    constraint: `/${member} is the newest`,
+    operation: parent.read,
+    run: (context) => isNewest(context, versions, parent, member, made),
+  }
+}
+
+async function isNewest(
+  context: TrialContext,
+  versions: Resource,
+  parent: Resource,
+  member: string,
+  made: boolean,
+): Promise<void> {
+  const item = await context.item(parent, { fresh: true })
+  if (made) await makeTwo(context, versions, item)
+  else await changeAll(context, item.resource, item.params)
+  const { list } = versions
+  if (list === undefined) return
+  const read = await context.read(item)
+  const listed = await context.send(list, { params: item.params, query: {}, headers: {} })
+  const numbers = itemsOf(context, versions, listed).flatMap((one) =>
+    Object.entries(one).flatMap(([name, value]) =>
+      soundsLike('versionNumber', name) && typeof value === 'number' ? [value] : [],
+    ),
+  )
+  const told = isObject(read.json as Json) ? (read.json as JsonObject)[member] : undefined
+  if (typeof told !== 'number' || numbers.length < 2)
+    return context.notObserved('fewer than two versions came about')
+  const newest = Math.max(...numbers)
+  if (told >= newest) return
+  context.broken({
+    code: 'not-newest-version',
+    subject: `/${member}`,
+    received: told,
+    expected: newest,
+    details: { list: list.path },
+    exchange: read,
+    with: [item.made, listed],
+    pointer: `/${member}`,
+    place: parent.read?.pointer ?? list.pointer,
+  })
+}
+
+async function makeTwo(context: TrialContext, versions: Resource, item: Item): Promise<void> {
+  for (let count = 0; count < 2; count++)
+    await context.item(versions, { fresh: true, within: item }).catch((error: unknown) => {
+      if (!(error instanceof NotObserved)) throw error
+    })
+}
+
+/** A flag that says that a thing differs from its last version is up after a change. */
+async function flagRises(
+  context: TrialContext,
+  versions: Resource,
+  parent: Resource,
+  flag: string,
+): Promise<void> {
+  const { update } = parent
+  if (update?.body === undefined) return
+  const item = await context.item(parent, { fresh: true })
+  await context.item(versions, { fresh: true, within: item }).catch((error: unknown) => {
+    if (!(error instanceof NotObserved)) throw error
+  })
+  const before = await context.read(item)
+  const was = isObject(before.json as Json) ? (before.json as JsonObject) : {}
+  const listed =
+    versions.list && (await context.send(versions.list, { params: item.params, query: {}, headers: {} }))
+  const [version] = listed === undefined ? [] : itemsOf(context, versions, listed)
+  if (was[flag] !== false || version === undefined)
+    return context.notObserved(`/${flag} is not false at first`)
+  const changed: Recorded[] = []
+  for (const [name, schema] of bodyMembers(context.api, update)) {
+    // What a version keeps is what a thing can differ in.
+    if (typeof was[name] !== 'string' || !Object.hasOwn(version, name)) continue
+    const other = variantsOf(context.api.document, schema, context.random, name).find(
+      ({ value }) =>
+        typeof value === 'string' && value !== was[name] && context.isValidBody(update, { [name]: value }),
+    )
+    if (other === undefined) continue
+    const answer = await context.send(update, {
+      params: item.params,
+      query: {},
+      headers: {},
+      body: { [name]: other.value },
+    })
+    if (answer.status < 300) changed.push(answer)
+  }
+  const after = await context.read(item)
+  const now = isObject(after.json as Json) ? (after.json as JsonObject) : {}
+  const differs = Object.keys(version).some(
+    (name) =>
+      typeof was[name] === 'string' && bodyMembers(context.api, update).has(name) && now[name] !== was[name],
+  )
+  if (changed.length === 0 || !differs)
+    return context.notObserved('nothing that a version keeps could be changed')
+  if (now[flag] !== false) return
+  context.broken({
+    code: 'change-not-flagged',
+    subject: `/${flag}`,
+    exchange: after,
+    with: [item.made, before, ...changed],
+    pointer: `/${flag}`,
+    place: parent.read?.pointer ?? update.pointer,
+  })
+}
+
+/** Changes below and of the thing, of which each may make a version. */
+async function changeAll(
+  context: TrialContext,
+  parent: Resource,
+  params: Record<string, Json>,
+): Promise<void> {
+  const made = { ...params } as Record<string, string | number>
+  const inside = context.graph.resources.filter((one) => one.parent === parent && one.create !== undefined)
+  const holder = { resource: parent, params: made, body: {}, made: undefined as never, sent: undefined }
+  for (const one of inside)
+    for (let count = 0; count < 2; count++)
+      await context.item(one, { fresh: true, within: holder }).catch(() => undefined)
+}

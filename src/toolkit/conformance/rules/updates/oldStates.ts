@@ -1,0 +1,74 @@
+/** Versions and tags in bodies: what a change says that it changes (AIP-154). */
+
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { descriptionOf, names, saysCompared } from '../../../model/description.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { hasRole } from '../../../model/roles.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { membersOf, viewOf } from '../../../schema/view.ts'
+import type { TrialContext } from '../../engine/rule.ts'
+import { answerMembers, isSame } from '../compare.ts'
+
+/** The tag that a change may name in its body and that the item shows (AIP-154), where a description says what for. */
+export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation): string | undefined {
+  const shown = answerMembers(api, read)
+  const { schema } = update.body ?? {}
+  return membersOf(viewOf(api.document, schema)).find(([name, member]) => {
+    const { readOnly, description } = viewOf(api.document, member)
+    if (!hasRole(api.document, 'etag', name, member) || readOnly === true || !shown.has(name)) return false
+    const words = descriptionOf(update.operation)
+    const said = names(words, 'etag') ? words : ''
+    return [description, said].some((text) => typeof text === 'string' && saysCompared(text))
+  })?.[0]
+}
+
+/**
+ * A change that names in its body what has changed meanwhile is refused, and does nothing.
+ * @param member of the body; the item shows it as `shown`
+ * @param changed whether the item has become another by its two representations
+ */
+export async function refusesOld(
+  context: TrialContext,
+  resource: Resource,
+  operation: ApiOperation,
+  { member, shown, fitting }: OldState,
+  changed: (was: JsonObject, now: JsonObject) => boolean,
+): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const was = (await context.read(item)).json as Json
+  const { body, ...parts } = await context.parts(operation)
+  const old = isObject(was) ? was[shown] : undefined
+  if (!isObject(body) || !isObject(was) || old === undefined)
+    return context.notObserved(`no change could be made, or GET shows no ${shown}`)
+  const send = (sent: JsonObject) =>
+    context.send(
+      operation,
+      { ...parts, params: { ...parts.params, ...item.params }, body: { ...sent, [member]: old } },
+      { version: 'as given' },
+    )
+  const first = await send(body)
+  const now = (await context.read(item)).json as Json
+  if (first.status >= 300 || !isObject(now) || !changed(was, now))
+    return context.notObserved('the change changed nothing')
+  // Another change: one that is there already may be answered as done (RFC 9110, 13.1.1).
+  const next = (await context.parts(operation)).body
+  if (!isObject(next) || isSame(next, body)) return context.notObserved('no second change could be made')
+  const late = await send(next)
+  if (late.status < 300)
+    context.broken({
+      code: 'lost-update',
+      subject: member,
+      received: late.status,
+      expected: fitting,
+      exchange: late,
+      with: [item.made, first],
+      place: operation.body?.schemaPointer ?? operation.pointer,
+    })
+}
+
+interface OldState {
+  member: string
+  shown: string
+  /** In words. */
+  fitting: string
+}

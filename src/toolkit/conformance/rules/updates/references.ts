@@ -1,0 +1,46 @@
+/** Members that hold ids of other things: which values to send for them, made when they are needed. */
+
+import type { Resource } from '../../../model/resources.ts'
+import type { Json } from '../../../openapi/document.ts'
+import type { Random } from '../../../schema/values/random.ts'
+import { createRandom } from '../../../schema/values/random.ts'
+import { type Variant, variantsOf } from '../../../schema/values/variants.ts'
+import { isNullable, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import { parentIn } from '../../engine/items.ts'
+import { referenceTarget } from '../../engine/materialise.ts'
+import type { Plan, TrialContext } from '../../engine/rule.ts'
+
+/** A value to send, chosen at the moment of the trial; undefined when none could be made this time. */
+export interface Choice {
+  /** The rest of the trial's name: `0`, `reference`. */
+  name: string
+  choose(context: TrialContext, params: Record<string, Json>): Promise<Variant | undefined>
+}
+
+/** What to send for a member: for one that refers to other things their ids, else values that servers get wrong. */
+export function choicesFor(plan: Plan, resource: Resource, member: string, schema: Json): Choice[] {
+  const { document } = plan.api
+  const view = withoutNull(document, viewOf(document, schema))
+  const many = typesOf(view).includes('array')
+  const target = referenceTarget({ plan, from: resource }, member, many ? (view.items ?? schema) : schema)
+  if (target === undefined) {
+    const all = (random: Random) => variantsOf(document, schema, random, member)
+    return all(createRandom(5)).map((_, nth) => ({
+      name: String(nth),
+      choose: async ({ random }) => all(random)[nth],
+    }))
+  }
+  const reference: Choice = {
+    name: 'reference',
+    async choose(context, params) {
+      const within = parentIn(target, params)
+      const made = await context.item(target, { fresh: true, ...(within !== undefined && { within }) })
+      const id = made.params[target.parameter] ?? null
+      return { what: `the id of a ${target.collection.split('/').at(-1)}`, value: many ? [id] : id }
+    },
+  }
+  const nothing = { what: 'null', value: null }
+  return isNullable(document, viewOf(document, schema))
+    ? [reference, { name: 'null', choose: async () => nothing }]
+    : [reference]
+}

@@ -1,0 +1,103 @@
+/** PUT as the update: what it sends is what is there afterwards (RFC 9110, 9.3.4); what only the server sets stays. */
+
+import type { Resource } from '../../../model/resources.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { tokensOf } from '../../../openapi/pointer.ts'
+import { parentOf, showsItself } from '../../engine/items.ts'
+import type { TrialContext } from '../../engine/rule.ts'
+import {
+  answerMembers,
+  bodyMembers,
+  differences,
+  hidesNull,
+  isSame,
+  isVolatile,
+  shownOf,
+} from '../compare.ts'
+import { rejectedValue } from '../expectation.ts'
+import type { Choice } from './references.ts'
+
+export async function replace(
+  context: TrialContext,
+  resource: Resource,
+  member: string,
+  { choose }: Choice,
+): Promise<void> {
+  const { update, read } = resource
+  if (update?.body === undefined || read === undefined) return
+  const item = await context.item(resource, { fresh: true })
+  const chosen = await choose(context, parentOf(item))
+  if (chosen === undefined) return context.notObserved('no such value could be made this time')
+  const before = await context.read(item)
+  if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
+  const parts = await context.parts(update)
+  const { body: base } = parts
+  if (!isObject(base)) return context.notObserved('the body is no object')
+  const body: JsonObject = { ...base, [member]: chosen.value }
+  if (!context.isValidBody(update, body))
+    return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+  const answer = await context.send(update, { ...parts, params: item.params, body })
+  const proof = { with: [item.made, before], place: update.pointer }
+  if (answer.status >= 300) {
+    if (answer.status >= 500)
+      context.broken({
+        ...proof,
+        ...rejectedValue(answer, member, chosen),
+        exchange: answer,
+      })
+    return context.notObserved(
+      `${chosen.what} for ${member} was refused with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
+    )
+  }
+  const settable = bodyMembers(context.api, update)
+  const givenOnce = bodyMembers(context.api, resource.create)
+  const own = (name: string) =>
+    givenOnce.has(name) &&
+    !isOfRole(context.api, resource, 'passing', name) &&
+    !isOfRole(context.api, resource, 'change', name) &&
+    !isVolatile(context, resource, name)
+  const fixed = ([name]: [string, unknown]) =>
+    !settable.has(name) &&
+    (isOfRole(context.api, resource, 'identity', name) ||
+      name === resource.idMember ||
+      isOfRole(context.api, resource, 'origin', name) ||
+      own(name))
+  for (const [exchange, operation] of [
+    [answer, update],
+    [await context.read(item), read],
+  ] as const) {
+    const now = exchange.json as Json
+    if (!isObject(now) || !showsItself(now, resource)) continue
+    const shown = answerMembers(context.api, operation)
+    for (const [name, value] of Object.entries(body)) {
+      if (value === undefined || !shown.has(name)) continue
+      if (value === null && hidesNull(context.api, operation, name)) continue
+      const expected = shownOf(context.api, settable.get(name), value)
+      for (const { pointer, sent, received } of differences(expected, now[name], `/${name}`).slice(0, 2)) {
+        if (isOfRole(context.api, resource, 'passing', tokensOf(pointer)[0] ?? '')) continue
+        context.broken({
+          ...proof,
+          exchange,
+          pointer,
+          code: 'put-not-stored',
+          subject: pointer,
+          received,
+          expected: sent,
+        })
+      }
+    }
+    for (const [name, was] of Object.entries(before.json as JsonObject).filter(fixed)) {
+      if (was === undefined || isSame(now[name], was)) continue
+      context.broken({
+        ...proof,
+        exchange,
+        pointer: `/${name}`,
+        code: 'put-changed-other',
+        subject: `/${name}`,
+        received: now[name],
+        expected: was,
+      })
+    }
+  }
+}

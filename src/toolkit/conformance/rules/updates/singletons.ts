@@ -1,0 +1,109 @@
+/** Things of which there is one: `/organization`, `/settings`. A change of them is held to what a change of any thing is. */
+
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import type { ResourceGraph } from '../../../model/resources.ts'
+import { soundsLike } from '../../../model/vocabulary.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { variantsOf } from '../../../schema/values/variants.ts'
+import { viewOf } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
+import type { Plan, Trial, TrialContext } from '../../engine/rule.ts'
+import { answerMembers, bodyMembers, isSame } from '../compare.ts'
+import { wrongMember, wrongOthers } from './changedAlone.ts'
+
+interface Singleton {
+  read: ApiOperation
+  update: ApiOperation
+}
+
+/** PATCH and GET of one address that is neither a list nor an item of one. */
+export function singletonsOf(api: Api, { resources }: Pick<ResourceGraph, 'resources'>): Singleton[] {
+  return api.operations.flatMap((update) => {
+    const { path, method, body } = update
+    if (method !== 'PATCH' || body === undefined || path.endsWith('}')) return []
+    const read = api.operations.find((one) => one.path === path && one.method === 'GET')
+    const isList = resources.some(({ collection }) => collection === path)
+    return read === undefined || isList ? [] : [{ read, update }]
+  })
+}
+
+/** Each member that can be changed alone is so, and set back to what it was. */
+export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Trial> {
+  for (const { read, update } of singletonsOf(api, graph)) {
+    const shown = answerMembers(api, read)
+    for (const [member, schema] of bodyMembers(api, update)) {
+      if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
+      if (soundsLike('account', member)) continue
+      yield {
+        name: member,
+        constraint: `body.${member} changes alone`,
+        operation: update,
+        exclusive: true,
+        run: (context) => change(context, { read, update }, member, schema),
+      }
+    }
+  }
+}
+
+/** Further members that are brought off their values first: a change that sets them back to the usual ones shows. */
+const MOST_OTHERS = 3
+
+async function change(
+  context: TrialContext,
+  { read, update }: Singleton,
+  member: string,
+  schema: Json,
+): Promise<void> {
+  const { document } = context.api
+  const parts = await context.parts(update)
+  const look = () => context.send(read, { params: parts.params, query: {}, headers: {} })
+  const first = await look()
+  const was = first.json as Json
+  if (first.status >= 300 || !isObject(was)) return context.notObserved(`GET answered ${first.status}`)
+  const isValid = (name: string, value: Json) => context.isValidBody(update, { [name]: value })
+  const another = (name: string, of: Json) =>
+    isValid(name, was[name] ?? null)
+      ? variantsOf(document, of, context.random, name).find(
+          ({ value }) => !isSame(value, was[name]) && isValid(name, value),
+        )
+      : undefined
+  const set = (name: string, value: Json) => context.send(update, { ...parts, body: { [name]: value } })
+  const chosen = another(member, schema)
+  if (chosen === undefined)
+    return context.notObserved(`no other value of ${member} could be set and set back`)
+  const touched = [member]
+  try {
+    for (const [name, of] of bodyMembers(context.api, update)) {
+      const other = name === member || was[name] === undefined ? undefined : another(name, of)
+      if (other === undefined || touched.length > MOST_OTHERS) continue
+      if ((await set(name, other.value)).status < 300) touched.push(name)
+    }
+    const before = await look()
+    const answer = await set(member, chosen.value)
+    if (answer.status >= 300)
+      return context.notObserved(`${chosen.what} for ${member} was refused with ${answer.status}`)
+    const after = await look()
+    for (const exchange of [answer, after])
+      compare(context, update, { before, exchange }, [member, chosen.value])
+  } finally {
+    for (const name of touched) await set(name, was[name] ?? null)
+  }
+}
+
+function compare(
+  context: TrialContext,
+  update: ApiOperation,
+  { before, exchange }: { before: Recorded; exchange: Recorded },
+  [member, value]: [string, Json],
+): void {
+  const [was, now] = [before.json as Json, exchange.json as Json]
+  if (!isObject(was) || !isObject(now)) return
+  const proof = { exchange, with: [before], place: update.pointer }
+  if (member in now)
+    for (const wrong of wrongMember(context, update, { now, member, value }))
+      context.broken({ ...proof, ...wrong })
+  // An answer may show a part of what there is.
+  const shown = Object.fromEntries(Object.entries(was).filter(([name]) => now[name] !== undefined))
+  for (const wrong of wrongOthers(context, update, { was: shown, now, member }))
+    context.broken({ ...proof, ...wrong })
+}

@@ -106,7 +106,7 @@ export function expectationsIn(root: Json): Record<string, string> {
   return words
 }
 
-const locations = ['params', 'headers', 'query', 'body']
+const PARTS = ['params', 'headers', 'query', 'body']
 
 /** The name of the path parameter that is wrong; undefined where none is. */
 export function wrongPathParameter(violations: readonly Violation[]): string | undefined {
@@ -212,7 +212,7 @@ const counted = (count = '', things = ''): string =>
     : `${count} ${things === 'properties' ? 'members' : things}`
 
 /** The strict validator gives an empty path for a member whose name is empty: it is the body's. */
-const rank = (location: string | undefined): number => locations.indexOf(location ?? 'body')
+const rank = (location: string | undefined): number => PARTS.indexOf(location ?? 'body')
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const unescapePointer = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 

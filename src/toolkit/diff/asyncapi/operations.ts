@@ -174,7 +174,7 @@ function compareReply(
 function compareReplyAddress(root: Pair, was: Location, is: Location): void {
   const [old, now] = [follow(step(was, 'address')), follow(step(is, 'address'))]
   const [from, to] = [step(old, 'location'), step(now, 'location')]
-  const groupFindings = (location: Location) => (isPresent(location) ? String(location.value) : 'nothing')
+  const expressionAt = (location: Location) => (isPresent(location) ? String(location.value) : 'nothing')
   if (from.value !== to.value) {
     note(root, {
       rule: 'reply-address-changed',
@@ -182,7 +182,7 @@ function compareReplyAddress(root: Pair, was: Location, is: Location): void {
       old: isPresent(from) ? from : was,
       new: isPresent(to) ? to : is,
       say: ({ use }) =>
-        `The reply of ${use.label} goes to the address that ${groupFindings(to)} names; it was ${groupFindings(from)}.`,
+        `The reply of ${use.label} goes to the address that ${expressionAt(to)} names; it was ${expressionAt(from)}.`,
     })
   }
   if (isPresent(old) && isPresent(now))

@@ -6,11 +6,11 @@ import type { Schema, Shape } from './shape.ts'
 
 export function compareItems(comparison: SchemaComparison): void {
   const { old, new: now } = comparison
-  const locations = Math.max(old.prefixItems.length, now.prefixItems.length)
-  for (let index = 0; index < locations; index++) {
+  const positions = Math.max(old.prefixItems.length, now.prefixItems.length)
+  for (let index = 0; index < positions; index++) {
     compareAt(comparison, itemAt(old, index), itemAt(now, index), index)
   }
-  compareAt(comparison, itemAt(old, locations), itemAt(now, locations))
+  compareAt(comparison, itemAt(old, positions), itemAt(now, positions))
   const [before, after] = [old.contains, now.contains]
   if (before && after) comparison.below(before, after, { kind: 'items' })
   else if (before || after)

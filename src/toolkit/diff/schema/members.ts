@@ -165,13 +165,14 @@ function noteHidden(comparison: SchemaComparison, name: string, schema: Schema):
 
 function compareRequired(comparison: SchemaComparison): void {
   const { direction, old, new: now, note } = comparison
-  const groupFindings = (name: string) => {
+  /** Whether the property's presence is reported elsewhere, or concerns nobody in this direction. */
+  const isReportedElsewhere = (name: string) => {
     const [before, after] = [old.properties.get(name), now.properties.get(name)]
     if (isHidden(before, comparison) || isHidden(after, comparison)) return true
     return (before === undefined) !== (after === undefined) && !mapOf(comparison, name)
   }
   for (const [name, location] of now.required) {
-    if (old.required.has(name) || groupFindings(name)) continue
+    if (old.required.has(name) || isReportedElsewhere(name)) continue
     note({
       rule: 'member-became-required',
       effect: 'narrower',
@@ -185,7 +186,7 @@ function compareRequired(comparison: SchemaComparison): void {
     })
   }
   for (const [name, location] of old.required) {
-    if (now.required.has(name) || groupFindings(name)) continue
+    if (now.required.has(name) || isReportedElsewhere(name)) continue
     note({
       rule: 'member-became-optional',
       effect: 'wider',

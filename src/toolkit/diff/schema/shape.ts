@@ -206,8 +206,8 @@ export function intersect(a: Shape, b: Shape): Shape {
   if (contains.length > 0) shape.contains = contains
   const contentSchema = [...(a.contentSchema ?? []), ...(b.contentSchema ?? [])]
   if (contentSchema.length > 0) shape.contentSchema = contentSchema
-  const locations = Math.max(a.prefixItems.length, b.prefixItems.length)
-  shape.prefixItems = Array.from({ length: locations }, (_, index) => [
+  const positions = Math.max(a.prefixItems.length, b.prefixItems.length)
+  shape.prefixItems = Array.from({ length: positions }, (_, index) => [
     ...(a.prefixItems[index] ?? []),
     ...(b.prefixItems[index] ?? []),
   ])

@@ -1,10 +1,10 @@
-/** The README's map leads to files that are there: who looks for one opens it at the first try. */
+/** The map of the repository leads to files that exist. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const map = /^## The map\n([\s\S]*?)^## /m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? ''
+const map = readFileSync(join(ROOT, 'docs/internals/map.md'), 'utf8')
 
 const exists = (path: string) => existsSync(join(ROOT, path))
 const namesIn = (text: string) =>

@@ -18,7 +18,7 @@ const shellBlocks = (page: string) =>
     ([, block = '']) => block,
   )
 
-describe('the README', () => {
+describe('the README and the first pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'readme-'))
   let server: ReturnType<typeof spawn>
 
@@ -51,7 +51,7 @@ describe('the README', () => {
 
   test('has commands that work as printed', async () => {
     const port = String(await freePort())
-    const script = shellBlocks('README.md').map(
+    const script = [...shellBlocks('docs/five-minutes.md'), ...shellBlocks('README.md')].map(
       (block) => `${block.replaceAll('4021', port)}\necho; echo ----`,
     )
     const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script.join('\n')], { cwd: folder })
@@ -66,14 +66,14 @@ describe('the README', () => {
     expect(stdout).toMatch(/passed: 100\.0 % of the cases passed/)
     expect(readFileSync(join(folder, 'data/evaluation.xml'), 'utf8')).toContain('<testsuite ')
     expect(readFileSync(join(folder, 'data/report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
-    expect(stdout).toMatch(/The limit was 100 and is 50\.[\s\S]*It breaks somebody/)
+    expect(stdout).toMatch(/The limit was 100 and is 50\.[\s\S]*Exit code 1: a breaking change/)
     expect(readFileSync(join(folder, 'data/site/index.html'), 'utf8')).toContain('Lending Desk')
     expect(stdout).toMatch(/ passed, 0 failed, .*no findings/)
     expect(stdout).toContain('--production-port')
   }, 120_000)
 
   test('shows a configuration of models that is taken', () => {
-    const page = readFileSync(join(root, 'README.md'), 'utf8')
+    const page = readFileSync(join(root, 'docs/five-minutes.md'), 'utf8')
     const [, json = ''] = /^```json\n([\s\S]*?)^```/m.exec(page) ?? []
     const configuration = parseModelConfiguration(json, { OPENAI_API_KEY: 'sk-1' })
     expect(createModels({ environment: 'production', clock: systemClock, configuration }).defaultModel).toBe(
@@ -82,7 +82,9 @@ describe('the README', () => {
   })
 
   test('names files and scripts that exist', () => {
-    const text = readFileSync(join(root, 'README.md'), 'utf8')
+    const text = ['README.md', 'CONTRIBUTING.md']
+      .map((page) => readFileSync(join(root, page), 'utf8'))
+      .join('\n')
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>
     }

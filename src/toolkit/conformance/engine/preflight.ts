@@ -1,4 +1,5 @@
 /** Before the first trial: whether the target is the API of the document, and takes the first identity. */
+import { needsCredential } from '../../model/api.ts'
 import { listMember } from '../../model/resources.ts'
 import { present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
@@ -10,7 +11,7 @@ export class Unwelcome extends Error {
   override readonly name = 'Unwelcome'
 }
 
-/** One operation alone may be broken. */
+/** One operation only may be broken. */
 const LEAST = 2
 const MOST = 3
 
@@ -29,7 +30,7 @@ export async function preflight(
       !inputs.some(({ required }) => required) &&
       plan.hints.skipOperations?.includes(operationId) !== true,
   )
-  if (plain.length < LEAST) return
+  if (plain.length === 0) return
   // What there is once may rightly not be there; a list is.
   const lists = new Set(plain.filter((operation) => listMember(plan.api, operation) !== undefined))
   plain.sort((a, b) => Number(lists.has(b)) - Number(lists.has(a)))
@@ -52,8 +53,13 @@ export async function preflight(
   )
   const all = (status: number) => tried.every((one) => one.status === status)
   const paths = tried.map(({ path }) => `GET ${path}`).join(', ')
-  // Without a credential a run still shows what is refused to nobody.
-  if (all(401) && (main.credential.kind !== 'none' || main.client !== undefined))
+  const hasCredential = main.credential.kind !== 'none' || main.client !== undefined
+  if (all(401) && !hasCredential && plain.every(needsCredential))
+    throw new Unwelcome(
+      `${target} returns 401 for ${paths}, and no credential was given. Give one with -H, --auth or under "identities".`,
+    )
+  if (tried.length < LEAST) return
+  if (all(401) && hasCredential)
     throw new Unwelcome(
       `${main.name} is refused everywhere: 401 for ${paths}. Expected the first identity to have a credential that ${target} takes.`,
     )

@@ -1,5 +1,5 @@
 /** What a request deserves: the words and statuses that the rules of single requests share. */
-import { type ApiOperation, declares } from '../../model/api.ts'
+import { type ApiOperation, declares, needsCredential } from '../../model/api.ts'
 import type { Recorded } from '../engine/events.ts'
 import type { Broken, TrialContext } from '../engine/rule.ts'
 
@@ -37,6 +37,7 @@ export function expectRefusal(
       ? declared.includes(status) || (refusal.fitting.includes(status) && declares(operation, status))
       : status >= 400 && status < 500)
   if (right) return true
+  requireCredential(context, operation, exchange)
   const told = refusal.fitting.filter(
     (one) => declared.length > 0 && (declares(operation, one) || refusal.always?.includes(one)),
   )
@@ -52,6 +53,16 @@ export function expectRefusal(
     ...(refusal.provenance !== undefined && { provenance: refusal.provenance }),
   })
   return false
+}
+
+/** Without a credential, a 401 is right for an operation that requires one: ends the check. */
+function requireCredential(context: TrialContext, operation: ApiOperation, { status }: Recorded): void {
+  const { main } = context.roles
+  const hasCredential = main.credential.kind !== 'none' || main.client !== undefined
+  if (status === 401 && !hasCredential && needsCredential(operation))
+    context.notObserved(
+      `${operation.operationId} requires a credential; give one with -H, --auth or under "identities"`,
+    )
 }
 
 /** Notes an answer that is no declared success; true when it is one. */
@@ -72,6 +83,7 @@ export function expectSuccess(
       operation.responses.has('2XX') ||
       operation.responses.has('default'))
   if (right) return true
+  requireCredential(context, operation, exchange)
   context.broken({
     code: 'valid-request-rejected',
     subject: what,

@@ -28,6 +28,13 @@ describe('headers of the command line', () => {
     expect(code).toBe(0)
   })
 
+  it('are required where the target returns 401 without a credential', async () => {
+    await using server = await startNotes()
+    await expect(run(document, server.url)).rejects.toThrow(
+      /returns 401 for GET \/notes, and no credential was given\. Give one with -H, --auth or under "identities"\./,
+    )
+  })
+
   it('are left out where access is checked, if they are a credential, and shown without their value', async () => {
     await using server = await startNotes('lets anybody in')
     const only = ['--only', 'missing-credential-refused', '-H', 'X-Tenant: 7']

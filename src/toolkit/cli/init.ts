@@ -23,7 +23,7 @@ const flags = {
 export const init = defineCommand({
   name: 'init',
   description:
-    'FOLDER must be empty or must not exist. Default: the current folder. Files of `npm install specwright`\nare allowed: package.json is then completed. Prints the name of each file that it writes.',
+    'FOLDER must be empty or must not exist. Default: the current folder. Files of\n`npm install specwright` are allowed: package.json is then completed. Prints the name of each file that it writes.',
   operands: '[folder]',
   examples: [
     ['init my-api', 'Create a project with a sample API'],

@@ -66,8 +66,7 @@ function askedHeaders({ roles }: TrialContext, { body }: ApiOperation): Record<s
 /** What a server tells browsers of other origins, it tells for each operation alike (Fetch standard, CORS protocol). */
 export const crossOriginAnswered = defineRule({
   id: 'cross-origin-answered',
-  title:
-    'Every operation must respond to cross-origin requests and their preflights with the same CORS headers.',
+  title: 'Every operation must respond in the same way to cross-origin requests and their preflights.',
   basis: 'Fetch standard, 3.3; what the server usually does',
   pack: 'core',
   *trials({ api }) {

@@ -23,7 +23,7 @@ import { tryText } from './textFilters.ts'
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
 export const listFilterHolds = defineRule({
   id: 'list-filter-holds',
-  title: 'List filters must return matching items only.',
+  title: 'List filters must return only matching items.',
   basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, graph, ...plan }) {

@@ -23,7 +23,7 @@ interface Log {
 export const auditTellsChanges = defineRule({
   id: 'audit-tells-changes',
   title:
-    'An audit log must have an entry for each change of a resource, with the ID of the request that made it.',
+    'An audit log must have an entry for each change of a resource, with the ID of the request that caused it.',
   basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, graph }) {

@@ -9,39 +9,39 @@ import { duration, required } from './program/values.ts'
 const schemes = schemeNames.filter((name) => name !== 'none')
 
 const flags = {
-  secret: { type: 'string', value: 'SECRET', help: 'The secret that it verifies with.' },
+  secret: { type: 'string', value: 'SECRET', help: 'Secret that the receiver verifies signatures with.' },
   scheme: {
     type: 'string',
     value: 'NAME',
     default: 'timestamped',
     choices: schemes,
-    help: 'How deliveries are signed.',
+    help: 'Signature scheme of the deliveries.',
   },
   header: {
     type: 'string',
     value: 'NAME',
-    help: "The header of the signature, where it is not the scheme's own.",
+    help: "Header of the signature, if it is not the scheme's default.",
   },
   'timestamp-header': {
     type: 'string',
     value: 'NAME',
-    help: 'A second header with the time of the signature; "none" sends none.',
+    help: 'Additional header with the time of the signature. "none" sends no such header.',
   },
   body: {
     type: 'string',
     value: 'FILE',
-    help: 'An event in JSON, of a type that the receiver knows; each delivery gets an "id" of its own.',
+    help: 'Event in JSON, of a type that the receiver supports. Each delivery gets its own "id".',
   },
-  ca: { type: 'string', value: 'FILE', help: "Authority (PEM) behind the receiver's certificate." },
+  ca: { type: 'string', value: 'FILE', help: "CA certificate (PEM) that issued the receiver's certificate." },
   timeout: { type: 'string', value: 'DURATION', default: '30s', help: 'Time for each response.' },
-  verbose: { type: 'boolean', help: 'Shows what it did right, too.' },
+  verbose: { type: 'boolean', help: 'Also show the checks that passed.' },
 } as const
 
 /** `specwright conform-receiver`: valid and invalid deliveries for a webhook receiver. */
 export const conformReceiver = defineCommand({
   name: 'conform-receiver',
   description:
-    'Send signed deliveries and forged ones to the receiver at URL: wrong digests, old and future times, missing parts, changed bytes, repeats, other orders, slow and large ones.',
+    'Send valid and forged deliveries to the webhook receiver at URL: wrong digests, old and future times, missing parts, changed bytes, repeats, other orders, slow and large deliveries.',
   operands: '<url>',
   flags,
   examples: [

@@ -10,12 +10,12 @@ const flags = {
   source: {
     type: 'string',
     value: 'SPEC',
-    help: 'Where npm finds specwright for the project: a version, file:PATH or an address. Default: where this one came from.',
+    help: 'Source of the specwright package for npm: a version, file:PATH or a URL. Default: the source of this installation.',
   },
   from: {
     type: 'string',
     value: 'FILE',
-    help: 'Your own OpenAPI 3 document, which is copied with all files that it refers to. Default: a document for tasks.',
+    help: 'Your OpenAPI 3 document. It is copied with all files that it references. Default: a sample document for tasks.',
   },
 } as const
 
@@ -23,7 +23,7 @@ const flags = {
 export const init = defineCommand({
   name: 'init',
   description:
-    'FOLDER must be empty, or not there; without it, the present one. What `npm install specwright` leaves\nin a folder counts as nothing: package.json is then completed. Names each file that it writes.',
+    'FOLDER must be empty or must not exist. Default: the current folder. Files of\n`npm install specwright` are allowed: package.json is then completed. Prints the name of each file that it writes.',
   operands: '[folder]',
   examples: [
     ['init my-api', 'Create a project with a sample API'],

@@ -7,23 +7,27 @@ const flags = {
   document: {
     type: 'string',
     value: 'FILE',
-    help: 'OpenAPI document that has the operation. Default: openapi/v1/openapi.yaml of a project in that layout.',
+    help: 'OpenAPI document with the operation. Default: openapi/v1/openapi.yaml of a project with that layout.',
   },
   output: {
     type: 'string',
     value: 'FOLDER',
-    help: 'With --document: where both files go. Default: the folder that one is in.',
+    help: 'With --document: folder for both files. Default: the folder of the document.',
   },
-  tests: { type: 'string', value: 'FOLDER', help: 'With --document: where the test goes, if elsewhere.' },
+  tests: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'With --document: folder for the test, if it differs from --output.',
+  },
   types: {
     type: 'string',
     value: 'FILE',
-    help: 'With --document: the types that generate made. Default: generated/<document>.ts.',
+    help: 'With --document: types that "generate" wrote. Default: generated/<document>.ts.',
   },
   handler: {
     type: 'string',
     value: 'FILE',
-    help: 'With --document: a module with the type Handler<operationId>, in place of --types.',
+    help: 'With --document: module with the type Handler<operationId>, instead of --types.',
   },
 } as const
 
@@ -31,7 +35,7 @@ const flags = {
 export const stub = defineCommand({
   name: 'stub',
   description:
-    'The handler does not compile and the test does not pass until somebody writes them. Files that are\nthere already are left as they are.',
+    'The handler does not compile and the test fails until you complete them. Existing files are not\nchanged.',
   operands: '<operation>',
   examples: [
     ['stub createTask --document openapi.yaml --output src/handlers', 'Start the handler of an operation'],

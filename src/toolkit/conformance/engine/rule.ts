@@ -79,9 +79,9 @@ export interface Rule {
   id: string
   /** The promise in one sentence. */
   title: string
-  /** Who makes the promise: `RFC 9110, 15.5.6`, `the document`, `pack pagination`. */
+  /** The source of the requirement, such as `RFC 9110, 15.5.6` or `the OpenAPI document`. */
   basis: string
-  /** The pack that it belongs to; `core` is what the RFCs and the document say. */
+  /** The rule set. `core` contains the rules from the RFCs and the OpenAPI document. */
   pack: 'core' | 'rate-limits' | 'idempotency' | 'pagination' | (string & {})
   trials(plan: Plan): Iterable<Trial>
 }

@@ -89,8 +89,9 @@ export function callbackRule({
   const validate = createSchemaValidator(document, { closed })
   return {
     id: 'callback-matches-schema',
-    title: 'A callback goes to the address that the request gave, as the document declares it.',
-    basis: 'the document; OpenAPI 3.1, "Callback Object"',
+    title:
+      'A callback must go to the address in the request, with the declared method, path, body and headers.',
+    basis: 'the OpenAPI document; OpenAPI 3.1, "Callback Object"',
     pack: 'webhooks',
     *trials({ api }) {
       for (const [operationId, declared] of callbacks) {

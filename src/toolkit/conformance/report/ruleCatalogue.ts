@@ -5,7 +5,7 @@ import { rulesPage } from './rulesPage.ts'
 
 interface CataloguedRule {
   id: string
-  /** Heading of the section that contains it, such as `Rules over each answer`. */
+  /** Heading of the section that contains it, such as `Rules for every response`. */
   group: string
   /** What must be true, in one sentence. */
   title: string

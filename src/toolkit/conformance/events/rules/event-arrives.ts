@@ -7,8 +7,8 @@ import { about, type EventRule, eachEvent } from './each.ts'
 /** Each change raises its event, once, and the event arrives. */
 export const eventArrives: EventRule = (session) => ({
   id: 'event-arrives',
-  title: 'A change that raises an event brings it to whoever subscribed to it, once.',
-  basis: 'the document of events',
+  title: 'A change that triggers an event must deliver it once to every subscriber.',
+  basis: 'the AsyncAPI document or OpenAPI webhooks',
   pack: 'webhooks',
   *trials(plan) {
     yield {

@@ -13,8 +13,8 @@ import { about, type EventRule } from './each.ts'
 /** What the API tells of its deliveries is what the receiver saw. */
 export const eventDeliveriesRecorded: EventRule = (session) => ({
   id: 'event-deliveries-recorded',
-  title: 'The list of deliveries shows each attempt with the status that the endpoint answered.',
-  basis: 'the document',
+  title: 'The list of deliveries must show each attempt with the status that the endpoint returned.',
+  basis: 'the OpenAPI document',
   pack: 'webhooks',
   *trials(plan) {
     const records = recordsOf(session, plan)

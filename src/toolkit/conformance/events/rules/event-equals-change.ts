@@ -9,8 +9,8 @@ import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
 /** What an event says of a thing is what the API says of it. */
 export const eventEqualsChange: EventRule = (session) => ({
   id: 'event-equals-change',
-  title: 'An event shows what the change made: the same members, versions, ids and actor as the API.',
-  basis: 'the document of events; the document',
+  title: 'An event must show what the change did: the same properties, versions, IDs and actor as the API.',
+  basis: 'the AsyncAPI document or OpenAPI webhooks; the OpenAPI document',
   pack: 'webhooks',
   trials: (plan) =>
     eachArrived(session, plan, 'event-equals-change', async (context, arrived) => {

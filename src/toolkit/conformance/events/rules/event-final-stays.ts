@@ -8,8 +8,9 @@ const FINAL = [400, 401, 403, 404, 405, 410, 422]
 /** What was delivered, or refused for good, is not sent again. */
 export const eventFinalStays: EventRule = (session) => ({
   id: 'event-final-stays',
-  title: 'A delivery that succeeded, or that was refused for good, is not tried again.',
-  basis: 'the document of events; webhooks.final and webhooks.retried of the configuration',
+  title: 'A delivery that succeeded or was rejected permanently must not be retried.',
+  basis:
+    'the AsyncAPI document or OpenAPI webhooks; webhooks.final and webhooks.retried of the configuration',
   pack: 'webhooks',
   *trials(plan) {
     if (session.cheapest(plan) === undefined) return

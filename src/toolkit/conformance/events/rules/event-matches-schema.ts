@@ -9,8 +9,9 @@ export const eventMatchesSchema: EventRule = (session) => {
   const validate = createSchemaValidator(session.contract.document, { closed: session.closed })
   return {
     id: 'event-matches-schema',
-    title: 'A delivery is a POST whose payload and headers satisfy the document of events.',
-    basis: 'the document of events',
+    title:
+      'A delivery must be a POST whose payload and headers match the AsyncAPI document or OpenAPI webhook.',
+    basis: 'the AsyncAPI document or OpenAPI webhooks',
     pack: 'webhooks',
     *trials(plan) {
       yield* eachArrived(session, plan, 'event-matches-schema', (context, arrived, { message }) => {

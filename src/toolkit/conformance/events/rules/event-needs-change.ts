@@ -18,8 +18,8 @@ const QUIET = 250
 /** What is refused, read or done by others raises no event of ours. */
 export const eventNeedsChange: EventRule = (session) => ({
   id: 'event-needs-change',
-  title: 'No event comes of what was refused or only read, nor of what another organization does.',
-  basis: 'the document of events; OWASP API1:2023',
+  title: 'Rejected requests, reads, and changes of another tenant must not trigger an event.',
+  basis: 'the AsyncAPI document or OpenAPI webhooks; OWASP API1:2023',
   pack: 'webhooks',
   *trials(plan) {
     for (const cause of creations(session, plan)) {

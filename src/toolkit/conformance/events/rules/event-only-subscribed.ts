@@ -16,8 +16,8 @@ const NOTED = 300
 /** Who subscribes to some types gets those and no others. */
 export const eventOnlySubscribed: EventRule = (session) => ({
   id: 'event-only-subscribed',
-  title: 'A subscription gets the types of event that it names, while it lasts, and no others.',
-  basis: 'the document',
+  title: 'A subscription must receive only the event types that it names, and only while it exists.',
+  basis: 'the OpenAPI document',
   pack: 'webhooks',
   *trials(plan) {
     const how = session.how(plan)

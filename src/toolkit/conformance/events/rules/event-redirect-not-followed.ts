@@ -6,7 +6,7 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 /** A redirect would lead a signed event to where nobody subscribed. */
 export const eventRedirectNotFollowed: EventRule = (session) => ({
   id: 'event-redirect-not-followed',
-  title: 'A sender does not follow the redirect of an endpoint.',
+  title: 'The sender must not follow redirects of an endpoint.',
   basis: 'OWASP, "Server-Side Request Forgery Prevention"; Standard Webhooks, "Security considerations"',
   pack: 'webhooks',
   *trials(plan) {

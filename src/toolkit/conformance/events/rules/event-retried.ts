@@ -9,8 +9,9 @@ const SLACK = 1500
 /** A delivery that failed for a time is tried again, when it was said to be. */
 export const eventRetried: EventRule = (session) => ({
   id: 'event-retried',
-  title: 'A delivery that failed is tried again on the declared outcomes, in the declared schedule.',
-  basis: 'the document of events; webhooks.retried and webhooks.schedule of the configuration',
+  title: 'A failed delivery must be retried for the declared outcomes, on the declared schedule.',
+  basis:
+    'the AsyncAPI document or OpenAPI webhooks; webhooks.retried and webhooks.schedule of the configuration',
   pack: 'webhooks',
   *trials(plan) {
     // A server may promise that it never tries again.

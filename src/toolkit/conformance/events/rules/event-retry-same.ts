@@ -11,8 +11,8 @@ const APART = 2500
 /** Every attempt of an event has the same id and the same bytes, and a signature of its own. */
 export const eventRetrySame: EventRule = (session) => ({
   id: 'event-retry-same',
-  title: 'Attempts of one event have the same id and bytes, each with a fresh signature.',
-  basis: 'the document of events; Standard Webhooks, "Webhook ID" and "Webhook timestamp"',
+  title: 'Attempts of one event must have the same ID and bytes, each with a new signature.',
+  basis: 'the AsyncAPI document or OpenAPI webhooks; Standard Webhooks, "Webhook ID" and "Webhook timestamp"',
   pack: 'webhooks',
   *trials(plan) {
     // A server may promise that it never tries again.

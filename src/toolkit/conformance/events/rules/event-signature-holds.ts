@@ -10,8 +10,8 @@ import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'
 /** The signature of each delivery is that of its raw bytes under the secret of its subscription. */
 export const eventSignatureHolds: EventRule = (session) => ({
   id: 'event-signature-holds',
-  title: 'A delivery is signed over its raw bytes with the secret of its subscription.',
-  basis: 'the document of events; the signature scheme',
+  title: 'A delivery must be signed over its raw bytes with the secret of its subscription.',
+  basis: 'the AsyncAPI document or OpenAPI webhooks; the signature scheme',
   pack: 'webhooks',
   *trials(plan) {
     yield* eachArrived(session, plan, 'event-signature-holds', (context, arrived) => {

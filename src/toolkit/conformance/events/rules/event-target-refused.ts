@@ -32,8 +32,8 @@ const PRIVATE: Record<string, string[]> = {
 /** A URL that leads where no client of the API should be able to send the server is refused. */
 export const eventTargetRefused: EventRule = (session) => ({
   id: 'event-target-refused',
-  title: 'A subscription to a plain http URL or to a private address is refused.',
-  basis: 'the document; OWASP API7:2023; webhooks.privateTargets of the configuration',
+  title: 'A subscription to a plain http URL or to a private address must be rejected.',
+  basis: 'the OpenAPI document; OWASP API7:2023; webhooks.privateTargets of the configuration',
   pack: 'webhooks',
   *trials(plan) {
     const how = session.how(plan)

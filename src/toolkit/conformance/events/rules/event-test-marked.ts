@@ -16,8 +16,8 @@ export const eventTestMarked: EventRule = (session) => {
   const validate = createSchemaValidator(session.contract.document, { closed: session.closed })
   return {
     id: 'event-test-marked',
-    title: 'A test event is delivered and signed as any other, and tells that it is one.',
-    basis: 'the document; webhooks.testMark of the configuration',
+    title: 'A test event must be delivered and signed like any other event, and be marked as a test.',
+    basis: 'the OpenAPI document; webhooks.testMark of the configuration',
     pack: 'webhooks',
     *trials(plan) {
       const operation = testOperation(session, plan)

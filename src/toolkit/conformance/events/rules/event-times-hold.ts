@@ -10,8 +10,8 @@ const OLDEST_SIGNATURE = 30
 /** An event says when it happened, and its signature when it was made. */
 export const eventTimesHold: EventRule = (session) => ({
   id: 'event-times-hold',
-  title: 'An event names the moment of its change, and its signature the moment of the attempt.',
-  basis: 'the document of events; the signature scheme',
+  title: 'An event must show the time of its change, and its signature the time of the attempt.',
+  basis: 'the AsyncAPI document or OpenAPI webhooks; the signature scheme',
   pack: 'webhooks',
   trials: (plan) =>
     eachArrived(session, plan, 'event-times-hold', (context, arrived) => {

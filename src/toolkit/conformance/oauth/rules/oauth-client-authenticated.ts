@@ -14,7 +14,8 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
   return rule(
     {
       id: 'oauth-client-authenticated',
-      title: 'A client proves itself in one way; wrong proofs are refused as RFC 6749 says.',
+      title:
+        'A client must authenticate in exactly one way, and wrong credentials must be rejected as RFC 6749 requires.',
       basis: 'RFC 6749, 2.3, 3.2, 4.4 and 5.2',
     },
     {

@@ -5,8 +5,7 @@ export const oauthCodeFlowHolds: OAuthRule = (agent) =>
   rule(
     {
       id: 'oauth-code-flow-holds',
-      title:
-        'A person signs in, and the client gets a code, its own state, the issuer, and tokens that work.',
+      title: 'The code flow must return a code, the state of the client, the issuer, and tokens that work.',
       basis: 'RFC 6749, 4.1 and 5.1; RFC 7636; RFC 9207; RFC 9700, 4.12',
     },
     {

@@ -10,7 +10,7 @@ export const oauthCodeGuarded: OAuthRule = (agent) => {
   return rule(
     {
       id: 'oauth-code-guarded',
-      title: 'A code works once, for its client, its redirect URI and its verifier.',
+      title: 'A code must work once, and only for its client, its redirect URI and its verifier.',
       basis: 'RFC 6749, 4.1.2 and 4.1.3; RFC 7636, 4.6; RFC 9700, 2.1.1 and 4.8',
     },
     {

@@ -9,8 +9,7 @@ export const oauthConsentGuarded: OAuthRule = (agent) =>
   rule(
     {
       id: 'oauth-consent-guarded',
-      title:
-        'The pages of the authorization server cannot be framed, nor their forms be sent by another site.',
+      title: 'The pages of the authorization server must prevent framing and cross-site form submissions.',
       basis: 'RFC 9700, 4.16; RFC 6749, 10.12 and 10.13',
     },
     {

@@ -65,7 +65,7 @@ export const oauthForgedTokenRefused: OAuthRule = (agent) => {
   return rule(
     {
       id: 'oauth-forged-token-refused',
-      title: 'The API refuses tokens that were forged or changed.',
+      title: 'The API must reject forged and modified tokens.',
       basis: 'RFC 8725, 3; RFC 9068, 4',
     },
     Object.fromEntries(

@@ -11,7 +11,7 @@ export const oauthMetadataHolds: OAuthRule = (agent) =>
   rule(
     {
       id: 'oauth-metadata-holds',
-      title: 'The metadata name their issuer, safe methods alone, and public keys alone.',
+      title: 'The metadata must name their issuer, and list only safe methods and public keys.',
       basis: 'RFC 8414, 2 and 3.3; RFC 9700, 2.1; RFC 7517, 4',
     },
     {

@@ -26,7 +26,7 @@ export const oauthRedirectExact: OAuthRule = (agent) => {
     {
       id: 'oauth-redirect-exact',
       title:
-        'A redirect URI is compared to the letter; an unknown one, or an unknown client, gets a page and no redirect.',
+        'A redirect URI must match exactly; an unknown URI or client must get an error page without a redirect.',
       basis: 'RFC 9700, 2.1 and 4.1.3; RFC 6749, 3.1.2.4; RFC 8252, 7.3',
     },
     {

@@ -36,7 +36,7 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
     {
       id: 'oauth-refresh-guarded',
       title:
-        'A refresh token works for its client alone, never widens scopes, and one that was stolen ends the grant.',
+        'A refresh token must work only for its client, never widen scopes, and end the grant if it is replayed.',
       basis: 'RFC 6749, 6; RFC 9700, 2.2.2 and 4.14',
     },
     {

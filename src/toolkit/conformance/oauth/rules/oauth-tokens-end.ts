@@ -30,7 +30,8 @@ export const oauthTokensEnd: OAuthRule = (agent) => {
   return rule(
     {
       id: 'oauth-tokens-end',
-      title: 'A revoked token is over everywhere, and introspection says of each what is true.',
+      title:
+        'A revoked token must be rejected everywhere, and introspection must return the true state of each token.',
       basis: 'RFC 7009, 2; RFC 7662, 2',
     },
     {

@@ -66,8 +66,8 @@ function askedHeaders({ roles }: TrialContext, { body }: ApiOperation): Record<s
 /** What a server tells browsers of other origins, it tells for each operation alike (Fetch standard, CORS protocol). */
 export const crossOriginAnswered = defineRule({
   id: 'cross-origin-answered',
-  title: 'Cross-origin requests and their preflights are answered alike by every operation.',
-  basis: 'Fetch standard, 3.3; the habit of the server',
+  title: 'Every operation must respond in the same way to cross-origin requests and their preflights.',
+  basis: 'Fetch standard, 3.3; what the server usually does',
   pack: 'core',
   *trials({ api }) {
     for (const operation of api.operations) {

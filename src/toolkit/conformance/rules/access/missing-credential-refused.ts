@@ -9,8 +9,8 @@ import { unknownId } from '../requests/unknown-item-not-found.ts'
 /** Without a credential, or with one that nobody has, nothing is answered (RFC 9110, 15.5.2). */
 export const missingCredentialRefused = defineRule({
   id: 'missing-credential-refused',
-  title: 'A request without a valid credential is refused where the document asks for one.',
-  basis: 'the document; RFC 9110, 15.5.2',
+  title: 'A request without a valid credential must be rejected where the OpenAPI document requires one.',
+  basis: 'the OpenAPI document; RFC 9110, 15.5.2',
   pack: 'core',
   *trials({ api, graph, roles }) {
     const { main } = roles

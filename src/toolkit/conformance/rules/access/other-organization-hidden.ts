@@ -13,7 +13,7 @@ import { idempotencyHeaderOf } from '../updates/idempotent-replay.ts'
 /** What belongs to one organization does not exist for another: not to read, list, change, delete or refer to. */
 export const otherOrganizationHidden = defineRule({
   id: 'other-organization-hidden',
-  title: 'Another organization sees, changes and deletes nothing of this one.',
+  title: "Another tenant's caller must not see, change or delete this tenant's resources.",
   basis: 'the identities of the configuration; OWASP API1:2023',
   pack: 'core',
   *trials({ api, graph, roles, hints }) {

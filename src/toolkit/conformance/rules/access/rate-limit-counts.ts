@@ -24,8 +24,9 @@ const numberIn = (exchange: Recorded, names: string[]): number | undefined => {
 /** The counters of a rate limit tell the truth: down by one a request, refused at the end, admitted after the wait. */
 export const rateLimitCounts = defineRule({
   id: 'rate-limit-counts',
-  title: 'Rate-limit counters go down by one, and who is beyond the limit gets 429 with a true Retry-After.',
-  basis: 'the document; RFC 6585, 4; RFC 9110, 10.2.3',
+  title:
+    'Rate-limit counters must go down by one, and a caller beyond the limit must get 429 with a correct Retry-After.',
+  basis: 'the OpenAPI document; RFC 6585, 4; RFC 9110, 10.2.3',
   pack: 'rate-limits',
   *trials({ api, roles }) {
     const operation = api.operations.find(

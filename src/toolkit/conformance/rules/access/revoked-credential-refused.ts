@@ -12,8 +12,9 @@ const LONGEST_DELAY = 60_000
 /** A credential that the API makes is one until it is revoked, and may do no more than its scopes say. */
 export const revokedCredentialRefused = defineRule({
   id: 'revoked-credential-refused',
-  title: 'A credential that was made by the API is refused once it is deleted, and beyond its scopes before.',
-  basis: 'the document; RFC 9110, 15.5.2; OWASP API2:2023',
+  title:
+    'A credential created by the API must be rejected once it is deleted, and before that beyond its scopes.',
+  basis: 'the OpenAPI document; RFC 9110, 15.5.2; OWASP API2:2023',
   pack: 'core',
   *trials({ graph, api, roles }) {
     if (roles.main.credential.kind === 'none') return

@@ -5,7 +5,7 @@ import { likelyBase } from '../base.ts'
 /** The name of an authentication scheme counts without regard to case (RFC 9110, 11.1). */
 export const schemeIgnoresCase = defineRule({
   id: 'scheme-ignores-case',
-  title: 'The name of an authentication scheme is taken in small and in capital letters.',
+  title: 'The name of an authentication scheme must be accepted in lower and upper case.',
   basis: 'RFC 9110, 11.1',
   pack: 'core',
   *trials({ api, roles }) {

@@ -30,8 +30,8 @@ async function hidesAll(
 /** A credential that lacks the scope of an operation is refused; one that has it is not. */
 export const scopeRequired = defineRule({
   id: 'scope-required',
-  title: 'A credential without the scopes of an operation is refused, one with them is let in.',
-  basis: 'the document ("security"); RFC 6750, 3.1',
+  title: 'A credential without the scopes of an operation must be rejected, and one with them accepted.',
+  basis: 'the OpenAPI document ("security"); RFC 6750, 3.1',
   pack: 'core',
   *trials({ api, graph, roles }) {
     const isWrite = (operation: ApiOperation) =>

@@ -26,8 +26,8 @@ import { several } from './several.ts'
 /** A count that a thing shows of what it holds is the number that its list shows. */
 export const countIsRight = defineRule({
   id: 'count-is-right',
-  title: 'A count of items is the number of items.',
-  basis: 'the document',
+  title: 'A count of items must equal the number of items.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, graph }) {
     for (const resource of graph.resources) {

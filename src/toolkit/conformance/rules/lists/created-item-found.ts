@@ -18,8 +18,8 @@ import { findListed } from './several.ts'
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
 export const createdItemFound = defineRule({
   id: 'created-item-found',
-  title: 'What was created is in the list, as it is read, and where Location says.',
-  basis: 'RFC 9110, 10.2.2 and 15.3.2; the document',
+  title: 'A created item must be in its list, as GET returns it, and at the address in Location.',
+  basis: 'RFC 9110, 10.2.2 and 15.3.2; the OpenAPI document',
   pack: 'core',
   *trials({ api, graph }) {
     for (const resource of graph.resources) {

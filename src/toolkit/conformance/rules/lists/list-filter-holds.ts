@@ -23,8 +23,8 @@ import { tryText } from './textFilters.ts'
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
 export const listFilterHolds = defineRule({
   id: 'list-filter-holds',
-  title: 'A filter of a list keeps what fits and leaves out what does not.',
-  basis: 'the document',
+  title: 'List filters must return only matching items.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, graph, ...plan }) {
     for (const resource of graph.resources) {

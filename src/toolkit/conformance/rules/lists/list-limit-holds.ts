@@ -13,8 +13,9 @@ const MOST_MADE = 25
 /** A list holds as many items as was asked for, and as many as the document says when nothing was. */
 export const listLimitHolds = defineRule({
   id: 'list-limit-holds',
-  title: 'A list holds as many items as the limit says, and the declared number without one.',
-  basis: 'the document',
+  title:
+    'A list must return as many items as the limit requests, or the declared default number without a limit.',
+  basis: 'the OpenAPI document',
   pack: 'pagination',
   *trials({ api, graph }) {
     for (const resource of graph.resources) {

@@ -20,8 +20,8 @@ import { keysTogether } from './orderTogether.ts'
 /** A list comes in the order that was asked for, and in the declared one when none was. */
 export const listOrderHolds = defineRule({
   id: 'list-order-holds',
-  title: 'A list comes in the order that was asked for, or that the document names as default.',
-  basis: 'the document',
+  title: 'A list must have the requested order, or else the default order that the OpenAPI document states.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, graph }) {
     for (const resource of graph.resources) {

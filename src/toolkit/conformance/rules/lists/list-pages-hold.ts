@@ -19,8 +19,9 @@ const MOST_MADE = 25
 /** Pages give each item once, end, hold as many as was asked for, and stay right while items come in. */
 export const listPagesHold = defineRule({
   id: 'list-pages-hold',
-  title: 'Pages give each item once, honour the limit, end, and refuse a cursor that was not given out.',
-  basis: 'the document',
+  title:
+    'Pages must return each item once, respect the limit, end, and reject cursors that the server did not issue.',
+  basis: 'the OpenAPI document',
   pack: 'pagination',
   *trials({ api, graph }) {
     for (const resource of graph.resources) {

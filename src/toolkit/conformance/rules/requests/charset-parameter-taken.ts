@@ -4,7 +4,7 @@ import { defineRule } from '../../engine/rule.ts'
 /** Many libraries send JSON with `charset=utf-8`, which means nothing and harms nobody (RFC 8259, 11). */
 export const charsetParameterTaken = defineRule({
   id: 'charset-parameter-taken',
-  title: 'JSON is taken with the parameter charset=utf-8, too.',
+  title: 'JSON must also be accepted with the parameter charset=utf-8.',
   basis: 'RFC 8259, 11; RFC 9110, 8.3',
   pack: 'core',
   *trials({ api }) {

@@ -19,8 +19,8 @@ import { errorFields, isLastAlone, namesHolder, namesMember, namesPaths } from '
 /** A body with exactly one violation of its schema is refused, and the error names the member. */
 export const invalidBodyRefused = defineRule({
   id: 'invalid-body-refused',
-  title: 'A body that breaks one rule of its schema is refused, and nothing else happens.',
-  basis: 'the document',
+  title: 'A body that violates its schema must be rejected without any effect.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api }) {
     yield* brokenTexts({ api })

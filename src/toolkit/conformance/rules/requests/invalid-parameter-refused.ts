@@ -12,8 +12,8 @@ import { expectRefusal } from '../expectation.ts'
 /** A parameter that breaks one rule of its schema is refused; so is a request without one that is required. */
 export const invalidParameterRefused = defineRule({
   id: 'invalid-parameter-refused',
-  title: 'A parameter that breaks its schema is refused; so is a request without a required one.',
-  basis: 'the document',
+  title: 'A request with an invalid parameter, or without a required one, must be rejected.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api }) {
     for (const operation of api.operations) {

@@ -11,8 +11,8 @@ const LARGEST = 20 * 1_048_576
 /** Where 413 is declared, a body beyond the bound is refused (RFC 9110, 15.5.14). */
 export const largeBodyRefused = defineRule({
   id: 'large-body-refused',
-  title: 'A body that is too large is refused where 413 is declared.',
-  basis: 'the document; RFC 9110, 15.5.14',
+  title: 'A body that is too large must be rejected where 413 is declared.',
+  basis: 'the OpenAPI document; RFC 9110, 15.5.14',
   pack: 'core',
   *trials({ api }) {
     for (const operation of api.operations) {

@@ -12,7 +12,7 @@ const texts: [name: string, text: string, what: string][] = [
 /** What is no JSON is refused (RFC 8259), as a mistake of the client. */
 export const malformedBodyRefused = defineRule({
   id: 'malformed-body-refused',
-  title: 'A body that is no JSON is refused as a mistake of the client.',
+  title: 'A body that is not valid JSON must be rejected as a client error.',
   basis: 'RFC 8259, 2; RFC 9110, 15.5.1',
   pack: 'core',
   *trials({ api }) {

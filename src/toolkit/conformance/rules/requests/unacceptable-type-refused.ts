@@ -5,8 +5,8 @@ import { expectRefusal } from '../expectation.ts'
 /** Where 406 is declared, a media type that the operation cannot answer with is refused (RFC 9110, 15.5.7). */
 export const unacceptableTypeRefused = defineRule({
   id: 'unacceptable-type-refused',
-  title: 'A media type that an operation cannot answer with is refused where 406 is declared.',
-  basis: 'the document; RFC 9110, 15.5.7',
+  title: 'A request that accepts only unsupported media types must be rejected where 406 is declared.',
+  basis: 'the OpenAPI document; RFC 9110, 15.5.7',
   pack: 'core',
   *trials({ api }) {
     for (const operation of api.operations) {

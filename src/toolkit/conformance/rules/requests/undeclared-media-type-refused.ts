@@ -5,7 +5,7 @@ import { expectRefusal } from '../expectation.ts'
 /** A body of a media type that the operation does not take is refused (RFC 9110, 15.5.16). */
 export const undeclaredMediaTypeRefused = defineRule({
   id: 'undeclared-media-type-refused',
-  title: 'A body of a media type that is not declared is refused.',
+  title: 'A body of an undeclared media type must be rejected.',
   basis: 'RFC 9110, 15.5.16',
   pack: 'core',
   *trials({ api }) {

@@ -10,7 +10,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** A method that a path does not have is refused; a 405 names those that it has, and no others (RFC 9110, 15.5.6). */
 export const undeclaredMethodAnswered = defineRule({
   id: 'undeclared-method-answered',
-  title: 'A method that the document does not declare is refused, and Allow names exactly those it declares.',
+  title: 'An undeclared method must be rejected, and Allow must list exactly the declared methods.',
   basis: 'RFC 9110, 10.2.1 and 15.5.6',
   pack: 'core',
   *trials({ api }) {

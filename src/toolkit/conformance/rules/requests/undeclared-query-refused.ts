@@ -5,8 +5,8 @@ import { expectRefusal } from '../expectation.ts'
 /** Whether an undeclared query parameter is refused is an API's own choice; it makes the same one everywhere. */
 export const undeclaredQueryRefused = defineRule({
   id: 'undeclared-query-refused',
-  title: 'A query parameter that is not declared is refused, where the API does so at all.',
-  basis: 'hint unknownQuery, else the habit of the server',
+  title: 'An undeclared query parameter must be rejected, where the API rejects any.',
+  basis: 'the hint unknownQuery, or what the server usually does',
   pack: 'core',
   *trials({ api, hints }) {
     if (hints.unknownQuery === 'ignored') return

@@ -14,7 +14,7 @@ import { expectRefusal } from '../expectation.ts'
 /** A well-formed id that nothing has is 404 (RFC 9110, 15.5.5), at each place of the path. */
 export const unknownItemNotFound = defineRule({
   id: 'unknown-item-not-found',
-  title: 'An item that does not exist is answered with 404.',
+  title: 'A request for an item that does not exist must return 404.',
   basis: 'RFC 9110, 15.5.5',
   pack: 'core',
   *trials({ api, graph }) {

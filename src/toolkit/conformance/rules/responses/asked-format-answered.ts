@@ -9,8 +9,8 @@ import { baseOf } from '../base.ts'
 /** A parameter whose choices name the declared media types says which of them comes, and so does Accept. */
 export const askedFormatAnswered = defineRule({
   id: 'asked-format-answered',
-  title: 'A format that was asked for by a parameter, or by Accept, is the one that comes.',
-  basis: 'the document; RFC 9110, 12.5.1',
+  title: 'A response must have the format that a parameter or Accept requests.',
+  basis: 'the OpenAPI document; RFC 9110, 12.5.1',
   pack: 'core',
   *trials({ api, graph }) {
     for (const operation of api.operations) {

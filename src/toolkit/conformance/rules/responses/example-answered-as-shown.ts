@@ -14,8 +14,8 @@ import { isVolatile } from '../compare.ts'
  */
 export const exampleAnsweredAsShown = defineRule({
   id: 'example-answered-as-shown',
-  title: 'The example of a request is answered as the example of the same name shows.',
-  basis: 'the document: examples of a request and of an answer that have one name',
+  title: 'A request example must lead to a response that matches the response example of the same name.',
+  basis: 'the OpenAPI document ("examples" of one name)',
   pack: 'core',
   *trials({ api }) {
     for (const operation of api.operations) {

@@ -9,7 +9,7 @@ import { unknownId } from '../requests/unknown-item-not-found.ts'
 /** HEAD answers what GET answers, without the body (RFC 9110, 9.3.2). */
 export const headEqualsGet = defineRule({
   id: 'head-equals-get',
-  title: 'HEAD answers with the status and the headers of GET, and without a body.',
+  title: 'HEAD must return the status and headers of GET, without a body.',
   basis: 'RFC 9110, 9.3.2',
   pack: 'core',
   *trials({ api, graph }) {

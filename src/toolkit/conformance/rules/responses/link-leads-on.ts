@@ -6,8 +6,8 @@ import { defineRule } from '../../engine/rule.ts'
 /** A link of the document leads from one answer to a next request that succeeds (OpenAPI 3.1, "Link Object"). */
 export const linkLeadsOn = defineRule({
   id: 'link-leads-on',
-  title: 'A link that the document describes leads to a request that succeeds.',
-  basis: 'the document ("links")',
+  title: 'A link that the OpenAPI document describes must lead to a request that succeeds.',
+  basis: 'the OpenAPI document ("links")',
   pack: 'core',
   *trials({ api }) {
     for (const operation of api.operations) {

@@ -8,8 +8,8 @@ const NAMES = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-request
 /** Each request has a name of its own in the answers, or the one that the client gave it. */
 export const requestIdDistinct = defineRule({
   id: 'request-id-distinct',
-  title: 'Each answer names its request, no two the same, and repeats the name that a client gave.',
-  basis: 'the document, else the habit of the server',
+  title: 'Each response must have a unique request ID, and repeat the ID that a client sent.',
+  basis: 'the OpenAPI document, or what the server usually does',
   pack: 'core',
   *trials({ api }) {
     for (const operation of api.operations) {

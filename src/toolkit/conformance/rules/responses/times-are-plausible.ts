@@ -11,8 +11,8 @@ const DAY = 86_400_000
 /** The time at which a thing was created is the time at which it was created. */
 export const timesArePlausible = defineRule({
   id: 'times-are-plausible',
-  title: 'createdAt is when it was created, and no step comes before the one that it follows.',
-  basis: 'the document; RFC 9110, 6.6.1',
+  title: 'Timestamps must be plausible: createdAt is the time of creation, and steps are in order.',
+  basis: 'the OpenAPI document; RFC 9110, 6.6.1',
   pack: 'core',
   *trials({ graph }) {
     for (const resource of graph.resources) {

@@ -21,8 +21,8 @@ const HEADERS = [
 /** Headers that all answers have, such as those that keep browsers from guessing, and the form of errors. */
 export const usualAnswer = defineRule({
   id: 'usual-answer',
-  title: 'What all other answers have (headers, form of errors), this one has too.',
-  basis: 'the habit of the server',
+  title: 'A response must have the headers and the error format that all other responses of the server have.',
+  basis: 'what the server usually does',
   pack: 'core',
   *trials({ api, graph }) {
     for (const operation of api.operations) {

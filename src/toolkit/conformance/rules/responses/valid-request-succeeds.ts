@@ -10,8 +10,8 @@ import { expectSuccess } from '../expectation.ts'
 /** What the document shows as valid is answered with a success that it declares. */
 export const validRequestSucceeds = defineRule({
   id: 'valid-request-succeeds',
-  title: 'A valid request gets a success that the document declares.',
-  basis: 'the document',
+  title: 'A valid request must return a success that the OpenAPI document declares.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, ...plan }) {
     for (const operation of api.operations) {

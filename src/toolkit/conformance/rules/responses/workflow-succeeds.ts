@@ -4,7 +4,7 @@ import { runWorkflow, stepsOf } from '../../engine/workflows/runWorkflow.ts'
 /** A workflow that is given comes about: each step answers as its criteria say (Arazzo 1.0, "Criterion Object"). */
 export const workflowSucceeds = defineRule({
   id: 'workflow-succeeds',
-  title: 'The steps of a given workflow succeed one after the other, and what one answers serves the next.',
+  title: 'The steps of a workflow must succeed in order, each with the outputs of the steps before it.',
   basis: 'the workflows (Arazzo 1.0 and 1.1)',
   pack: 'core',
   *trials({ workflows }) {

@@ -20,8 +20,8 @@ const isCount = (value: Json | undefined): boolean =>
  */
 export const answerEchoesRequest = defineRule({
   id: 'answer-echoes-request',
-  title: 'What an answer repeats of its request, it repeats truly.',
-  basis: 'the document',
+  title: 'A response must repeat values of its request unchanged.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, graph }) {
     for (const operation of api.operations) {

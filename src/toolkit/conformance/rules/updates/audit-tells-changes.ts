@@ -22,8 +22,9 @@ interface Log {
 /** A log that tells of creations and changes tells of deletions too, each with the id of its own request. */
 export const auditTellsChanges = defineRule({
   id: 'audit-tells-changes',
-  title: 'An audit log has an entry for each change of a thing, with the id of the request that made it.',
-  basis: 'the document',
+  title:
+    'An audit log must have an entry for each change of a resource, with the ID of the request that caused it.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, graph }) {
     const list = api.operations.find(

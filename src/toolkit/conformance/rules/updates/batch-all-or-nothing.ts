@@ -9,8 +9,8 @@ import { unknownLike } from '../requests/unknown-item-not-found.ts'
 /** A change of several things is carried out for all of them or for none. */
 export const batchAllOrNothing = defineRule({
   id: 'batch-all-or-nothing',
-  title: 'A request about several items changes all of them, or none when one cannot be.',
-  basis: 'the document',
+  title: 'A batch request must change all of its items, or none if one of them cannot be changed.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, graph }) {
     for (const resource of graph.resources) {

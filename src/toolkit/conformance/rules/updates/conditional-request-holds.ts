@@ -15,7 +15,7 @@ import { singletonsOf } from './singletons.ts'
 export const conditionalRequestHolds = defineRule({
   id: 'conditional-request-holds',
   title:
-    'If-None-Match answers 304 and If-Match prevents a lost update, by tags that change with the resource.',
+    'Conditional requests must return 304 (If-None-Match) or prevent lost updates (If-Match), with ETags that change with the resource.',
   basis: 'RFC 9110, 8.8.3 and 13.1',
   pack: 'core',
   *trials({ api, graph }) {

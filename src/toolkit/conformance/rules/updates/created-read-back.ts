@@ -26,8 +26,8 @@ import { type Choice, choicesFor } from './references.ts'
 /** What was sent to make a thing is what its GET shows, member by member, and the same as the answer showed. */
 export const createdReadBack = defineRule({
   id: 'created-read-back',
-  title: 'What was created is read back as it was sent, each member of it.',
-  basis: 'the document; RFC 9110, 9.3.3',
+  title: 'A created resource must be returned by GET with every property as it was sent.',
+  basis: 'the OpenAPI document; RFC 9110, 9.3.3',
   pack: 'core',
   *trials({ api, graph, ...plan }) {
     yield* plainTexts({ graph })

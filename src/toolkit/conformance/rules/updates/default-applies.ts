@@ -6,8 +6,8 @@ import { answerMembers, bodyMembers, differences, saysItMerges } from '../compar
 /** A member that was left out has the value that the document declares for it. */
 export const defaultApplies = defineRule({
   id: 'default-applies',
-  title: 'A member that is left out gets the default that the document declares.',
-  basis: 'the document; JSON Schema Validation, 9.2',
+  title: 'An omitted property must get the default that the OpenAPI document declares.',
+  basis: 'the OpenAPI document; JSON Schema Validation, 9.2',
   pack: 'core',
   *trials({ api, graph }) {
     for (const operation of api.operations) {

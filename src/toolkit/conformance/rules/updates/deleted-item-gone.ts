@@ -9,7 +9,7 @@ import { neighboursOf } from './deletedNeighbours.ts'
 /** What was deleted is not found, not changed and not listed any more. */
 export const deletedItemGone = defineRule({
   id: 'deleted-item-gone',
-  title: 'What was deleted is gone: from its address, from its list, and for every other method.',
+  title: 'A deleted resource must be gone: from its address, from its list, and for every method.',
   basis: 'RFC 9110, 9.3.5',
   pack: 'core',
   *trials(plan) {

@@ -18,8 +18,8 @@ import { answerMembers, bodyMembers, isSame, isVolatile } from '../compare.ts'
  */
 export const derivedFollowsChange = defineRule({
   id: 'derived-follows-change',
-  title: 'What an item shows of a member that was changed is what a new item with that value shows.',
-  basis: 'the document',
+  title: 'A derived property must follow a change of the property that it is derived from.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, ...plan }) {
     for (const resource of plan.graph.resources) {

@@ -29,8 +29,9 @@ const toldOf = (api: Api, { read }: Resource, file: string): string[] =>
 /** A file is all that is told of it: as long, with the same digest, and an export has every item. */
 export const fileIsWhole = defineRule({
   id: 'file-is-whole',
-  title: 'A download has the size and the digest that are told of it; an export has every item of its list.',
-  basis: 'the document',
+  title:
+    'A download must have the size and digest that its item shows; an export must contain every item of its list.',
+  basis: 'the OpenAPI document',
   pack: 'core',
   *trials({ api, graph }) {
     for (const operation of api.operations.filter(({ method }) => method === 'GET')) {

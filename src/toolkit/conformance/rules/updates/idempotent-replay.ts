@@ -31,8 +31,8 @@ export function idempotencyHeaderOf(
 export const idempotentReplay = defineRule({
   id: 'idempotent-replay',
   title:
-    'The same request with the same idempotency key has one effect and one answer; another request is refused.',
-  basis: 'the document; draft-ietf-httpapi-idempotency-key-header',
+    'A request repeated with its idempotency key must have one effect and one response; a different request must be rejected.',
+  basis: 'the OpenAPI document; draft-ietf-httpapi-idempotency-key-header',
   pack: 'idempotency',
   *trials({ api, graph, hints }) {
     for (const operation of api.operations) {

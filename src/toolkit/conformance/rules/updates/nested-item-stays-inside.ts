@@ -8,8 +8,8 @@ import { isSame } from '../compare.ts'
 /** What stands below one parent is not found below another, neither at its address nor in the list. */
 export const nestedItemStaysInside = defineRule({
   id: 'nested-item-stays-inside',
-  title: 'An item below one parent is not found below another.',
-  basis: 'RFC 3986, 1.2.3; the document',
+  title: 'A nested item must be found only below its own parent.',
+  basis: 'RFC 3986, 1.2.3; the OpenAPI document',
   pack: 'core',
   *trials({ graph }) {
     for (const resource of graph.resources) {

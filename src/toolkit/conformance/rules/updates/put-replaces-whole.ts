@@ -12,8 +12,8 @@ import { type Choice, choicesFor } from './references.ts'
 /** A PUT is the whole new state: a member that it leaves out does not stay as it was. */
 export const putReplacesWhole = defineRule({
   id: 'put-replaces-whole',
-  title: 'What a PUT leaves out is as in a new item without it, where its body is the whole item.',
-  basis: 'RFC 9110, 9.3.4; the document',
+  title: 'A PUT whose body is the whole item must reset omitted properties to the values of a new item.',
+  basis: 'RFC 9110, 9.3.4; the OpenAPI document',
   pack: 'core',
   *trials(plan) {
     const { api, graph, hints } = plan

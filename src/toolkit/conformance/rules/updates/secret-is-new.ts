@@ -13,8 +13,8 @@ const A_SECOND = 1100
 /** What is made as a secret is made anew each time: two things have two, and after a rotation the old one is not given again. */
 export const secretIsNew = defineRule({
   id: 'secret-is-new',
-  title: 'Secrets that the server makes differ from thing to thing, and from rotation to rotation.',
-  basis: 'the document; OWASP API2:2023',
+  title: 'Generated secrets must differ between resources and between rotations.',
+  basis: 'the OpenAPI document; OWASP API2:2023',
   pack: 'core',
   *trials({ api, graph }) {
     for (const resource of graph.resources) {

@@ -14,8 +14,9 @@ import { bodyMembers, isSame } from '../compare.ts'
  */
 export const takenNameRefused = defineRule({
   id: 'taken-name-refused',
-  title: 'What must be unique at the creation (409) must be so after a change, alone or in a batch.',
-  basis: 'the document; RFC 9110, 15.5.10',
+  title:
+    'An update, single or in a batch, must be rejected if it duplicates a value that creation rejects (409).',
+  basis: 'the OpenAPI document; RFC 9110, 15.5.10',
   pack: 'core',
   *trials({ api, graph }) {
     for (const resource of graph.resources) {

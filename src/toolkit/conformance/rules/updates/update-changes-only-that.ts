@@ -23,8 +23,8 @@ import { fill, unsettle } from './unsettled.ts'
 /** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
 export const updateChangesOnlyThat = defineRule({
   id: 'update-changes-only-that',
-  title: 'A change changes what it says and nothing else.',
-  basis: 'the document; RFC 5789, 2; RFC 7396; RFC 9110, 9.3.4',
+  title: 'An update must change the properties that it sends, and no others.',
+  basis: 'the OpenAPI document; RFC 5789, 2; RFC 7396; RFC 9110, 9.3.4',
   pack: 'core',
   *trials({ api, graph, ...plan }) {
     yield* keptVersions({ api, graph })

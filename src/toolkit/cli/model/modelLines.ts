@@ -108,7 +108,7 @@ function filterText({ parameter, properties, operator, each, open }: Filter): st
     properties.length === 0 ? 'any text' : properties.map((path) => path.join('.')).join(' or ')
   const sign =
     operator === 'eq' && open
-      ? '= or contains'
+      ? 'equals or contains'
       : open && /^[lg]te$/.test(operator)
         ? `${SIGNS[operator]} or ${SIGNS[operator].slice(0, 1)}`
         : SIGNS[operator]

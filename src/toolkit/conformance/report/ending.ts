@@ -23,6 +23,7 @@ export function inferenceLines({ confirmed, refuted, unknown }: RunSummary['infe
   return [
     `Inferences tested: ${all}; ${confirmed.length} confirmed, ${refuted.length} refuted, ${unknown.length} not tested for lack of data.`,
     ...refuted.map((one) => `  refuted: ${inferenceText(one)}: ${one.why}`),
+    ...unknown.map((one) => `  not tested: ${inferenceText(one)}`),
   ]
 }
 

@@ -7,7 +7,7 @@ import type { Resource } from '../../../model/resources.ts'
 import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { isItem, itemsOf } from '../../engine/items.ts'
 import type { Probe, TrialContext, Verdict } from '../../engine/rule.ts'
-import { mayMatch, valueIn } from './filters.ts'
+import { mayMatch, valueIn, withValue } from './filters.ts'
 import { several } from './several.ts'
 
 /** Inferences of at least this confidence are relied on without a probe. */
@@ -46,11 +46,20 @@ async function probe(
     const response = await context.send(list, { params, query: { ...size, ...query }, headers: {} })
     return { status: response.status, shown: itemsOf(context, resource, response) }
   }
-  const { shown: all } = await read({})
-  const isOwn = (one: JsonObject) =>
-    items.some((item) => isItem(one, resource, item.params[resource.parameter]))
-  const subjects = items.length > 0 ? all.filter(isOwn) : all
-  const chosen = choose(filter, subjects, all)
+  const candidates = async () => {
+    const { shown: all } = await read({})
+    const isOwn = (one: JsonObject) =>
+      items.some((item) => isItem(one, resource, item.params[resource.parameter]))
+    return choose(filter, items.length > 0 ? all.filter(isOwn) : all, all)
+  }
+  let chosen = await candidates()
+  const [first] = items
+  // New items may lack an optional property, or refer to the same resource.
+  if (chosen === undefined && first !== undefined && filter.properties.length > 0) {
+    const other = await withValue(context, first, propertyOf(filter))
+    if (other !== undefined) items.push(other)
+    chosen = await candidates()
+  }
   if (chosen === undefined) return { is: 'unknown' }
   const { value, matching, others } = chosen
   const { status, shown } = await read({ [input.name]: value })

@@ -97,14 +97,27 @@ export async function withValue(
   const schema = bodyMembers(context.api, resource.create).get(member)
   if (schema === undefined) return undefined
   const target = context.graph.referredBy(member, schema, resource)
-  const { document } = context.api
   const value =
     target === undefined
-      ? validValue(schema, { document, random: context.random, extent: 'full' }, member)
+      ? filledValue(context, schema, member)
       : (await context.item(target, { fresh: true })).params[target.parameter]
   if (value === undefined) return undefined
   return context.item(resource, {
     fresh: true,
     body: (sent) => void Object.assign(sent, { [member]: value }),
   })
+}
+
+/** A valid value; of a list, one with an entry even where it may be empty. */
+function filledValue(
+  { api: { document }, random }: TrialContext,
+  schema: Json,
+  member: string,
+): Json | undefined {
+  const options = { document, random, extent: 'full' } as const
+  const value = validValue(schema, options, member)
+  if (!Array.isArray(value) || value.length > 0) return value
+  const { items, maxItems } = withoutNull(document, viewOf(document, schema))
+  const entry = maxItems === 0 ? undefined : validValue(items, options, member)
+  return entry === undefined ? value : [entry]
 }

@@ -109,7 +109,6 @@ export const EXCEPTIONS: readonly ExceptionGroup[] = [
       'src/toolkit/conformance/rules/access/cross-origin-answered.ts': { lines: 2, complexity: 2 },
       'src/toolkit/conformance/rules/updates/deleted-item-gone.ts': { lines: 1, complexity: 1 },
       'src/toolkit/conformance/rules/updates/derived-follows-change.ts': { complexity: 2 },
-      'src/toolkit/conformance/rules/lists/filterProbe.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/lists/filteredPages.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/responses/head-equals-get.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/requests/invalid-body-refused.ts': { complexity: 1 },

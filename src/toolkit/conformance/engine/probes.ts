@@ -2,40 +2,38 @@
 import { RELIABLE } from '../../model/evidence.ts'
 import type { Inference } from './events.ts'
 import type { Planned } from './plan.ts'
-import { NotObserved, type Probe, type Verdict } from './rule.ts'
+import type { Probe, Verdict } from './rule.ts'
 import type { RecordedTrial } from './trialContext.ts'
 
 interface Fact {
-  probe(
-    createContext: (trial: string) => RecordedTrial,
-    leaveNothing: (trial: string) => Promise<void>,
-  ): Promise<void>
+  /** The check under whose name the requests are sent, so that they can be replayed. */
+  trial: string
+  /** @throws what ends a check */
+  probe(context: RecordedTrial): Promise<void>
 }
 
 export class Probes {
-  readonly #facts = new Map<string, { trial: string; probe: Probe; verdict: Verdict }>()
+  readonly #facts = new Map<string, { trial: string; probe: Probe; verdict: Verdict; hasProblems: boolean }>()
 
   constructor(planned: readonly Planned[]) {
     for (const { id, trial } of planned)
       for (const probe of trial.probes ?? []) {
         const key = keyOf(probe.about)
-        if (!this.#facts.has(key)) this.#facts.set(key, { trial: id, probe, verdict: { is: 'unknown' } })
+        if (!this.#facts.has(key))
+          this.#facts.set(key, { trial: id, probe, verdict: { is: 'unknown' }, hasProblems: false })
       }
   }
 
   facts(): Fact[] {
     return [...this.#facts.values()].map((fact) => ({
-      async probe(createContext, leaveNothing) {
-        // Under the name of a check that rests on it, so that its exchanges can be replayed.
-        const context = createContext(fact.trial)
+      trial: fact.trial,
+      async probe(context) {
         try {
           fact.verdict = await fact.probe.run(context)
-        } catch (error) {
-          if (!(error instanceof NotObserved)) throw error
         } finally {
+          fact.hasProblems = context.problems.length > 0
           await context.settle()
         }
-        await leaveNothing(fact.trial)
       },
     }))
   }
@@ -43,7 +41,9 @@ export class Probes {
   /** Why a check must be skipped: an inference that it rests on is refuted, or weak and not confirmed. */
   against({ trial }: Planned): string | undefined {
     for (const { about } of trial.probes ?? []) {
-      const verdict = this.#facts.get(keyOf(about))?.verdict
+      const { verdict, hasProblems } = this.#facts.get(keyOf(about)) ?? {}
+      // A target that does not respond to the probe: the check reports it.
+      if (hasProblems === true) continue
       if (verdict?.is === 'refuted') return `assumption refuted: ${verdict.why}`
       if (verdict?.is !== 'confirmed' && about.confidence < RELIABLE)
         return `assumption not confirmed: ${about.parameter} of ${about.operationId} may be about ${about.property ?? 'something else'}`

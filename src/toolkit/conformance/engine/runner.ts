@@ -151,12 +151,21 @@ class Run {
     const work = async () => {
       for (let fact = facts.shift(); fact !== undefined && !this.#isOver(); fact = facts.shift()) {
         const one = fact
-        await this.#slots.act(() =>
-          one.probe((trial) => createTrialContext(this.#parts, trial, this.#seed), this.#leaveNothing),
-        )
+        await this.#slots.act(() => this.#probeOne(one))
       }
     }
     await Promise.all(Array.from({ length: this.#slots.begun }, work))
+  }
+
+  async #probeOne({ trial, probe }: ReturnType<Probes['facts']>[number]): Promise<void> {
+    // Other words than those of the check that has the same name.
+    const parts = { ...this.#parts, salt: this.#parts.salt + 3 }
+    try {
+      await probe(createTrialContext(parts, trial, this.#seed))
+      await cleanUpAfter(this.#parts, this.#leftovers, trial)
+    } catch (error) {
+      this.#skippedBy(error, trial)
+    }
   }
 
   async #check(phase: CheckPhase): Promise<void> {

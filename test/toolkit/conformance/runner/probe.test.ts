@@ -129,6 +129,27 @@ describe('a filter that only its name suggests', () => {
   })
 })
 
+it('does not end the run when it fails', async () => {
+  const notes: string[] = []
+  const summary = await runConformance({
+    document: documentOf(
+      listDocument([{ parameter: 'tag_name' }], { tags: { type: 'array', items: { type: 'string' } } }),
+    ),
+    target: await startThings((things) => things),
+    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    rules: runnerRules.filter(({ id }) => id === 'list-filter-holds'),
+    recipes: {
+      createThing: () => {
+        throw new Error('no such fixture')
+      },
+    },
+    subscribers: [(event) => event.type === 'note' && notes.push(event.text)],
+  })
+  expect(summary.endedEarly).toBeUndefined()
+  expect(summary.inferences.unknown).toHaveLength(1)
+  expect(notes.join()).toContain('no such fixture')
+})
+
 describe('a direction without a sort key', () => {
   const parameter = { parameter: 'order', schema: { type: 'string', enum: ['asc', 'desc'] } }
   const properties = {

@@ -5,19 +5,17 @@ import { type Filter, propertyOf } from '../../../model/filters.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import type { Json, JsonObject } from '../../../openapi/document.ts'
+import { eventually } from '../../engine/eventually.ts'
 import { isItem, itemsOf } from '../../engine/items.ts'
 import type { Probe, TrialContext, Verdict } from '../../engine/rule.ts'
 import { mayMatch, valueIn, withValue } from './filters.ts'
 import { several } from './several.ts'
 
-/** Inferences of at least this confidence are relied on without a probe. */
-const CERTAIN = 0.75
-
-/** The probe of a filter; undefined where the evidence is strong enough. */
+/** The probe of a filter; undefined where the evidence is reliable without one. */
 export function filterProbe(resource: Resource, input: Parameter, filter: Filter): Probe | undefined {
   const { list } = resource
   const { confidence } = filter.evidence
-  if (list === undefined || confidence >= CERTAIN) return undefined
+  if (list === undefined || confidence >= RELIABLE) return undefined
   return {
     about: {
       operationId: list.operationId,
@@ -62,19 +60,20 @@ async function probe(
   }
   if (chosen === undefined) return { is: 'unknown' }
   const { value, matching, others } = chosen
-  const { status, shown } = await read({ [input.name]: value })
-  const isWeak = filter.evidence.confidence < RELIABLE
+  const isIn = (shown: readonly JsonObject[]) => (wanted: JsonObject) =>
+    shown.some((one) => isSame(resource, one, wanted))
+  const { status, shown } = await eventually(
+    context,
+    () => read({ [input.name]: value }),
+    (page) => page.status >= 300 || matching.every(isIn(page.shown)),
+  )
   const refuted = (why: string): Verdict => ({ is: 'refuted', why })
-  const shows = (wanted: JsonObject) => shown.some((one) => isSame(resource, one, wanted))
-  if (status >= 300)
-    return isWeak ? refuted(`the value ${JSON.stringify(value)} is rejected`) : { is: 'unknown' }
-  if (matching.every(shows)) {
-    if (!others.some(shows)) return { is: 'confirmed' }
-    return isWeak ? refuted('items that do not match are listed as well') : { is: 'unknown' }
-  }
-  const isAboutOthers = shown.length > 0 && !shown.some((one) => mayMatch(filter, one, value))
-  if (isAboutOthers && !matching.some(shows)) return refuted('only items that do not match are listed')
-  return isWeak ? refuted('items that match are not listed') : { is: 'unknown' }
+  if (status === 400 || status === 422) return refuted(`the value ${JSON.stringify(value)} is rejected`)
+  if (status >= 300) return { is: 'unknown' }
+  if (!matching.every(isIn(shown))) return refuted('items that match are not listed')
+  return others.some(isIn(shown))
+    ? refuted('items that do not match are listed as well')
+    : { is: 'confirmed' }
 }
 
 /** A value that one of the subjects has and another item of the list has not. */

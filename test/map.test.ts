@@ -15,7 +15,7 @@ function* named(): Generator<[place: string, name: string, candidates: string[]]
   let wing = ''
   for (const line of map.split('\n')) {
     if (!line.startsWith('|'))
-      wing = /`(src\/\w+)\/`/.exec(line)?.[1] ?? (line.startsWith('And ') ? '' : wing)
+      wing = /`(src\/\w+)\/`/.exec(line)?.[1] ?? (line.startsWith('Further ') ? '' : wing)
     const [, place, content] = /^\| (`.*?) \| (.*) \|$/.exec(line) ?? []
     if (place === undefined || content === undefined || place.includes('<')) continue
     const places = namesIn(place)

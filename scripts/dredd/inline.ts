@@ -8,7 +8,7 @@ import {
 } from '../../src/toolkit/openapi/index.ts'
 
 /** References are followed this deep; a schema that contains itself is cut there. */
-const DEEPEST = 24
+const MAX_DEPTH = 24
 
 /**
  * The schema at a pointer with every `$ref` replaced by its target, as JSON Schema draft-07, the newest that
@@ -21,7 +21,7 @@ export function inlineSchema(document: ContractDocument, pointer: string): JsonO
     const { $ref, ...rest } = node
     const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value, depth)]))
     if (typeof $ref !== 'string') return own
-    const target = depth > DEEPEST ? {} : inline(locate(document, pointerOfFragment($ref)).node, depth + 1)
+    const target = depth > MAX_DEPTH ? {} : inline(locate(document, pointerOfFragment($ref)).node, depth + 1)
     return Object.keys(own).length === 0 ? target : { allOf: [target, own] }
   }
   return {

@@ -44,7 +44,7 @@ const TIME_BUDGET = 300_000
 /** After so many faults a new server: what faults forget to delete would pile up. */
 const FAULTS_A_SERVER = 60
 /** Of the resources at which a fault acts so many are drawn; what is not found there `--wide` looks for everywhere. */
-const MOST_RESOURCES = 4
+const MAX_RESOURCES = 4
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -200,7 +200,7 @@ function around(fault: string, acting: readonly string[]): Set<string> | undefin
   if (first === undefined) return undefined
   const lots = new Map(others.map((one) => [one, hash('sha256', `${seed} ${fault} ${one}`)] as const))
   others.sort((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
-  const drawn = [first, ...others.slice(0, MOST_RESOURCES - 1)]
+  const drawn = [first, ...others.slice(0, MAX_RESOURCES - 1)]
   const resources = new Set(drawn.flatMap((one) => [one, one.split('/').slice(0, -1).join('/')]))
   return new Set([...paths].filter(([, path]) => resources.has(resourceOf(path))).map(([id]) => id))
 }

@@ -28,7 +28,7 @@ export const DRIVEN_BY_TESTS: Record<string, readonly string[]> = {
   'src/service/runtime/clock.ts': ['LOOK_INTERVAL'],
   'src/service/server/steps/accept.ts': ['acceptable', 'requireAcceptable'],
   'src/service/server/steps/announce.ts': ['announce'],
-  'src/service/template/render.ts': ['LONGEST_RENDERING'],
+  'src/service/template/render.ts': ['MAX_RENDERING_LENGTH'],
   'src/service/transport/addresses.ts': ['AddressError'],
   'src/toolkit/diff/index.ts': ['sinceRelease', 'locationText', 'versionLine'],
   'src/toolkit/docs/search.ts': ['searchEngine'],

@@ -73,8 +73,8 @@ export async function* paginate<Path extends ListPath>(
   let before = ''
   while (true) {
     const { data, error, response } = await send(path, { ...options, params: { ...params, query } })
-    // Beyond the last page some servers respond with 404.
-    if (response.status === 404 && before !== '') return
+    // Beyond the last page of a numbered list some servers respond with 404.
+    if (response.status === 404 && before !== '' && (list.next === 'page' || list.next === 'offset')) return
     if (data === undefined) throw new Error(`GET ${path} responded with ${response.status}.`, { cause: error })
     const found = valueAt(data, list.items)
     const items: readonly unknown[] = Array.isArray(found) ? found : []

@@ -26,7 +26,7 @@ import { leftLines, progressLine, verdictLines } from './evaluate/messages.ts'
 
 /** Milliseconds between two looks at the run: short ones end soon, and a long one is not asked after all the time. */
 const FIRST_PAUSE = 50
-const LONGEST_PAUSE = 2000
+const MAX_PAUSE = 2000
 
 /** Times that one question about a run is asked at most, while the key waits out a rate limit or the service starts anew. */
 const ATTEMPTS = 10
@@ -145,7 +145,7 @@ async function follow(
   left: AbortSignal,
 ): Promise<Evaluation | undefined> {
   const show = progressLine(terminal)
-  for (let run = started, pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+  for (let run = started, pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, MAX_PAUSE)) {
     show(run)
     if (run.status !== 'queued' && run.status !== 'running') return run
     await setTimeout(pause, undefined, { signal: left }).catch(() => undefined)

@@ -25,7 +25,7 @@ const STOP_WITHIN = 10_000
 /** Milliseconds between two looks for what another process left, where there are others. */
 const POLL = 5_000
 /** Due jobs that are counted for who watches: more of them would hold up the requests of SQLite for too long. */
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 /** What processes tell each other: the kind, the queue and when its job is due. */
 const TOPIC = 'jobs'
 
@@ -143,7 +143,7 @@ class StoredJobs implements Jobs {
     return this.#database.read(async (tx) => {
       const backlogs: Backlog[] = []
       for (const kind of this.#pools.keys()) {
-        const { count, since } = await jobStore.countDue(tx, kind, now, MOST_COUNTED)
+        const { count, since } = await jobStore.countDue(tx, kind, now, MAX_COUNTED)
         backlogs.push({ kind, jobs: count, age: now - since })
       }
       return backlogs

@@ -6,7 +6,7 @@ import { type ListenAddress, type Reservation, untrustedHost } from 'specwright/
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 const PATH = '/metrics'
 /** Scrapers are few. */
-export const MOST_CONNECTIONS = 16
+export const MAX_CONNECTIONS = 16
 /** Milliseconds in which a request must be there, and that a connection may wait for its next one. */
 const PATIENCE = 10_000
 const KEEP_ALIVE = 65_000

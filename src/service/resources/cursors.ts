@@ -18,7 +18,7 @@ type ListIdentity = readonly unknown[]
 /** 128 bits: nobody forges one, and a cursor stays short. */
 const TAG_BYTES = 16
 /** The longest sort key is a name of 255 characters; anything much longer is none of ours. */
-const LONGEST_CURSOR = 4096
+const MAX_CURSOR = 4096
 
 /**
  * Cursors signed with HMAC-SHA256: base64url of the tag and the position as JSON. The list is signed with the
@@ -41,7 +41,7 @@ export function createCursors(key: Buffer): Cursors {
     },
 
     decode(list, cursor) {
-      const bytes = Buffer.from(cursor.length > LONGEST_CURSOR ? '' : cursor, 'base64url')
+      const bytes = Buffer.from(cursor.length > MAX_CURSOR ? '' : cursor, 'base64url')
       const body = bytes.subarray(TAG_BYTES)
       // Node ignores characters that are no base64url; only the one spelling that we gave out is accepted.
       const genuine =

@@ -4,7 +4,7 @@
  * Characters of text that a page holds; its first row may have more. Read, checked and serialised they take about 20 ms,
  * a hundred of the longest prompts two hundred.
  */
-const MOST_CHARACTERS = 2 ** 20
+const MAX_CHARACTERS = 2 ** 20
 /** Rows that are read before it is known how long they are. */
 const FIRST_ROWS = 8
 
@@ -45,7 +45,7 @@ export class GatheredPage<Row extends object> {
     const left = this.#limit + 1 - this.#rows.length
     if (this.#full || this.#ended || left <= 0) return 0
     const read = this.#rows.length
-    const fitting = read === 0 ? FIRST_ROWS : ((MOST_CHARACTERS - this.#characters) * read) / this.#characters
+    const fitting = read === 0 ? FIRST_ROWS : ((MAX_CHARACTERS - this.#characters) * read) / this.#characters
     return Math.min(left, Math.max(1, Math.floor(fitting) + 1))
   }
 
@@ -56,7 +56,7 @@ export class GatheredPage<Row extends object> {
     this.#ended = rows.length < wanted
     for (const row of rows) {
       this.#characters += charactersOf(row)
-      if (this.#rows.length > 0 && this.#characters > MOST_CHARACTERS) {
+      if (this.#rows.length > 0 && this.#characters > MAX_CHARACTERS) {
         this.#full = true
         return
       }

@@ -15,7 +15,7 @@ const DEFAULT_LIMIT = 20
  * Rows of a filter that are sorted for a page; of a filter that finds more, the list is read in its own order. Sorting
  * them takes about 5 ms; in a list of a million rows a hundred of the matches come within 50,000 rows on average.
  */
-const MOST_SORTED = 2_000
+const MAX_SORTED = 2_000
 /** Rows that a list is read through at once, about 3 ms; then others have their turn. */
 const ROWS_PER_STEP = 1_000
 
@@ -220,7 +220,7 @@ function walkOf(cursors: Cursors, request: PageRequest, shape: ListShape, rest: 
 async function rarest(database: Reader, selections: readonly Selection[]): Promise<string[] | undefined> {
   let least: string[] | undefined
   for (const selection of selections) {
-    const ids = await selection.ids(database, least?.length ?? MOST_SORTED)
+    const ids = await selection.ids(database, least?.length ?? MAX_SORTED)
     if (ids !== undefined) least = ids
   }
   return least
@@ -228,7 +228,7 @@ async function rarest(database: Reader, selections: readonly Selection[]): Promi
 
 /** Padded to few lengths, for each is another statement to prepare. */
 function amongst(ids: readonly string[]): Condition {
-  const length = [8, 64, 512].find((size) => ids.length <= size) ?? MOST_SORTED
+  const length = [8, 64, 512].find((size) => ids.length <= size) ?? MAX_SORTED
   const values = [...ids, ...new Array<string>(length - ids.length).fill(ids[0] ?? '')]
   return { sql: `id IN (${values.map(() => '?').join(', ')})`, values }
 }

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
 const FIRST_SWEEP = 1_000
 
 /** Milliseconds that a step may hold the event loop. */
-const LONGEST_STEP = 5
+const MAX_STEP = 5
 /** Rows of the first step; each further step follows from how long the one before took. */
 const FIRST_STEP = 20
 const LARGEST_STEP = 1_000
@@ -55,7 +55,7 @@ export function createRetention(parts: RetentionParts): Retention {
         return { count: await step(tx, most), took: elapsed() - began }
       })
       removed += count
-      if (took > LONGEST_STEP / 2) size = Math.max(1, Math.floor((most * LONGEST_STEP) / 2 / took))
+      if (took > MAX_STEP / 2) size = Math.max(1, Math.floor((most * MAX_STEP) / 2 / took))
       else if (count === most) size = Math.min(LARGEST_STEP, most + Math.ceil(most / 2))
       if (count < most) break
     }

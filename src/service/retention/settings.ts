@@ -13,7 +13,7 @@ export type Kind = (typeof kinds)[number]
 export type RetentionDays = Record<Kind, number | null>
 
 /** Longer is as good as for ever, and keeps times within what a date can say. */
-const MOST_DAYS = 36_500
+const MAX_DAYS = 36_500
 
 /**
  * Reads a file of `--retention`: a JSON object of kinds, each with its days or null. What it leaves out stays as the
@@ -32,8 +32,8 @@ export function parseRetention(json: string): Partial<RetentionDays> {
     if (!(kinds as readonly string[]).includes(kind)) {
       throw new Error(`received the kind ${JSON.stringify(kind)}; expected one of ${kinds.join(', ')}.`)
     }
-    if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS)) {
-      const expected = `a whole number of days from 1 to ${MOST_DAYS}, or null to keep everything`
+    if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MAX_DAYS)) {
+      const expected = `a whole number of days from 1 to ${MAX_DAYS}, or null to keep everything`
       throw new Error(`${kind}: received ${JSON.stringify(days)}; expected ${expected}.`)
     }
   }

@@ -5,11 +5,11 @@
 import { RE2JS } from 're2js'
 
 /** Characters of a pattern. */
-const LONGEST_PATTERN = 1000
+const MAX_PATTERN = 1000
 /** Instructions of a compiled pattern, as far as its counted repetitions tell; so many are made in about 20 ms. */
 const LARGEST_PROGRAM = 10_000
 /** Instructions of a compiled pattern times characters of a text: about 50 ms at the worst. */
-const MOST_WORK = 50_000_000
+const MAX_WORK = 50_000_000
 
 /** The pattern is no regular expression, or needs what takes more than linear time. */
 export class UnacceptablePattern extends Error {
@@ -39,9 +39,9 @@ export interface LinearPattern {
  * @example linearPattern('^[a-z]+$').test('abc') // true
  */
 export function linearPattern(source: string, flags = ''): LinearPattern {
-  if (source.length > LONGEST_PATTERN) {
+  if (source.length > MAX_PATTERN) {
     throw new UnacceptablePattern(
-      `is a pattern of ${source.length} characters; expected at most ${LONGEST_PATTERN}`,
+      `is a pattern of ${source.length} characters; expected at most ${MAX_PATTERN}`,
     )
   }
   const expected = expandedSize(source)
@@ -58,7 +58,7 @@ export function linearPattern(source: string, flags = ''): LinearPattern {
     size,
     work,
     test(text) {
-      if (work(text) > MOST_WORK) {
+      if (work(text) > MAX_WORK) {
         throw new TooCostly(`The text has ${text.length} characters, too many for the pattern ${source}.`)
       }
       return compiled.test(text)

@@ -9,13 +9,13 @@ import { UnacceptableSchema } from './unacceptable.ts'
 /** Characters of a schema as JSON. */
 const LARGEST_SCHEMA = 65_536
 /** Schemas within a schema, it included: so many are compiled in about 40 ms. */
-const MOST_SCHEMAS = 200
+const MAX_SCHEMAS = 200
 /** The same of a schema that is kept from before. */
-const MOST_KEPT = 1000
+const MAX_KEPT = 1000
 /** Instructions of all its patterns: about 30 ms. */
 const LARGEST_PATTERNS = 15_000
 /** Schemas within each other. */
-const DEEPEST_SCHEMA = 32
+const MAX_SCHEMA = 32
 
 interface SchemaReading {
   /** The schema with nothing left out but annotations; each schema in it holds `x-cost`: 1 and one for each below it. */
@@ -54,12 +54,12 @@ class Reader {
   schema(given: unknown, keys: readonly string[], level = 1): unknown {
     const node: SchemaNode = { keys, inPlace: [] }
     this.nodes.set(pointerOf(keys), node)
-    const most = this.#kept ? MOST_KEPT : MOST_SCHEMAS
+    const most = this.#kept ? MAX_KEPT : MAX_SCHEMAS
     if (this.nodes.size > most) {
       throw new UnacceptableSchema([], `holds more than ${most} schemas; expected at most that many`)
     }
-    if (level > DEEPEST_SCHEMA) {
-      throw new UnacceptableSchema(keys, `lies ${level} schemas deep; expected at most ${DEEPEST_SCHEMA}`)
+    if (level > MAX_SCHEMA) {
+      throw new UnacceptableSchema(keys, `lies ${level} schemas deep; expected at most ${MAX_SCHEMA}`)
     }
     if (typeof given === 'boolean') return given
     if (!isObject(given)) throw new UnacceptableSchema(keys, 'is no schema; expected an object or a boolean')

@@ -29,8 +29,8 @@ export interface UserSchema {
 }
 
 /** A schema takes a step for itself, each schema below it and each member of the value; a million take about 0.1 s. */
-const MOST_STEPS = 1_000_000
-const MOST_ISSUES = 10
+const MAX_STEPS = 1_000_000
+const MAX_ISSUES = 10
 
 /**
  * @param schema parsed JSON
@@ -44,7 +44,7 @@ export function compileUserSchema(schema: unknown, kept = false): UserSchema {
   const ajv = compilerWith(patterns)
   const validate = ajv.compile(copy as object | boolean)
   return {
-    check(value, most = MOST_STEPS) {
+    check(value, most = MAX_STEPS) {
       left = most
       try {
         if (validate(value)) return []
@@ -55,7 +55,7 @@ export function compileUserSchema(schema: unknown, kept = false): UserSchema {
       }
       const issues = (validate.errors ?? []).map(toIssue)
       validate.errors = null
-      return issues.slice(0, MOST_ISSUES)
+      return issues.slice(0, MAX_ISSUES)
     },
   }
 }

@@ -27,14 +27,14 @@ export function createWatch(): Watch {
       const concerned = change === undefined ? [] : watched.filter(({ tables }) => concerns(change, tables))
       const watchers = concerned.length === 0 ? NOBODY : concerned.map(({ action }) => action)
       // Statements with lists of placeholders come in many lengths.
-      if (known.size >= MOST_STATEMENTS) known.clear()
+      if (known.size >= MAX_STATEMENTS) known.clear()
       known.set(sql, watchers)
       return watchers
     },
   }
 }
 
-const MOST_STATEMENTS = 1000
+const MAX_STATEMENTS = 1000
 
 interface Change {
   table: string

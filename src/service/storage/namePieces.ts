@@ -1,9 +1,9 @@
 /** How a part of a name is looked for in an index whose entries hold eight characters each, whatever the engine. */
 import type { NameSearch } from './database.ts'
-import { LONGEST_PART } from './migrations/nameSearch.ts'
+import { MAX_PART_LENGTH } from './migrations/nameSearch.ts'
 
 /** Pieces of a long text that are counted, to look among the rarest one's rows. */
-const MOST_PIECES = 8
+const MAX_PIECES = 8
 /** Entries for each row that is wanted: a name may hold a short text several times. */
 const ENTRIES_PER_ROW = 2
 
@@ -35,12 +35,12 @@ export async function searchNames(
 /** The text itself when an entry holds that much; otherwise parts of it, spread over its length, the last included. */
 function piecesOf(part: string): string[] {
   const characters = Array.from(part)
-  const last = characters.length - LONGEST_PART
+  const last = characters.length - MAX_PART_LENGTH
   if (last <= 0) return [part]
-  const count = Math.min(MOST_PIECES, last + 1)
+  const count = Math.min(MAX_PIECES, last + 1)
   return Array.from({ length: count }, (_, index) => {
     const start = count === 1 ? 0 : Math.round((index * last) / (count - 1))
-    return characters.slice(start, start + LONGEST_PART).join('')
+    return characters.slice(start, start + MAX_PART_LENGTH).join('')
   })
 }
 

@@ -27,7 +27,7 @@ export interface Template {
 
 const OPENING = '{{'
 const REFUSED_SIGNS = '#/>^&!'
-const LONGEST_NAME = 64
+const MAX_NAME = 64
 
 /**
  * Reads a template in one pass and linear time: what a failed placeholder has looked at holds no `{`, so no
@@ -81,7 +81,7 @@ function readPlaceholder(text: string, start: number): { name: string; end: numb
   let nameEnd = nameStart
   while (isNameCharacter(text.charCodeAt(nameEnd), nameEnd === nameStart)) nameEnd++
   const length = nameEnd - nameStart
-  if (length === 0 || length > LONGEST_NAME) return undefined
+  if (length === 0 || length > MAX_NAME) return undefined
   const closing = skipBlanks(text, nameEnd)
   if (!text.startsWith('}}', closing)) return undefined
   return { name: text.slice(nameStart, nameEnd), end: closing + 2 }

@@ -10,13 +10,13 @@ export interface Rendering {
 }
 
 /** A small template and one long value could otherwise fill the memory: 20 000 × 1 MiB. */
-export const LONGEST_RENDERING = 1_000_000
+export const MAX_RENDERING_LENGTH = 1_000_000
 
 /**
  * Puts values into a template's places, once: a value is never scanned for placeholders again, and never escaped.
  * Only own properties of `variables` count, so `{{constructor}}` is a variable like any other.
  *
- * @throws ApiError VALIDATION_ERROR at `variables` when the text would exceed LONGEST_RENDERING characters.
+ * @throws ApiError VALIDATION_ERROR at `variables` when the text would exceed MAX_RENDERING_LENGTH characters.
  * @example render(parseTemplate('Dear {{name}}!'), { name: 'Ada' }).text // 'Dear Ada!'
  */
 export function render(template: Template, variables: Readonly<Record<string, string>>): Rendering {
@@ -31,10 +31,10 @@ export function render(template: Template, variables: Readonly<Record<string, st
     pieces.push(piece)
     length += piece.length
   }
-  if (length > LONGEST_RENDERING) {
+  if (length > MAX_RENDERING_LENGTH) {
     throw validationError({
       field: 'variables',
-      issue: `the rendered prompt would have ${length} characters, at most ${LONGEST_RENDERING} are taken`,
+      issue: `the rendered prompt would have ${length} characters, at most ${MAX_RENDERING_LENGTH} are taken`,
     })
   }
   return { text: pieces.join(''), missing, extra }

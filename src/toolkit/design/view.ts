@@ -4,14 +4,14 @@ import type { LoopEvents, StepResult } from './events.ts'
 import { CHECKING } from './staleness.ts'
 
 /** Lines of one step in a log; the screen has room for fewer. */
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 export function plainView(print: (line: string) => void): LoopEvents {
   return {
     saved: (files) => print(`saved ${foreignText(files.join(', '))}`),
     step(result) {
       print(heading(result))
-      for (const line of shortened(result.lines, MOST_LINES)) print(`  ${line}`)
+      for (const line of shortened(result.lines, MAX_LINES)) print(`  ${line}`)
     },
     stale(document, reason) {
       if (reason !== CHECKING) print(`stale${document && ` ${document}`}: ${reason}`)

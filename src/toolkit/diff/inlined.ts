@@ -24,8 +24,8 @@ export const spelledOut = (location: Location): string =>
   write(location, [], '', { left: NO_WORDS, expansions: 0 })
 
 /** Schemas that lead to one another make a tree without end; beyond this many references a name has to do. */
-const MOST_EXPANSIONS = 300
-const DEEPEST = 30
+const MAX_EXPANSIONS = 300
+const MAX_DEPTH = 30
 
 interface Writing {
   left: ReadonlySet<string>
@@ -49,7 +49,7 @@ function write(location: Location, open: readonly string[], key: string, writing
   if (referenced) {
     const depth = open.indexOf(referenced.pointer)
     if (depth >= 0) return `↑${open.length - depth}`
-    if (++writing.expansions > MOST_EXPANSIONS || open.length > DEEPEST)
+    if (++writing.expansions > MAX_EXPANSIONS || open.length > MAX_DEPTH)
       return String(referenced.pointer.split('/').at(-1))
     const beside = members(location).filter(([name]) => name !== '$ref' && !writing.left.has(name))
     const text = write(referenced, [...open, referenced.pointer], key, writing)

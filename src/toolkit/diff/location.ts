@@ -64,7 +64,7 @@ export const isPresent = (location: Location): boolean =>
   location.value !== undefined && location.value !== null
 
 /** A chain of references longer than this is a circle. */
-const LONGEST_CHAIN = 64
+const MAX_CHAIN = 64
 
 /** A reference that leads out of the documents, which are all that is read. */
 export const isRemote = (reference: Json | undefined): reference is string =>
@@ -80,7 +80,7 @@ export function target(location: Location): Location | undefined {
 /** The object itself, or the one that its `$ref`s lead to in the end. */
 export function follow(location: Location): Location {
   let at = location
-  for (let hops = 0; hops < LONGEST_CHAIN; hops++) {
+  for (let hops = 0; hops < MAX_CHAIN; hops++) {
     const next = target(at)
     if (!next) return at
     at = next

@@ -80,13 +80,13 @@ export const shown = (value: Json | undefined): string => {
 }
 
 /** How many differences inside one member a sentence tells. */
-const MOST_TOLD = 3
+const MAX_TOLD = 3
 
 /** "`bindings.kafka.key` of …": what a member was and is, down to the locations where the two differ. */
 export function changeOf(key: string, was: Json | undefined, is: Json | undefined, of: string): string {
   const found = differences(key, was, is)
   const groupFindings = found
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_TOLD)
     .map(({ path, was, is }) => `\`${path}\` of ${of} was ${shown(was)} and is ${shown(is)}`)
   if (groupFindings.length === 0) return `What \`${key}\` of ${of} refers to changed`
   const more = found.length - groupFindings.length

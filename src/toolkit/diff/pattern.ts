@@ -8,8 +8,8 @@ import { LAST, parsePattern, type Range, type Tree, Unsupported } from './patter
 /** `undecided` for what is not regular (look-around, back references) or too large. */
 type Inclusion = { included: true } | { included: false; witness: string } | 'undecided'
 
-const MOST_STATES = 6000
-const MOST_PAIRS = 20_000
+const MAX_STATES = 6000
+const MAX_PAIRS = 20_000
 
 interface State {
   empty: State[]
@@ -47,7 +47,7 @@ function compare(inner: State, outer: State): Inclusion {
       const onB = move(b, point)
       const key = keyOf(onA, onB)
       if (seen.has(key)) continue
-      if (seen.size > MOST_PAIRS) return 'undecided'
+      if (seen.size > MAX_PAIRS) return 'undecided'
       seen.add(key)
       pending.push({ a: onA, b: onB, text: text + String.fromCodePoint(point) })
     }
@@ -106,7 +106,7 @@ function move(states: readonly State[], point: number): State[] {
 function automatonOf(pattern: string): State {
   const states = { count: 0 }
   const make = (accepts = false): State => {
-    if (++states.count > MOST_STATES) throw new Unsupported()
+    if (++states.count > MAX_STATES) throw new Unsupported()
     return { empty: [], on: [], accepts, id: states.count }
   }
   const any: Range[] = [[0, LAST]]

@@ -6,7 +6,7 @@ export const LAST = 0x10ffff
 export type Range = readonly [from: number, to: number]
 
 /** `{10000,20000}` and more. */
-const LONGEST_COUNT = 64
+const MAX_COUNT = 64
 
 /** Look-around, back references and what else no automaton can hold. */
 export class Unsupported extends Error {}
@@ -136,7 +136,7 @@ export function parsePattern(pattern: string): Tree {
     else if (take('+')) most = Number.POSITIVE_INFINITY
     else if (take('?')) least = 0
     else {
-      const counted = /^\{(\d+)(,(\d*))?\}/.exec(text.slice(at, at + LONGEST_COUNT).join(''))
+      const counted = /^\{(\d+)(,(\d*))?\}/.exec(text.slice(at, at + MAX_COUNT).join(''))
       if (!counted) return part
       at += counted[0].length
       least = Number(counted[1])

@@ -27,7 +27,7 @@ export function splitRevision(input: string): { revision: string; path: string }
 }
 
 /** Enough for every document that people write by hand. */
-const MOST_BYTES = 512 * 1024 * 1024
+const MAX_BYTES = 512 * 1024 * 1024
 
 /**
  * Copies the YAML and JSON files of a revision to a folder of its own.
@@ -65,7 +65,7 @@ function git(args: string[], cwd: string, refusal: string): string {
     return execFileSync('git', args, {
       cwd,
       encoding: 'utf8',
-      maxBuffer: MOST_BYTES,
+      maxBuffer: MAX_BYTES,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   } catch (error) {
@@ -77,7 +77,7 @@ function git(args: string[], cwd: string, refusal: string): string {
 /** All files by one process: `cat-file --batch` answers each name with its size and its bytes. */
 function readBlobs(cwd: string, revision: string, names: readonly string[]): Buffer[] {
   const input = names.map((name) => `${revision}:${name}\n`).join('')
-  const { stdout, status } = spawnSync('git', ['cat-file', '--batch'], { cwd, input, maxBuffer: MOST_BYTES })
+  const { stdout, status } = spawnSync('git', ['cat-file', '--batch'], { cwd, input, maxBuffer: MAX_BYTES })
   if (status !== 0) throw new InputError(`The files of ${revision} cannot be read by Git.`)
   const contents: Buffer[] = []
   let at = 0

@@ -36,8 +36,8 @@ const KINDS: Readonly<Record<Content, string>> = {
 /** A schema whose text is bound otherwise is left to what binds it. */
 const BOUND = ['enum', 'const', 'pattern', 'format', 'maxLength', 'example', 'examples', 'x-faker', '$ref']
 
-const MOST_ITEMS = 3
-const MOST_CHARACTERS = 80
+const MAX_ITEMS = 3
+const MAX_CHARACTERS = 80
 
 /** What holds values, not schemas. */
 const VALUES = ['const', 'default', 'enum', 'example', 'examples']
@@ -80,8 +80,8 @@ function setModestBounds(schema: JsonObject): void {
     const bound = schema[most]
     if (typeof bound === 'number') schema[most] = Math.min(bound, Math.max(limit, Number(schema[least]) || 0))
   }
-  cap('maxItems', 'minItems', MOST_ITEMS)
+  cap('maxItems', 'minItems', MAX_ITEMS)
   // A pattern or a format may need its room.
   if (schema.pattern === undefined && schema.format === undefined)
-    cap('maxLength', 'minLength', MOST_CHARACTERS)
+    cap('maxLength', 'minLength', MAX_CHARACTERS)
 }

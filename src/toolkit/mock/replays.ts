@@ -7,7 +7,7 @@ import { responseFor } from '../openapi/operations.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 
 /** The oldest keys are forgotten first. */
-const MOST_KEYS = 10_000
+const MAX_KEYS = 10_000
 
 interface Replays {
   /**
@@ -44,7 +44,7 @@ export function createReplays(): Replays {
           },
         )
       if (first !== undefined) return { answer: marked(operation, await first.answer), replayed: true }
-      if (known.size >= MOST_KEYS) known.delete(known.keys().next().value ?? '')
+      if (known.size >= MAX_KEYS) known.delete(known.keys().next().value ?? '')
       const working = work()
       known.set(name, { request, answer: working })
       try {

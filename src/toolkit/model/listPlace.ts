@@ -11,7 +11,7 @@ import { thingSchema } from './wrapping.ts'
 /** The names of the members that lead to the items, the outermost first; none for a bare array. */
 export type ListPlace = readonly string[]
 
-const DEEPEST = 3
+const MAX_DEPTH = 3
 
 interface Found {
   place: ListPlace
@@ -97,7 +97,7 @@ function isSame(api: Api, a: Json, b: Json | undefined): boolean {
 /** The arrays of an answer that objects alone lead to. A thing with an identifier is no frame around a list. */
 function arraysIn(api: Api, view: JsonObject, above: ListPlace = []): Found[] {
   const isThing = membersOf(view).some(([name]) => isIdName(name))
-  if (above.length >= DEEPEST || (isThing && above.length > 0)) return []
+  if (above.length >= MAX_DEPTH || (isThing && above.length > 0)) return []
   return membersOf(view).flatMap(([name, schema]) => {
     const inner = withoutNull(api.document, viewOf(api.document, schema))
     const place = [...above, name]

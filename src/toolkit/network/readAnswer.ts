@@ -8,7 +8,7 @@ export const DEFAULT_MAX_BODY = 10_000_000
 export const isStream = (contentType: string): boolean =>
   /event-stream|ndjson|jsonl|json-seq|x-mixed-replace/i.test(contentType)
 const QUIET = 150
-const LONGEST_STREAM = 2_000
+const MAX_STREAM = 2_000
 
 /** The whole body; undefined when it is longer than `maxBytes`, and the rest is not read then. */
 export async function wholeOf(body: Readable, maxBytes: number): Promise<Buffer | undefined> {
@@ -32,7 +32,7 @@ export async function someOf(body: Readable, maxBytes: number): Promise<Buffer> 
     enough = true
     body.destroy()
   }
-  const longest = setTimeout(stop, LONGEST_STREAM)
+  const longest = setTimeout(stop, MAX_STREAM)
   let quiet: NodeJS.Timeout | undefined
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {

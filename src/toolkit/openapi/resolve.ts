@@ -9,7 +9,7 @@ export interface Located {
 }
 
 /** A chain of references longer than this is a circle. */
-const LONGEST_CHAIN = 64
+const MAX_CHAIN = 64
 
 /**
  * The object at `pointer`, with `$ref`s followed until none is left. Members beside a `$ref`
@@ -20,7 +20,7 @@ const LONGEST_CHAIN = 64
 export function locate(document: ContractDocument, pointer: string): Located {
   let at = pointer
   let beside: JsonObject = {}
-  for (let hops = 0; hops < LONGEST_CHAIN; hops++) {
+  for (let hops = 0; hops < MAX_CHAIN; hops++) {
     const node = valueAt(document.root, at)
     if (!isObject(node)) {
       throw new DocumentError(

@@ -15,9 +15,9 @@ export type SchemaValidator = (schemaPointer: string, value: unknown, text?: 'te
 
 const DOCUMENT = 'https://document.invalid/'
 /** More of one body is noise. */
-const MOST_PROBLEMS = 8
+const MAX_PROBLEMS = 8
 /** Errors that are compared with each other to find those. */
-const MOST_ERRORS = 2_000
+const MAX_ERRORS = 2_000
 /**
  * What the source can show of a member: that it is there, its type, a literal value, that it is a time. Bounds,
  * patterns and closed sets are choices even where the member is specified (source: "field constraints: not shown").
@@ -106,8 +106,8 @@ export function createSchemaValidator(
     const errors = find(schemaPointer, value, text)
     if (errors.length === 0) return []
     const schema = valueAt(document.root, schemaPointer)
-    return narrow(errors.slice(0, MOST_ERRORS))
-      .slice(0, MOST_PROBLEMS)
+    return narrow(errors.slice(0, MAX_ERRORS))
+      .slice(0, MAX_PROBLEMS)
       .map((error) => ({
         pointer: memberOf(error),
         ...factOf(error),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../src/service/errors.ts'
 import { parseTemplate } from '../../../src/service/template/parseTemplate.ts'
-import { LONGEST_RENDERING, type Rendering, render } from '../../../src/service/template/render.ts'
+import { MAX_RENDERING_LENGTH, type Rendering, render } from '../../../src/service/template/render.ts'
 
 type Case = { given: [template: string, variables: Record<string, string>]; want: Partial<Rendering> }
 
@@ -87,5 +87,5 @@ test('a rendering beyond the limit is refused before it is made', () => {
   const parsed = parseTemplate('{{a}}'.repeat(20_000))
   const given = { a: 'x'.repeat(1_000_000) }
   expect(() => render(parsed, given)).toThrow(ApiError)
-  expect(render(parseTemplate('{{a}}'), given).text).toHaveLength(LONGEST_RENDERING)
+  expect(render(parseTemplate('{{a}}'), given).text).toHaveLength(MAX_RENDERING_LENGTH)
 })

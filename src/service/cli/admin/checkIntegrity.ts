@@ -1,6 +1,6 @@
 import { AdminRefusal, adminCommand } from './adminCommand.ts'
 
-const MOST_TOLD = 20
+const MAX_TOLD = 20
 
 export const checkIntegrity = adminCommand({
   words: 'integrity check',
@@ -10,7 +10,7 @@ export const checkIntegrity = adminCommand({
   async run({ environment }, _input, maintenance) {
     const problems = await maintenance.integrityCheck()
     if (problems.length > 0) {
-      const told = problems.slice(0, MOST_TOLD).join('\n  ')
+      const told = problems.slice(0, MAX_TOLD).join('\n  ')
       throw new AdminRefusal(`The database of ${environment} is damaged; restore a backup:\n  ${told}`)
     }
     return { environment, sound: true }

@@ -17,14 +17,14 @@ export interface Question {
 export type Answer = { ok: true; result: Json } | { ok: false; message: string }
 
 /** No question is longer; whoever sends more is no `prompt-service admin`. */
-export const LONGEST_LINE = 1_048_576
+export const MAX_LINE_LENGTH = 1_048_576
 
 /** What fits into the address of a Unix socket (104 bytes on macOS, 108 on Linux), with room for its end. */
-const LONGEST_PATH = 100
+const MAX_PATH = 100
 
 /** The shortest way to say `path`, for the address of a socket is short. */
 export function socketAddress(path: string): string {
-  const fits = [path, relative('', path)].find((way) => Buffer.byteLength(way) <= LONGEST_PATH)
+  const fits = [path, relative('', path)].find((way) => Buffer.byteLength(way) <= MAX_PATH)
   if (fits !== undefined) return fits
   if (process.platform !== 'linux') {
     throw new Error(`${path} is too long for the address of a socket; choose a shorter --data-dir.`)

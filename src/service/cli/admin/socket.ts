@@ -8,7 +8,7 @@ import type { Log } from '../../server/log.ts'
 import { type Maintenance, MaintenanceRefused } from '../../storage/maintenance.ts'
 import { AdminRefusal } from './adminCommand.ts'
 import { adminCommands } from './adminCommands.ts'
-import { type Answer, LONGEST_LINE, type Question, socketAddress } from './protocol.ts'
+import { type Answer, MAX_LINE_LENGTH, type Question, socketAddress } from './protocol.ts'
 
 /** What the commands work on: one environment of the running server. */
 export interface Operated {
@@ -63,7 +63,7 @@ function onLine(socket: Socket, handle: (line: string) => void): void {
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (pending + chunk).split('\n')
     pending = lines.pop() ?? ''
-    if (pending.length > LONGEST_LINE) socket.destroy()
+    if (pending.length > MAX_LINE_LENGTH) socket.destroy()
     for (const line of lines) handle(line)
   })
 }

@@ -15,12 +15,12 @@ export interface MetricsAddress {
 
 /** Binds the port, so that a taken one is refused before anything else is done. @throws ListenError */
 export async function reserveMetricsPort(address: MetricsAddress): Promise<Reservation> {
-  const [{ reservePort }, { MOST_CONNECTIONS }] = await Promise.all([
+  const [{ reservePort }, { MAX_CONNECTIONS }] = await Promise.all([
     import('specwright/network'),
     import('../../metrics/metricsServer.ts'),
   ])
   const flags = { portFlag: '--metrics-port', hostFlag: '--metrics-host' }
-  return reservePort({ ...address, ...flags, maxConnections: MOST_CONNECTIONS })
+  return reservePort({ ...address, ...flags, maxConnections: MAX_CONNECTIONS })
 }
 
 /** prom-client is loaded here, for nobody pays for it who does not ask. */

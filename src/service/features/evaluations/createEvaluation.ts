@@ -14,7 +14,7 @@ const DEFAULT_CONCURRENCY = 4
 const DEFAULT_PASS_THRESHOLD = 1
 /** A run that is to be repeated should not depend on chance, where nobody says otherwise. */
 const DEFAULT_TEMPERATURE = 0
-const LONGEST_NAME = 255
+const MAX_NAME = 255
 
 /**
  * POST /evaluations: pins a prompt version, a dataset version, a model and scorers, and leaves the run to a job.
@@ -47,7 +47,7 @@ async function pin(
   const prompt = await pinPrompt(tx, organizationId, body.promptId, body.promptVersion)
   const dataset = await pinDataset(tx, organizationId, body)
   return {
-    name: body.name ?? `${prompt.name}, version ${prompt.version}`.slice(-LONGEST_NAME),
+    name: body.name ?? `${prompt.name}, version ${prompt.version}`.slice(-MAX_NAME),
     prompt_id: body.promptId,
     prompt_version: prompt.version,
     content: prompt.content,

@@ -5,7 +5,7 @@ import * as clientStore from './model/client.ts'
 import { clientOf, newClientSecret } from './model/client.ts'
 
 /** docs/decisions.md, "maxima". */
-const MOST_CLIENTS = 100
+const MAX_CLIENTS = 100
 
 /** POST /organization/oauth-clients: registers an application; the answer alone holds its secret. */
 export const createOAuthClient: Handler<'createOAuthClient'> = async (context) => {
@@ -15,8 +15,8 @@ export const createOAuthClient: Handler<'createOAuthClient'> = async (context) =
   authorizeClientScopes(caller, body.scopes)
   const made = body.type === 'confidential' ? newClientSecret(random) : null
   return transact(async (tx) => {
-    if ((await clientStore.count(tx, caller.organizationId)) >= MOST_CLIENTS) {
-      const message = `The organization has ${MOST_CLIENTS} OAuth clients, which is the most it may have.`
+    if ((await clientStore.count(tx, caller.organizationId)) >= MAX_CLIENTS) {
+      const message = `The organization has ${MAX_CLIENTS} OAuth clients, which is the most it may have.`
       throw new ApiError('CONFLICT', message)
     }
     const row = await clientStore.insert(

@@ -6,10 +6,10 @@ import { effectiveScopes } from './model/member.ts'
 
 const MINUTE = 60_000
 /** There are few lists of scopes in use; whoever makes keys with all of their orders gains nothing by it. */
-const MOST_LISTS = 1_000
+const MAX_LISTS = 1_000
 
 /** The effective scopes by what they follow from: a set for each request costs 2 µs. */
-export function createScopeCache(most = MOST_LISTS) {
+export function createScopeCache(most = MAX_LISTS) {
   const known = new Map<string, ReadonlySet<string>>()
   return {
     of({ scopes, role }: Pick<KeyHolder, 'scopes' | 'role'>): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 /** Days, and the steps that a time axis is divided into. All in UTC. */
 export const DAY = 86_400_000
 /** Days that a report may cover: two years. */
-export const LONGEST_PERIOD = 731
+export const MAX_PERIOD = 731
 
 /** @returns Unix milliseconds of the day's beginning; undefined when it is no day of the calendar, such as 2026-02-30 */
 export function dayStart(day: string): number | undefined {

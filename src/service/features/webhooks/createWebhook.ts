@@ -11,7 +11,7 @@ import {
 } from './model/webhook.ts'
 
 /** docs/decisions.md, "maxima". */
-const MOST_WEBHOOKS = 100
+const MAX_WEBHOOKS = 100
 
 /**
  * POST /webhooks: subscribes an HTTPS endpoint to event types; the answer alone holds the signing secret.
@@ -43,8 +43,8 @@ export const createWebhook: Handler<'createWebhook'> = async (context) => {
   }
   return transact(async (tx) => {
     await requireFilters(tx, caller.organizationId, body.filters, (member) => `filters.${member}`)
-    if ((await webhookStore.count(tx, caller.organizationId)) >= MOST_WEBHOOKS) {
-      const message = `The organization has ${MOST_WEBHOOKS} webhooks, which is the most it may have.`
+    if ((await webhookStore.count(tx, caller.organizationId)) >= MAX_WEBHOOKS) {
+      const message = `The organization has ${MAX_WEBHOOKS} webhooks, which is the most it may have.`
       throw new ApiError('CONFLICT', message)
     }
     await webhookStore.insert(tx, webhook)

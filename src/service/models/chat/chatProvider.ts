@@ -10,7 +10,7 @@ import { MODEL_DEADLINE } from '../callModel.ts'
 import type { Completion, ModelProvider, ModelRequest } from '../models.ts'
 import { costOf, type Price } from '../prices.ts'
 import { MalformedAnswer, parseCompletion } from './parseCompletion.ts'
-import { MOST_ATTEMPTS, pauseBefore } from './retries.ts'
+import { MAX_ATTEMPTS, pauseBefore } from './retries.ts'
 
 /** A model as the service calls it and as its provider does. */
 interface ChatModel {
@@ -32,7 +32,7 @@ interface ChatProviderParts {
 }
 
 /** Bytes of an answer that are read; a longer one is no completion. */
-const LONGEST_ANSWER = 8 * 1024 * 1024
+const MAX_ANSWER = 8 * 1024 * 1024
 
 /** What one request came to. */
 type Attempt =
@@ -93,7 +93,7 @@ export function chatProvider(parts: ChatProviderParts): ModelProvider {
         }
         // A pause that would outlast the call is not begun.
         const pause =
-          attempts < MOST_ATTEMPTS ? pauseBefore(attempts, outcome, clock.now(), random) : undefined
+          attempts < MAX_ATTEMPTS ? pauseBefore(attempts, outcome, clock.now(), random) : undefined
         if (pause === undefined || clock.now() + pause >= deadline)
           throw describe(request.model, outcome, attempts)
         await wait(clock, pause, request.signal)
@@ -107,7 +107,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   let length = 0
   for await (const chunk of body) {
     length += chunk.length
-    if (length > LONGEST_ANSWER) throw new MalformedAnswer(`has more than ${LONGEST_ANSWER} bytes`)
+    if (length > MAX_ANSWER) throw new MalformedAnswer(`has more than ${MAX_ANSWER} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

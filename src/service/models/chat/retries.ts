@@ -3,7 +3,7 @@ import type { Random } from '../../runtime/random.ts'
 import { parseRetryAfter } from '../../runtime/retryAfter.ts'
 
 /** The first one and two retries. */
-export const MOST_ATTEMPTS = 3
+export const MAX_ATTEMPTS = 3
 
 /** Statuses that say "later"; every other one would be the same again. */
 const TRANSIENT = new Set([408, 409, 425, 429, 500, 502, 503, 504])

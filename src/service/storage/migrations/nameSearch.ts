@@ -9,7 +9,7 @@ export const namedTables = [
 ] as const
 
 /** Characters of a name that an entry of the index holds. */
-export const LONGEST_PART = 8
+export const MAX_PART_LENGTH = 8
 
 /** Of a row that is not there nothing is entered: the last statement then finds no `named_rows`. */
 const enter = (table: string, there: string) => `
@@ -18,14 +18,14 @@ const enter = (table: string, there: string) => `
     SELECT space, NEW.id FROM name_spaces
     WHERE kind = '${table}' AND organization_id = NEW.organization_id AND ${there};
   INSERT OR IGNORE INTO name_parts (space, part, row)
-    SELECT r.space, substr(NEW.name_key, p.position, ${LONGEST_PART}), r.row
+    SELECT r.space, substr(NEW.name_key, p.position, ${MAX_PART_LENGTH}), r.row
     FROM named_rows r, name_positions p WHERE r.id = NEW.id AND p.position <= length(NEW.name_key);`
 
 const leave = `
   DELETE FROM name_parts
     WHERE space = (SELECT space FROM named_rows WHERE id = OLD.id)
       AND row = (SELECT row FROM named_rows WHERE id = OLD.id)
-      AND part IN (SELECT substr(OLD.name_key, position, ${LONGEST_PART}) FROM name_positions
+      AND part IN (SELECT substr(OLD.name_key, position, ${MAX_PART_LENGTH}) FROM name_positions
                    WHERE position <= length(OLD.name_key));
   DELETE FROM named_rows WHERE id = OLD.id;`
 
@@ -82,7 +82,7 @@ const keep = (one: Table) => `${spaces(one)}${rows(one)};${triggers(one)}`
 /** The entries of the rows that were there before: of some, where `some` says which. */
 const entries = (from: string, some = '') => `
     INSERT OR IGNORE INTO name_parts (space, part, row)
-      SELECT r.space, substr(t.name_key, p.position, ${LONGEST_PART}) AS part, r.row
+      SELECT r.space, substr(t.name_key, p.position, ${MAX_PART_LENGTH}) AS part, r.row
       FROM ${from} t
       JOIN named_rows r ON r.id = t.id JOIN name_positions p ON p.position <= length(t.name_key)${some}
       ORDER BY r.space, part;

@@ -1,5 +1,5 @@
 import type { Migration } from './migration.ts'
-import { LONGEST_PART, namedTables } from './nameSearch.ts'
+import { MAX_PART_LENGTH, namedTables } from './nameSearch.ts'
 
 const kept = ({ table, deletable }: (typeof namedTables)[number]) => {
   const columns = deletable ? 'name_key, deleted_at' : 'name_key'
@@ -16,7 +16,7 @@ const kept = ({ table, deletable }: (typeof namedTables)[number]) => {
     CREATE TRIGGER ${table}_name_changed_2 AFTER UPDATE OF ${columns} ON ${table}
       FOR EACH ROW WHEN (${deletable ? `(${changed}) AND NEW.deleted_at IS NULL` : changed}) EXECUTE FUNCTION enter_name('${table}');
     INSERT INTO name_parts (kind, organization_id, part, id)
-      SELECT DISTINCT '${table}', t.organization_id, substr(t.name_key, p::int, ${LONGEST_PART}), t.id
+      SELECT DISTINCT '${table}', t.organization_id, substr(t.name_key, p::int, ${MAX_PART_LENGTH}), t.id
       FROM ${table} t, generate_series(1, length(t.name_key)) p ${deletable ? 'WHERE t.deleted_at IS NULL' : ''};`
 }
 
@@ -39,7 +39,7 @@ export const nameSearchPostgres: Migration = {
     CREATE FUNCTION enter_name() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         INSERT INTO name_parts (kind, organization_id, part, id)
-          SELECT DISTINCT TG_ARGV[0], NEW.organization_id, substr(NEW.name_key, p, ${LONGEST_PART}), NEW.id
+          SELECT DISTINCT TG_ARGV[0], NEW.organization_id, substr(NEW.name_key, p, ${MAX_PART_LENGTH}), NEW.id
           FROM generate_series(1, length(NEW.name_key)) p;
         RETURN NULL;
       END $$;
@@ -47,7 +47,7 @@ export const nameSearchPostgres: Migration = {
       BEGIN
         DELETE FROM name_parts
           WHERE kind = TG_ARGV[0] AND organization_id = OLD.organization_id AND id = OLD.id
-            AND part IN (SELECT substr(OLD.name_key, p, ${LONGEST_PART}) FROM generate_series(1, length(OLD.name_key)) p);
+            AND part IN (SELECT substr(OLD.name_key, p, ${MAX_PART_LENGTH}) FROM generate_series(1, length(OLD.name_key)) p);
         RETURN NULL;
       END $$;
     ${namedTables.map(kept).join('\n')}`,

@@ -19,7 +19,7 @@ export const systemTiming: RetryTiming = {
 /** Milliseconds in which a unit is run again. */
 const DEADLINE = 5_000
 const FIRST_PAUSE = 4
-const LONGEST_PAUSE = 250
+const MAX_PAUSE = 250
 
 /** The attempt left nothing behind, and another one may succeed. */
 export class Again extends Error {
@@ -68,7 +68,7 @@ export async function withRetries<T>(
     } catch (error) {
       if (!(error instanceof Again)) throw error
       collided = error instanceof Collided
-      const wait = timing.fraction() * Math.min(FIRST_PAUSE * 2 ** number, LONGEST_PAUSE)
+      const wait = timing.fraction() * Math.min(FIRST_PAUSE * 2 ** number, MAX_PAUSE)
       if (timing.now() + wait > end) {
         const { cause } = error
         if (cause instanceof StorageUnavailable) throw cause

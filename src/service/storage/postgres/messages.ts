@@ -12,9 +12,9 @@ export interface Messages {
 }
 
 /** PostgreSQL takes 8000 bytes. */
-const MOST_BYTES = 7_500
+const MAX_BYTES = 7_500
 /** Messages of one statement; beyond, those who listen are told to look for themselves. */
-const MOST_MESSAGES = 200
+const MAX_MESSAGES = 200
 
 /** @param report told of what a listener throws */
 export function createMessages(schema: string, report: (error: unknown) => void): Messages {
@@ -38,7 +38,7 @@ export function createMessages(schema: string, report: (error: unknown) => void)
     while (waiting.size > 0 && client !== undefined) {
       const told = [...waiting]
       waiting = new Set()
-      const payloads = told.length > MOST_MESSAGES ? [MISSED] : packed(told)
+      const payloads = told.length > MAX_MESSAGES ? [MISSED] : packed(told)
       const sql = payloads.map((_, index) => `pg_notify($1, $${index + 2})`).join(', ')
       // Lost with its connection: whoever attaches the next one looks for itself.
       await client.query(`SELECT ${sql}`, [channel, ...payloads]).catch(() => {})
@@ -50,7 +50,7 @@ export function createMessages(schema: string, report: (error: unknown) => void)
   return {
     tell(topic, message) {
       // One more than the most says enough: a connection that hangs must not fill the memory.
-      if (waiting.size <= MOST_MESSAGES) waiting.add(JSON.stringify([topic, message]))
+      if (waiting.size <= MAX_MESSAGES) waiting.add(JSON.stringify([topic, message]))
       if (sending) return
       sending = true
       setImmediate(() => void send()) // what is told in this turn goes together
@@ -87,8 +87,8 @@ function packed(messages: readonly string[]): string[] {
   let bytes = 2
   for (const message of messages) {
     const length = Buffer.byteLength(message) + 1
-    if (length > MOST_BYTES) return [MISSED]
-    if (bytes + length > MOST_BYTES) {
+    if (length > MAX_BYTES) return [MISSED]
+    if (bytes + length > MAX_BYTES) {
       payloads.push(`[${some}]`)
       some = []
       bytes = 2

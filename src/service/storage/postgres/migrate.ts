@@ -88,7 +88,7 @@ const ofPostgres = (steps: readonly Migration[]): Migration[] =>
   steps.filter(({ engine }) => engine === undefined || engine === 'postgres')
 
 /** Milliseconds by which the clock of a machine may differ from the database's, and so twice as many from another one's. */
-const MOST_APART = 5_000
+const MAX_APART = 5_000
 
 /**
  * Processes that share a database date the leases of their jobs by clocks of their own.
@@ -101,7 +101,7 @@ export async function differenceInTime(client: pg.Client, clock: Clock): Promise
   // The database looked at its clock at some time between the question and the answer.
   const answered = clock.now()
   const apart = (asked + answered) / 2 - (rows[0]?.now ?? 0)
-  if (Math.abs(apart) <= MOST_APART + (answered - asked) / 2) return undefined
+  if (Math.abs(apart) <= MAX_APART + (answered - asked) / 2) return undefined
   return `the clock of this machine is ${Math.abs(Math.round(apart / 1000))} s ${apart > 0 ? 'ahead of' : 'behind'} the database's.`
 }
 

@@ -21,10 +21,10 @@ function numberPlaceholders(sql: string): string {
 }
 
 /** Statements with lists of placeholders come in many lengths, and each connection keeps every one that has a name. */
-const MOST_PREPARED = 500
+const MAX_PREPARED = 500
 
 const known = new Map<string, Statement>()
-const MOST_KNOWN = 2_000
+const MAX_KNOWN = 2_000
 
 /** The same statement for the same text. The first 500 texts are kept prepared: no plan is made for them again. */
 export function statementOf(sql: string): Statement {
@@ -32,11 +32,9 @@ export function statementOf(sql: string): Statement {
   if (found !== undefined) return found
   const text = numberPlaceholders(sql)
   const name =
-    known.size < MOST_PREPARED
-      ? createHash('sha256').update(text).digest('base64url').slice(0, 24)
-      : undefined
+    known.size < MAX_PREPARED ? createHash('sha256').update(text).digest('base64url').slice(0, 24) : undefined
   const statement = { text, name }
-  if (known.size < MOST_KNOWN) known.set(sql, statement)
+  if (known.size < MAX_KNOWN) known.set(sql, statement)
   return statement
 }
 

@@ -54,7 +54,7 @@ interface Parts {
 }
 
 /** Looks for a session that may still commit, a minute long: longer than the server lets a statement take. */
-const MOST_LOOKS = 300
+const MAX_LOOKS = 300
 const LOOK_INTERVAL = 200
 
 const BEGIN_READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'
@@ -243,7 +243,7 @@ class SessionUnits implements Units {
   /** The server may go on with a commit whose connection is lost: resolves when it no longer knows that session. */
   async #untilOver(client: pg.PoolClient): Promise<void> {
     const { processID } = client as pg.PoolClient & { processID?: number }
-    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    for (let looks = 0; looks < MAX_LOOKS; looks++) {
       await this.#parts.timing.pause(LOOK_INTERVAL)
       if (this.#parts.pool.closed) return
       try {

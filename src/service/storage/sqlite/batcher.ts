@@ -71,7 +71,7 @@ export function enqueue<Transaction, T>(
 }
 
 /** Milliseconds of statements after which the event loop serves others before the next one. */
-const LONGEST_SLICE = 8
+const MAX_SLICE = 8
 
 /** Where the statements of a queue make room for others: a long transaction takes several turns of the event loop. */
 export class Slices {
@@ -91,7 +91,7 @@ export class Slices {
   /** @returns what to wait for behind a statement; undefined while the slice is not used up */
   next(): Promise<void> | undefined {
     if (this.#pause !== undefined) return this.#pause
-    if (performance.now() - this.#since < LONGEST_SLICE) return undefined
+    if (performance.now() - this.#since < MAX_SLICE) return undefined
     this.#pause = new Promise((resolve) => {
       setImmediate(() => {
         this.#pause = undefined

@@ -8,7 +8,7 @@ export interface Connection {
 }
 
 /** Statements with lists of placeholders come in many lengths; past this many the oldest goes. */
-const MOST_STATEMENTS = 1000
+const MAX_STATEMENTS = 1000
 
 function connect(raw: RawDatabase): Connection {
   const statements = new Map<string, RawStatement<Value[]>>()
@@ -18,7 +18,7 @@ function connect(raw: RawDatabase): Connection {
       const known = statements.get(sql)
       if (known !== undefined) return known
       const statement = raw.prepare<Value[]>(sql)
-      if (statements.size >= MOST_STATEMENTS) {
+      if (statements.size >= MAX_STATEMENTS) {
         const [oldest] = statements.keys()
         if (oldest !== undefined) statements.delete(oldest)
       }

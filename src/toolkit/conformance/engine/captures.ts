@@ -91,7 +91,7 @@ function* leavesOf(
       yield* leavesOf(item, pointer + pointerOf(key), key)
 }
 
-const MOST_BROUGHT = 300
+const MAX_BROUGHT = 300
 
 /** What an answer holds that is telling enough to be an id, a cursor or a tag. */
 function broughtBy(exchange: Recorded): Brought[] {
@@ -101,7 +101,7 @@ function broughtBy(exchange: Recorded): Brought[] {
     if (one.value !== '' && one.value.length <= LONGEST && keyOf(one) !== undefined) found.push(one)
   }
   for (const { pointer, name, value } of leavesOf(exchange.wrapped ?? exchange.json, '', '')) {
-    if (found.length > MOST_BROUGHT) break
+    if (found.length > MAX_BROUGHT) break
     if (
       isUnique(value)
         ? (MADE_UP.test(value) && !CONSTANT.test(value)) || soundsLike('reusable', name)
@@ -211,7 +211,7 @@ export interface Ledger {
 }
 
 /** More than this is not kept, oldest forgotten first. */
-const MOST_VALUES = 200_000
+const MAX_VALUES = 200_000
 
 export function createLedger(): Ledger {
   const origins = new Map<string, Recorded[]>()
@@ -226,7 +226,7 @@ export function createLedger(): Ledger {
         used ??= usedBy(exchange)
         if (holds(used, key)) continue
         origins.set(key, [...(known ?? []), exchange])
-        if (origins.size > MOST_VALUES) origins.delete(origins.keys().next().value ?? '')
+        if (origins.size > MAX_VALUES) origins.delete(origins.keys().next().value ?? '')
       }
     },
     slice(wanted) {

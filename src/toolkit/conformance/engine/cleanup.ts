@@ -108,7 +108,7 @@ const innermostFirst = (a: Leftover, b: Leftover): number =>
 /** What another one held is free in the second round. */
 const ROUNDS = 3
 /** Milliseconds for which what is under way may go on before it can be deleted. */
-const LONGEST_WAIT = 10_000
+const MAX_WAIT = 10_000
 
 /**
  * @param until when to give up, by the clock of the run
@@ -122,7 +122,7 @@ export async function cleanUp(
   const left: string[] = []
   let pending = leftovers.list().sort(innermostFirst)
   try {
-    const latest = Math.min(until, parts.clock.now() + LONGEST_WAIT)
+    const latest = Math.min(until, parts.clock.now() + MAX_WAIT)
     for (let round = 0; pending.length > 0; round++) {
       if (round >= ROUNDS) {
         if (parts.clock.now() > latest || !(await areUnderWay(parts, pending))) break

@@ -216,9 +216,9 @@ function hiddenQuery(pair: string, identities: readonly Identity[]): string {
 
 // --- bodies
 
-const LONGEST_BODY = 20_000
+const MAX_BODY = 20_000
 /** More does not fit into one argument of a program (Linux: 128 KiB). */
-const LONGEST_ARGUMENT = 100_000
+const MAX_ARGUMENT = 100_000
 
 /** The line that writes a body to a file, for bytes that are no text and texts that no argument holds. */
 function bodyFile(exchange: Recorded, step: string): string[] {
@@ -229,13 +229,13 @@ function bodyFile(exchange: Recorded, step: string): string[] {
     return [`printf %s '${requestBody.toString('base64')}' | base64 -d > ${step}.request`]
   if (bodyOf(exchange) === undefined && foreignLines(text) !== text)
     return [`printf %b ${escapedText(text)} > ${step}.request`]
-  const long = text.length > LONGEST_ARGUMENT && shortened(text).count < text.length - LONGEST_BODY
+  const long = text.length > MAX_ARGUMENT && shortened(text).count < text.length - MAX_BODY
   return long ? [`printf %s ${quoted(text)} > ${step}.request`] : []
 }
 
 function bodyText(exchange: Recorded, body: Buffer, fill: Fill): string {
   const text = body.toString()
-  if (text.length > LONGEST_BODY) {
+  if (text.length > MAX_BODY) {
     const { head, filler, count } = shortened(text)
     if (count > 0)
       return `"$(node -p ${quoted(`${JSON.stringify(head)} + ${JSON.stringify(filler)}.repeat(${count}) + ${JSON.stringify(text.slice(head.length + count))}`)})"`

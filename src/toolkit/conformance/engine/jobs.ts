@@ -12,7 +12,7 @@ import { idInside, itemOf } from './items.ts'
 import type { Parts } from './requests.ts'
 import { type Item, NotObserved, type TrialContext } from './rule.ts'
 
-const LONGEST_WAIT = 15_000
+const MAX_WAIT = 15_000
 /** Where an answer says that its job can be looked at. */
 const MONITORS = ['location', 'operation-location', 'azure-asyncoperation', 'content-location']
 
@@ -51,7 +51,7 @@ async function madeByJob(
   // Where the thing itself is pointed at, or nothing is, the answer tells of the thing as others do.
   const [, pointedAt] = addresses.map((one) => addressOf(resource).exec(one)).find(Boolean) ?? []
   const own = path === undefined ? (pointedAt ?? idIn(exchange, resource)) : undefined
-  const until = context.now() + LONGEST_WAIT
+  const until = context.now() + MAX_WAIT
   let job = exchange
   for (let pause = 20; ; pause = Math.min(500, pause * 2)) {
     const id = idToldBy(job, resource) ?? own

@@ -1,6 +1,6 @@
 /** Reads a list page by page. */
 import type { Api } from '../../model/api.ts'
-import { largestLimit, limitOf, linkedPage, nextPage, type Paging, pagingOf } from '../../model/paging.ts'
+import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../../model/paging.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from './events.ts'
@@ -56,7 +56,6 @@ const MAX_PAGES = 60
 export async function walk(
   context: TrialContext,
   resource: Listed,
-  paging: Paging,
   params: Record<string, Json>,
   query: Record<string, Json>,
   between?: (page: number) => Promise<unknown>,
@@ -65,11 +64,11 @@ export async function walk(
   const ids: string[] = []
   const pages: Recorded[] = []
   if (list === undefined) return { ids, pages, ended: false }
+  const isCursor = pagingOf(context.api, list)?.kind === 'cursor'
   const send = (one: Record<string, Json>) => context.send(list, { params, query: one, headers: {} })
   for await (const { response, items, next } of pagesOf(context.api, resource, query, send, MAX_PAGES)) {
     // The page after the last has nothing, and may say so with a status.
-    if (response.status === 404 && pages.length > 0 && paging.kind !== 'cursor')
-      return { ids, pages, ended: true }
+    if (response.status === 404 && pages.length > 0 && !isCursor) return { ids, pages, ended: true }
     pages.push(response)
     if (response.status >= 300) return { ids, pages, ended: false }
     ids.push(...idsOf(resource, items))
@@ -96,7 +95,7 @@ export async function wholeList(
   }
   const { limit } = paging
   const size = limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
-  return walk(context, resource, paging, params, { ...query, ...size })
+  return walk(context, resource, params, { ...query, ...size })
 }
 
 /** Whether a walk a little later finds what the first one lost: the list may be an index that follows. */

@@ -13,7 +13,7 @@ export class Unwelcome extends Error {
 
 /** One operation only may be broken. */
 const LEAST = 2
-const MOST = 3
+const MAX_TRIED = 3
 
 /**
  * Reads a few things that need nothing but a credential.
@@ -38,7 +38,7 @@ export async function preflight(
   await tokens.prepare(main)
   const shown = present(main)
   const tried = await Promise.all(
-    plain.slice(0, MOST).map(async (operation) => {
+    plain.slice(0, MAX_TRIED).map(async (operation) => {
       const wire = requestOf(plan.api.document, operation, { params: {}, query: {}, headers: {} })
       const path = withQuery(wire.path, shown.query)
       try {

@@ -25,7 +25,7 @@ interface Reproduction {
 }
 
 /** More causes than this are not repeated. */
-const MOST_REPEATED = 60
+const MAX_REPEATED = 60
 
 export async function reproduceFindings(reproduction: Reproduction): Promise<ConformanceFinding[]> {
   const { findings, parts, ledger, options, seed } = reproduction
@@ -33,7 +33,7 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
   let repetitions = 0
   for (const raw of findings.all()) {
     const { plan, clock } = parts
-    const repeats = raw.first && reproduction.alive && repetitions < MOST_REPEATED
+    const repeats = raw.first && reproduction.alive && repetitions < MAX_REPEATED
     if (repeats) repetitions++
     const inTime = clock.now() < reproduction.until && options.signal?.aborted !== true
     const again = repeats && inTime ? await repeat(raw, reproduction) : undefined

@@ -5,7 +5,7 @@ import { isState } from '../../model/vocabulary.ts'
 import { isObject } from '../../openapi/document.ts'
 import type { Item, TrialContext } from './rule.ts'
 
-const LONGEST_WAIT = 15_000
+const MAX_WAIT = 15_000
 /** Milliseconds after which a wait is told of. */
 const LONG_WAIT = 1_000
 
@@ -23,7 +23,7 @@ export function createSettling(
   return async (context, item) => {
     const { resource } = item
     if (resource.read === undefined) return item
-    const until = context.now() + LONGEST_WAIT
+    const until = context.now() + MAX_WAIT
     for (let pause = 20; ; pause = Math.min(500, pause * 2)) {
       const { status } = item.body
       if (typeof status !== 'string' || !isState('passing', status)) return item
@@ -33,7 +33,7 @@ export function createSettling(
         lasting.add(state)
         return item
       }
-      if (context.now() > until - LONGEST_WAIT + LONG_WAIT && !slow.has(resource)) {
+      if (context.now() > until - MAX_WAIT + LONG_WAIT && !slow.has(resource)) {
         slow.add(resource)
         isSlow(resource)
       }

@@ -94,7 +94,7 @@ export function stepOf({ settings, retryTimeScale }: EventSession, step: number)
 }
 
 /** More than this is not waited for: a schedule that the target does not speed up is not observed. */
-export const LONGEST_STEP = 30_000
+export const MAX_STEP = 30_000
 
 /** How long to wait for a further attempt. */
 export const patienceFor = (session: EventSession, step = 0): number =>
@@ -106,7 +106,7 @@ export const watchFor = (session: EventSession): number =>
 
 export const tooSlow = (session: EventSession): string | undefined => {
   const step = stepOf(session, 0)
-  return step !== undefined && step > LONGEST_STEP
+  return step !== undefined && step > MAX_STEP
     ? `the declared delay before the second attempt is ${Math.round(step / 1000)} s; start the target with its delays divided, and give --retry-time-scale`
     : undefined
 }
@@ -135,7 +135,7 @@ export const exhaust = (session: EventSession, context: TrialContext, asker: str
         let steps = 0
         // Without a declared schedule three attempts show what two share.
         const most = schedule?.length ?? 2
-        while (steps < most && (stepOf(session, steps) ?? 0) <= LONGEST_STEP) {
+        while (steps < most && (stepOf(session, steps) ?? 0) <= MAX_STEP) {
           if (!(await hasAttempts(endpoint, steps + 2, patienceFor(session, steps)))) break
           steps++
         }

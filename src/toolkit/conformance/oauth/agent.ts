@@ -25,7 +25,7 @@ interface Authorization {
 }
 
 const PLACES = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']
-const MOST_PAGES = 8
+const MAX_PAGES = 8
 
 export interface OAuthAgent {
   settings: OAuthSettings
@@ -198,7 +198,7 @@ class FormAgent implements OAuthAgent {
     const query = this.#queryOf(client, state, verifier)
     change?.(query)
     let visit: Visit = { url: `${document.authorization_endpoint}?${query}`, form: undefined }
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const cookie = cookieOf(jar)
       const exchange = await context.elsewhere(...requestOf(visit, cookie))
       keepCookies(jar, exchange)

@@ -125,7 +125,7 @@ function writesText(writes: readonly WriteCount[]): string | undefined {
 }
 
 const FEW = 5
-const MOST_OBSTACLES = 3
+const MAX_OBSTACLES = 3
 const MAX_REASON = 240
 
 /** What stood in the way of many trials: a creation that is refused keeps all that needs its items from being tried. */
@@ -144,7 +144,7 @@ function obstacles(outcomes: readonly TrialOutcome[]): string[] {
     '',
     'Skipped, mostly for these reasons (--explain all tells each):',
     ...many
-      .slice(0, MOST_OBSTACLES)
+      .slice(0, MAX_OBSTACLES)
       .map(({ reason, times }) => `  ${times} times: ${reason.slice(0, MAX_REASON)}`),
   ]
 }
@@ -177,7 +177,7 @@ function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolea
   return `${lines.join('\n')}\n(+ passed, X failed, ? skipped${verbose ? '' : '; operations where all checks passed are left out'})`
 }
 
-const MOST_OPERATIONS = 6
+const MAX_OPERATIONS = 6
 
 /** One paragraph a cause, with the sequence of its first finding. */
 export function causes(findings: readonly ConformanceFinding[], pages: string): string[] {
@@ -187,11 +187,11 @@ export function causes(findings: readonly ConformanceFinding[], pages: string): 
     const [first] = list
     if (first === undefined) return ''
     const operations = [...new Set(list.map((one) => one.operationId ?? 'no documented operation'))]
-    const more = operations.length > MOST_OPERATIONS ? ` and ${operations.length - MOST_OPERATIONS} more` : ''
+    const more = operations.length > MAX_OPERATIONS ? ` and ${operations.length - MAX_OPERATIONS} more` : ''
     const flaky = first.repeated === false ? ' (did not come again when repeated: flaky)' : ''
     return [
       '',
-      `${index + 1}. ${first.rule}: ${foreignText(operations.slice(0, MOST_OPERATIONS).join(', '))}${more}${flaky}`,
+      `${index + 1}. ${first.rule}: ${foreignText(operations.slice(0, MAX_OPERATIONS).join(', '))}${more}${flaky}`,
       `   ${first.pointer === undefined ? '' : `${foreignText(first.pointer || 'the body')}: `}${shownMessage(first)}`,
       ...[assumptionText(first)].flatMap((text) => (text === undefined ? [] : [`   ${foreignText(text)}`])),
       ...(first.place === undefined ? [] : [`   ${placeText(first.place)}`]),

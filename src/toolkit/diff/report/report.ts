@@ -107,7 +107,7 @@ interface GroupedFindings {
 const single = (finding: Finding): Cause => ({ finding, others: [] })
 
 /** Words change in many places at once: the same rule at more places than these is told in one line. */
-const MOST_OF_WORDS = 3
+const MAX_OF_WORDS = 3
 
 /** The findings of a level as they are told: one by one, or, for words, as a number of locations. */
 export function groupFindings(level: Level, findings: readonly Finding[]): GroupedFindings {
@@ -124,8 +124,8 @@ export function groupFindings(level: Level, findings: readonly Finding[]): Group
             .replaceAll('-', ' ')}`
     groups.set(key, [...(groups.get(key) ?? []), finding])
   }
-  const small = [...groups].filter(([, group]) => group.length <= MOST_OF_WORDS)
-  const large = [...groups].filter(([, group]) => group.length > MOST_OF_WORDS)
+  const small = [...groups].filter(([, group]) => group.length <= MAX_OF_WORDS)
+  const large = [...groups].filter(([, group]) => group.length > MAX_OF_WORDS)
   return {
     each: small.flatMap(([, group]) => group).map(single),
     summed: large.map(
@@ -136,7 +136,7 @@ export function groupFindings(level: Level, findings: readonly Finding[]): Group
 }
 
 /** One cause at more locations than these is told once in a changelog. */
-const MOST_OF_A_CAUSE = 3
+const MAX_OF_A_CAUSE = 3
 
 /** The findings of a level for people who want to know what was decided, not each location that it reached. */
 export function groupByCause(level: Level, findings: readonly Finding[]): GroupedFindings {
@@ -150,10 +150,10 @@ export function groupByCause(level: Level, findings: readonly Finding[]): Groupe
   const all = [...groups.values()]
   return {
     each: all
-      .filter((group) => group.length <= MOST_OF_A_CAUSE)
+      .filter((group) => group.length <= MAX_OF_A_CAUSE)
       .flat()
       .map(single),
-    summed: all.filter((group) => group.length > MOST_OF_A_CAUSE).map(summary),
+    summed: all.filter((group) => group.length > MAX_OF_A_CAUSE).map(summary),
   }
 }
 

@@ -31,7 +31,7 @@ export interface Reference {
 }
 
 /** A page with more operations than this is cut, so that it stays quick. */
-const MOST = 40
+const MAX_TRIED = 40
 
 interface Group {
   name: string
@@ -152,8 +152,8 @@ function groupsOf(document: ContractDocument, folder: string): Group[] {
           .toLowerCase() || 'operation',
   )
   return [...lists].flatMap(([name, list]) => {
-    const pages = Array.from({ length: Math.ceil(list.length / MOST) }, (_, at) =>
-      list.slice(at * MOST, (at + 1) * MOST),
+    const pages = Array.from({ length: Math.ceil(list.length / MAX_TRIED) }, (_, at) =>
+      list.slice(at * MAX_TRIED, (at + 1) * MAX_TRIED),
     )
     return pages.map((part, at): Group => {
       const path = `${folder}/${slug(at === 0 ? name : `${name} ${at + 1}`)}.html`

@@ -49,13 +49,13 @@ interface Scope {
 
 const DEEPEST = 4
 const MAX_DEPTH = 32
-const MOST = 240
+const MAX_TRIED = 240
 
 /** @param folder where the pages of schemas lie, such as `reference/v1/schemas` */
 export function createSchemas(document: ContractDocument, folder: string): Schemas {
   const registry = new Map<string, NamedSchema>()
   const slug = createSlugs((name) => name.replaceAll(/[^\w.-]+/g, '-'))
-  const scope = (): Scope => ({ within: [], depth: 0, budget: { left: MOST } })
+  const scope = (): Scope => ({ within: [], depth: 0, budget: { left: MAX_TRIED } })
 
   const register = (pointer: string, name = nameOf(pointer)): NamedSchema | undefined => {
     const known = registry.get(pointer)

@@ -4,14 +4,14 @@ import type { Broken, Violation } from './dependentViolations.ts'
 import { numberOr } from './strings.ts'
 
 /** Violations of longer lists would be load, not a check. */
-const MOST_ITEMS = 1_100
+const MAX_ITEMS = 1_100
 
 export function* arrayViolations(view: JsonObject, value: Json[], broken: Broken): Iterable<Violation> {
   const least = numberOr(view.minItems, 0)
   const most = numberOr(view.maxItems, Number.POSITIVE_INFINITY)
   const [first] = value
   if (least > 0) yield broken('minItems', `${least - 1} items`, value.slice(0, least - 1))
-  if (first !== undefined && most <= MOST_ITEMS) {
+  if (first !== undefined && most <= MAX_ITEMS) {
     const many = Array.from({ length: most + 1 }, (_, index) =>
       variant(first, index, view.uniqueItems === true),
     )

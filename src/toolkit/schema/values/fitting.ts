@@ -12,9 +12,9 @@ import { regexOf, stringFor } from './strings.ts'
 import { type ValueOptions, validValue } from './valid.ts'
 
 /** Each round mends one place. */
-const MOST_ROUNDS = 40
+const MAX_ROUNDS = 40
 /** A list that somebody sent may need a place mended in each of its items. */
-const MOST_ROUNDS_GIVEN = 4_000
+const MAX_ROUNDS_GIVEN = 4_000
 
 interface RepairContext {
   schema: Json | undefined
@@ -69,7 +69,7 @@ export function mendedValue(
 }
 
 function mended(start: Json, context: RepairContext): Json | undefined {
-  const most = context.given === true ? MOST_ROUNDS_GIVEN : MOST_ROUNDS
+  const most = context.given === true ? MAX_ROUNDS_GIVEN : MAX_ROUNDS
   let value = start
   let errors = context.errorsOf(value)
   for (let round = 0; errors.length > 0; round++) {

@@ -20,7 +20,7 @@ export type { Violation }
 
 /** Violations of strings longer than this would be load, not a check. */
 const LONGEST = 70_000
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /**
  * Every single violation that can be made of a valid value of a request. Keywords beside each other may still allow one:
@@ -61,7 +61,7 @@ function* within(
     const prefix = Array.isArray(view.prefixItems) ? view.prefixItems : []
     for (const [index, item] of value.slice(0, prefix.length + 1).entries()) {
       const inner = index < prefix.length ? prefix[index] : view.items
-      if (depth >= DEEPEST || inner === undefined) continue
+      if (depth >= MAX_DEPTH || inner === undefined) continue
       const changedAt = (changed: Json) => wrap(value.with(index, changed))
       yield* within(document, inner, item, pointer + pointerOf(index), changedAt, depth + 1)
     }
@@ -70,7 +70,7 @@ function* within(
     const branch = branchFor(document, view, value)
     yield* objectViolations(document, branch, value, broken, pointer, wrap)
     yield* dependentViolations(document, view, value, { pointer, wrap })
-    if (depth >= DEEPEST) return
+    if (depth >= MAX_DEPTH) return
     // What holds for this value because of its own members.
     for (const part of [view.then, view.else])
       if (part !== undefined) yield* within(document, part, value, pointer, wrap, depth + 1)

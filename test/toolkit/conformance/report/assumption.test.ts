@@ -1,8 +1,5 @@
 /** A finding that rests on an inference names it, in every report, and a statement of the document corrects it. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   fileReport,
   runConformance,
@@ -10,32 +7,9 @@ import {
   terminalReport,
 } from '../../../../src/toolkit/conformance/conform.ts'
 import type { ConformanceFinding } from '../../../../src/toolkit/conformance/engine/events.ts'
-import { documentOf, type JsonObject } from '../../../../src/toolkit/openapi/index.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 import { listDocument } from '../../model/listDocument.ts'
-
-/** Keeps things in memory and ignores every query parameter. */
-async function startThings(): Promise<string> {
-  const things: JsonObject[] = []
-  const server = createServer(async (request, response) => {
-    const answer = (status: number, body: unknown) =>
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
-    const { pathname } = new URL(request.url ?? '/', 'http://things')
-    let text = ''
-    for await (const part of request) text += String(part)
-    if (request.method === 'POST') {
-      const thing = { ...(JSON.parse(text) as JsonObject), id: `t${things.length + 1}` }
-      things.push(thing)
-      return answer(201, thing)
-    }
-    if (pathname === '/things') return answer(200, { items: things })
-    const found = things.find(({ id }) => pathname === `/things/${String(id)}`)
-    return answer(found === undefined ? 404 : 200, found ?? {})
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+import { startThings } from '../runner/thingsServer.ts'
 
 async function run(statement?: object) {
   const kind = { type: 'string', enum: ['red', 'blue'] }

@@ -1,8 +1,5 @@
 /** Inferences of low confidence are tested before checks rest on them: what the server refutes is skipped, not reported. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type ConformanceFinding,
   messageOf,
@@ -13,34 +10,7 @@ import {
 } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf, type Json, type JsonObject } from '../../../../src/toolkit/openapi/index.ts'
 import { listDocument } from '../../model/listDocument.ts'
-
-type List = (things: readonly JsonObject[], query: URLSearchParams) => readonly JsonObject[]
-
-/** Stores things in memory; the items of the list are what `list` makes of them. */
-async function startThings(list: List): Promise<string> {
-  const things: JsonObject[] = []
-  const server = createServer(async (request, response) => {
-    const respond = (status: number, body: unknown) =>
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://things')
-    let text = ''
-    for await (const part of request) text += String(part)
-    if (request.method === 'POST') {
-      const number = things.length + 1
-      const created_at = new Date(Date.UTC(2031, 0, number)).toISOString()
-      const thing = { ...(JSON.parse(text) as JsonObject), id: `t${number}`, created_at }
-      things.push(thing)
-      return respond(201, thing)
-    }
-    if (pathname === '/things') return respond(200, { items: list(things, searchParams) })
-    const found = things.find(({ id }) => pathname === `/things/${String(id)}`)
-    return respond(found === undefined ? 404 : 200, found ?? {})
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+import { type List, startThings } from './thingsServer.ts'
 
 async function run(
   parameter: { parameter: string; schema: JsonObject },
@@ -53,7 +23,7 @@ async function run(
   const lines: string[] = []
   const summary = await runConformance({
     document: documentOf(listDocument([parameter], properties)),
-    target: await startThings(list),
+    target: await startThings({ list, stamps: true }),
     identities: [{ name: 'nobody', credential: { kind: 'none' } }],
     rules: runnerRules.filter(({ id }) => id === rule),
     subscribers: [
@@ -135,7 +105,7 @@ it('does not end the run when it fails', async () => {
     document: documentOf(
       listDocument([{ parameter: 'tag_name' }], { tags: { type: 'array', items: { type: 'string' } } }),
     ),
-    target: await startThings((things) => things),
+    target: await startThings(),
     identities: [{ name: 'nobody', credential: { kind: 'none' } }],
     rules: runnerRules.filter(({ id }) => id === 'list-filter-holds'),
     recipes: {

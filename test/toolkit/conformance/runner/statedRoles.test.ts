@@ -1,45 +1,19 @@
 /** What a document states about the role of a property changes what the rules expect, and what the mock does. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messageOf, runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
 import type { ConformanceFinding } from '../../../../src/toolkit/conformance/engine/events.ts'
 import { documentOf, type JsonObject } from '../../../../src/toolkit/openapi/index.ts'
 import { startMock } from '../../mock/startMock.ts'
 import { listDocument } from '../../model/listDocument.ts'
+import { startThings } from './thingsServer.ts'
 
 const time = { type: 'string', format: 'date-time' }
-
-/** Stores things in memory. @param extra what each response adds to a thing */
-async function startThings(extra: () => JsonObject): Promise<string> {
-  const things: JsonObject[] = []
-  const server = createServer(async (request, response) => {
-    const respond = (status: number, body: unknown) =>
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
-    const { pathname } = new URL(request.url ?? '/', 'http://things')
-    let text = ''
-    for await (const part of request) text += String(part)
-    if (request.method === 'POST') {
-      const thing = { ...(JSON.parse(text) as JsonObject), id: `t${things.length + 1}` }
-      things.push(thing)
-      return respond(201, { ...thing, ...extra() })
-    }
-    if (pathname === '/things') return respond(200, { items: things.map((one) => ({ ...one, ...extra() })) })
-    const found = things.find(({ id }) => pathname === `/things/${String(id)}`)
-    return found === undefined ? respond(404, {}) : respond(200, { ...found, ...extra() })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 async function findingsOf(rule: string, properties: Record<string, object>, extra: () => JsonObject) {
   const findings: ConformanceFinding[] = []
   await runConformance({
     document: documentOf(listDocument([], { note: { type: 'string' }, ...properties })),
-    target: await startThings(extra),
+    target: await startThings({ show: (thing) => ({ ...thing, ...extra() }) }),
     identities: [{ name: 'nobody', credential: { kind: 'none' } }],
     rules: runnerRules.filter(({ id }) => id === rule),
     subscribers: [(event) => event.type === 'finding' && findings.push(event.finding)],

@@ -145,7 +145,7 @@ export async function getOrThrow(tx: ReadTransaction, state: DatasetState, id: s
 }
 
 /** Characters that items read at once may have, but for the first of them. */
-const MOST_CHARACTERS = 2 ** 20
+const MAX_CHARACTERS = 2 ** 20
 /** Of an item: its JSON columns and its text. */
 const lengthOf = ({ variables, metadata, scorers, expected_output }: ItemContent): number =>
   variables.length + metadata.length + (scorers ?? '').length + (expected_output ?? '').length
@@ -168,7 +168,7 @@ export async function following(
       most,
     )
   const rows: ItemRow[] = []
-  for (let characters = 0; rows.length < limit && characters < MOST_CHARACTERS; ) {
+  for (let characters = 0; rows.length < limit && characters < MAX_CHARACTERS; ) {
     const next = await read(rows.at(-1)?.position ?? after, Math.min(ITEMS_AT_ONCE, limit - rows.length))
     for (const row of next) characters += lengthOf(row)
     rows.push(...next)
@@ -201,12 +201,12 @@ export async function list(
 }
 
 /** Items that a dataset may have (docs/decisions.md, "maxima"). */
-const MOST_ITEMS = 1_000_000
+const MAX_ITEMS = 1_000_000
 
 /** @throws ApiError CONFLICT when so many items are too many */
 export function requireRoom(items: number): void {
-  if (items <= MOST_ITEMS) return
-  const message = `The dataset would have ${items} items; ${MOST_ITEMS} is the most it may have.`
+  if (items <= MAX_ITEMS) return
+  const message = `The dataset would have ${items} items; ${MAX_ITEMS} is the most it may have.`
   throw new ApiError('CONFLICT', message)
 }
 

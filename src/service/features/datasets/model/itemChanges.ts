@@ -15,13 +15,13 @@ import * as itemStore from './item.ts'
 import { contentOf, type ItemRow, OPEN } from './item.ts'
 
 /** Issues that one refusal names. */
-const MOST_ISSUES = 20
+const MAX_ISSUES = 20
 /**
  * Steps for one item, beside one for each character of its variables up to ten times as many: whoever asks for more work
  * sends more, and no item holds the event loop for long. 110,000 take 25 ms at most.
  */
 const STEPS = 10_000
-const MOST_STEPS = 110_000
+const MAX_STEPS = 110_000
 
 /** @throws ApiError VALIDATION_ERROR below `field` for a schema that is not taken */
 export function requireSchema(schema: object | null | undefined, field: string): void {
@@ -73,7 +73,7 @@ function variablesValidatorOf(
   const schema: UserSchema = compileUserSchema(JSON.parse(inputSchema), true)
   return (variables) => {
     try {
-      const steps = Math.min(STEPS + JSON.stringify(variables).length, MOST_STEPS)
+      const steps = Math.min(STEPS + JSON.stringify(variables).length, MAX_STEPS)
       return schema.check(variables, steps).map(({ path, issue }) => ({
         field: joined('variables', path),
         issue: `received ${receivedAt(variables, path)}; the input schema says: ${issue}`,
@@ -117,7 +117,7 @@ export async function validateItems(
       since = performance.now()
     }
     for (const issue of validator.issuesOf(item)) issues.push({ ...issue, index })
-    if (issues.length >= MOST_ISSUES) break
+    if (issues.length >= MAX_ISSUES) break
   }
   return { inputSchema, issues }
 }
@@ -142,7 +142,7 @@ export async function requireConforming(
     field: joined(at(index), field),
     issue,
   }))
-  if (first) throw validationError(first, ...others.slice(0, MOST_ISSUES - 1))
+  if (first) throw validationError(first, ...others.slice(0, MAX_ISSUES - 1))
 }
 
 /** What was received, short enough for a message. */

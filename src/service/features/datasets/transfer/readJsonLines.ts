@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors.ts'
 import { parseJson } from '../../../syntax/json/strictJson.ts'
-import { type Entry, faultAt, LARGEST_ENTRY, MOST_EMPTY_LINES } from './record.ts'
+import { type Entry, faultAt, LARGEST_ENTRY, MAX_EMPTY_LINES } from './record.ts'
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
@@ -15,8 +15,8 @@ export async function* readJsonLines(pieces: AsyncIterable<Buffer>): AsyncGenera
   for await (const bytes of linesOf(pieces)) {
     line++
     if (bytes.length > 0) yield { line, value: parseLine(bytes, line), size: bytes.length }
-    else if (++empty > MOST_EMPTY_LINES) {
-      throw faultAt({ line }, { field: 'body', issue: `received more than ${MOST_EMPTY_LINES} empty lines` })
+    else if (++empty > MAX_EMPTY_LINES) {
+      throw faultAt({ line }, { field: 'body', issue: `received more than ${MAX_EMPTY_LINES} empty lines` })
     }
   }
 }

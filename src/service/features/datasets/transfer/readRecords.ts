@@ -1,5 +1,5 @@
 /** CSV as RFC 4180 has it: records end with CR LF or LF, a cell in quotes may hold anything, its quotes doubled. */
-import { faultAt, LARGEST_ENTRY, MOST_EMPTY_LINES, type Place } from './record.ts'
+import { faultAt, LARGEST_ENTRY, MAX_EMPTY_LINES, type Place } from './record.ts'
 
 /** A cell in quotes is never nothing: `""` is the empty text. */
 export interface Cell {
@@ -138,8 +138,8 @@ class RecordParser {
     this.#begun = this.#line
     const [first] = cells
     if (cells.length === 1 && first?.text === '' && !first.quoted) {
-      if (++this.#empty > MOST_EMPTY_LINES)
-        throw this.fault(`received more than ${MOST_EMPTY_LINES} empty lines`)
+      if (++this.#empty > MAX_EMPTY_LINES)
+        throw this.fault(`received more than ${MAX_EMPTY_LINES} empty lines`)
       return
     }
     yield { cells, size, line, row: this.#row++ }

@@ -5,7 +5,7 @@ import { VARIABLE } from './readCsv.ts'
 type Batches = () => AsyncIterable<readonly ItemRow[]>
 
 /** More columns than this serve nobody: the variables then stand in one. */
-const MOST_COLUMNS = 1000
+const MAX_COLUMNS = 1000
 
 export async function* writeJsonLines(batches: Batches): AsyncGenerator<Buffer, void> {
   for await (const rows of batches()) {
@@ -39,7 +39,7 @@ async function variablesOf(batches: Batches): Promise<string[] | undefined> {
   const names = new Set<string>()
   for await (const rows of batches()) {
     for (const row of rows) for (const name of Object.keys(JSON.parse(row.variables))) names.add(name)
-    if (names.size > MOST_COLUMNS) return undefined
+    if (names.size > MAX_COLUMNS) return undefined
   }
   return [...names]
 }

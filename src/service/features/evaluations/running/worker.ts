@@ -45,7 +45,7 @@ const LEASE = 15_000
 const HEARTBEAT = 5_000
 
 /** Claims, those after restarts included, after which a run that fails by itself each time is given up. */
-const MOST_CLAIMS = 100
+const MAX_CLAIMS = 100
 
 /** The run has ended by another's hand: it was cancelled. */
 class RunEnded extends Error {}
@@ -149,8 +149,7 @@ class EvaluationWorker implements Worker {
     stopped.addEventListener('abort', stop, { once: true })
     const still = this.#heartbeat(job, run, controller)
     try {
-      if (job.claims > MOST_CLAIMS)
-        throw new ApiError('INTERNAL_ERROR', 'The service failed again and again.')
+      if (job.claims > MAX_CLAIMS) throw new ApiError('INTERNAL_ERROR', 'The service failed again and again.')
       const plan = this.#planOf(run)
       const cases = openCases(this.#parts.database, run)
       await workThrough(
@@ -201,7 +200,7 @@ class EvaluationWorker implements Worker {
 }
 
 /** Results that may wait for the disk at once: the model is not kept waiting for a commit, nor memory filled. */
-const MOST_PENDING = 64
+const MAX_PENDING = 64
 
 /**
  * Works through `items` with `concurrency` hands. `work` makes a result, `keep` stores it; the hand goes on to the next
@@ -229,7 +228,7 @@ async function workThrough<Item, Result>(
         .catch(failed)
         .finally(() => pending.delete(kept))
       pending.add(kept)
-      if (pending.size >= MOST_PENDING) await Promise.race(pending)
+      if (pending.size >= MAX_PENDING) await Promise.race(pending)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, () => hand().catch(failed)))

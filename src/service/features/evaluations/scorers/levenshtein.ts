@@ -3,7 +3,7 @@ import { CannotScore, type ScorerKind } from './scorer.ts'
 import { folded, wantedText } from './text.ts'
 
 /** Steps of the table, characters by characters: 16 million take about 40 ms, and nothing may hold the event loop for more than 50. */
-const MOST_STEPS = 16_000_000
+const MAX_STEPS = 16_000_000
 
 /** How alike the output and the text are: 1 less the edits that turn one into the other, as a share of the longer. */
 export const levenshtein: ScorerKind<TextOptions> = {
@@ -15,9 +15,9 @@ export const levenshtein: ScorerKind<TextOptions> = {
 function similarity(first: string, second: string): number {
   if (first === second) return 1
   const [a, b] = [codePoints(first), codePoints(second)]
-  if (a.length * b.length > MOST_STEPS) {
+  if (a.length * b.length > MAX_STEPS) {
     throw new CannotScore(
-      `The texts have ${a.length} and ${b.length} characters; their product may be ${MOST_STEPS} at most.`,
+      `The texts have ${a.length} and ${b.length} characters; their product may be ${MAX_STEPS} at most.`,
     )
   }
   return 1 - distance(a, b) / Math.max(a.length, b.length)

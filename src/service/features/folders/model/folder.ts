@@ -174,15 +174,15 @@ export async function requireDepth(tx: ReadTransaction, row: FolderRow, field: s
   const { depth } = await lineageOf(tx, row.organization_id, row.id)
   const height = (await subtreeOf(tx, row.organization_id, row.id)).at(-1)?.level ?? 1
   const deepest = depth + height - 1
-  if (deepest <= DEEPEST) return
-  const issue = `is ${row.parent_id}, which would put a folder at level ${deepest}; expected at most level ${DEEPEST}`
+  if (deepest <= MAX_DEPTH) return
+  const issue = `is ${row.parent_id}, which would put a folder at level ${deepest}; expected at most level ${MAX_DEPTH}`
   throw validationError({ field, issue })
 }
 
 // Where folders stand: their paths, depths and what lies below them. Nothing of it is stored.
 
 /** Levels that a tree may have (docs/decisions.md, "folders"). */
-const DEEPEST = 10
+const MAX_DEPTH = 10
 
 /** A folder's way up to the root. */
 interface Lineage {
@@ -190,7 +190,7 @@ interface Lineage {
   path: string
   /** 1 at the root. */
   depth: number
-  /** The folder's own identifier and those above it, going up; cut off two levels beyond DEEPEST. */
+  /** The folder's own identifier and those above it, going up; cut off two levels beyond MAX_DEPTH. */
   ids: string[]
 }
 
@@ -209,7 +209,7 @@ export async function lineagesOf(
       UNION ALL
       SELECT up.leaf, f.id, f.name, f.parent_id, up.level + 1
       FROM up JOIN folders f ON f.organization_id = ? AND f.id = up.parent_id
-      WHERE up.level < ${DEEPEST + 2}
+      WHERE up.level < ${MAX_DEPTH + 2}
     ) SELECT leaf, id, name FROM up ORDER BY leaf, level`
   const rows = await tx.all<{ leaf: string; id: string; name: string }>(
     sql,
@@ -267,7 +267,7 @@ export function subtreeOf(
       SELECT id, 1 FROM folders WHERE organization_id = ? AND id = ?
       UNION ALL
       SELECT f.id, down.level + 1 FROM down JOIN folders f ON f.organization_id = ? AND f.parent_key = down.id
-      WHERE down.level < ${DEEPEST + 2}
+      WHERE down.level < ${MAX_DEPTH + 2}
     ) SELECT id, level FROM (SELECT id, level FROM down LIMIT ?) AS first ORDER BY level`
   return tx.all(sql, organizationId, id, organizationId, most)
 }

@@ -79,9 +79,9 @@ function applied(current: FolderRow, { name, parentId }: UpdateFolderRequest): F
  * Folders and prompts that one request deletes. Each takes about 0.3 ms, and as much again for each webhook that hears of
  * it, for which other changes wait.
  */
-const MOST_DELETED = 1_000
+const MAX_DELETED = 1_000
 /** Characters of content in the prompts among them: the commit is one piece of work, of about 10 ms for a million. */
-const MOST_CHARACTERS = 4 * 2 ** 20
+const MAX_CHARACTERS = 4 * 2 ** 20
 
 /**
  * Deletes folders, with all that they hold when `recursive`.
@@ -105,7 +105,7 @@ export async function removeFolders(
   let characters = 0
   const deleted = (more: number) => {
     characters += more
-    if (characters > MOST_CHARACTERS) throw tooMuch(`prompts of more than ${MOST_CHARACTERS} characters`)
+    if (characters > MAX_CHARACTERS) throw tooMuch(`prompts of more than ${MAX_CHARACTERS} characters`)
   }
   for (const folder of folders) {
     // one that lay below another of them is gone already, and its subtree is nothing
@@ -123,13 +123,13 @@ async function requireFew(
 ): Promise<void> {
   const ids = new Set<string>()
   for (const folder of folders)
-    for (const { id } of await subtreeOf(tx, organizationId, folder.id, MOST_DELETED + 1)) ids.add(id)
+    for (const { id } of await subtreeOf(tx, organizationId, folder.id, MAX_DELETED + 1)) ids.add(id)
   let held = ids.size
   for (const id of ids) {
-    if (held > MOST_DELETED) break
+    if (held > MAX_DELETED) break
     held += await countPromptsIn(tx, organizationId, id)
   }
-  if (held > MOST_DELETED) throw tooMuch(`more than ${MOST_DELETED} folders and prompts`)
+  if (held > MAX_DELETED) throw tooMuch(`more than ${MAX_DELETED} folders and prompts`)
 }
 
 const tooMuch = (what: string): ApiError =>

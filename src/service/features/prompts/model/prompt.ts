@@ -129,7 +129,7 @@ export async function getOrThrow(
 }
 
 /** Characters of content in the prompts of one batch, for all of which its commit is one piece of work. */
-const MOST_CHARACTERS = 2 * 2 ** 20
+const MAX_CHARACTERS = 2 * 2 ** 20
 
 /**
  * The prompts of a batch, as `getEachOrThrow` has it.
@@ -145,8 +145,8 @@ export async function getAllOrThrow(
   let characters = 0
   for (const [index, { content }] of rows.entries()) {
     characters += content.length
-    if (characters <= MOST_CHARACTERS) continue
-    const issue = `is the prompt with which the contents have ${characters} characters; expected at most ${MOST_CHARACTERS} in one request`
+    if (characters <= MAX_CHARACTERS) continue
+    const issue = `is the prompt with which the contents have ${characters} characters; expected at most ${MAX_CHARACTERS} in one request`
     throw validationError({ field: at(index), issue })
   }
   return rows

@@ -76,12 +76,12 @@ export function requireContent(content: string, field: string): Pick<PromptRow, 
     field,
     issue: `has ${construct} at line ${line}, column ${column}; blocks are not part of the template grammar, write \\${construct} for the text itself`,
   }))
-  if (first) throw validationError(first, ...others.slice(0, MOST_ISSUES))
+  if (first) throw validationError(first, ...others.slice(0, MAX_ISSUES))
   return { content, variables: JSON.stringify(variables) }
 }
 
 /** A hostile content could name 30 000; nobody reads so many. */
-const MOST_ISSUES = 20
+const MAX_ISSUES = 20
 
 /** Whether publishing `draft` after `published` would tell anything new. */
 function differs(draft: PromptRow, published: VersionRow): boolean {

@@ -5,7 +5,7 @@ import type { Caller } from '../../../server/handler.ts'
 import type { ReadTransaction } from '../../../storage/database.ts'
 import { loadEvaluation, requireResults } from '../../evaluations/queries.ts'
 import { lastVersion, loadVersion } from '../../prompts/queries.ts'
-import { DAY, dayOf, dayStart, LONGEST_PERIOD } from '../period.ts'
+import { DAY, dayOf, dayStart, MAX_PERIOD } from '../period.ts'
 
 /** Days of a report whose beginning nobody names. */
 const USUAL_PERIOD = 30
@@ -118,11 +118,8 @@ function resolvePeriod(given: ReportParameters, now: number): { from: string; to
   if (fromStart === undefined) throw at('from', `is ${from}; expected a day of the calendar`)
   if (from > to) throw at('from', `is ${from}, after the last day ${to}; expected a day not after it`)
   const days = (toStart - fromStart) / DAY + 1
-  if (days > LONGEST_PERIOD) {
-    throw at(
-      'from',
-      `is ${from}, ${days} days up to the last day ${to}; expected at most ${LONGEST_PERIOD} days`,
-    )
+  if (days > MAX_PERIOD) {
+    throw at('from', `is ${from}, ${days} days up to the last day ${to}; expected at most ${MAX_PERIOD} days`)
   }
   return { from, to }
 }

@@ -11,7 +11,7 @@ import { holds } from './criteria.ts'
 import { evaluate, fill, type Outputs, type Scope, textOf, Unresolved } from './expressions.ts'
 
 /** Steps in all, those of other workflows included: a `goto` may lead back. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 /** The target did not do what a step expects; the finding is noted already. */
 class Failed extends Error {
@@ -105,8 +105,8 @@ class WorkflowRun {
     outputs: Map<string, Outputs>,
   ): Promise<Action | undefined> {
     for (let tries = 0; ; tries++) {
-      if (++this.#steps > MOST_STEPS)
-        this.#context.notObserved(`workflow ${workflow.id} takes more than ${MOST_STEPS} steps`)
+      if (++this.#steps > MAX_STEPS)
+        this.#context.notObserved(`workflow ${workflow.id} takes more than ${MAX_STEPS} steps`)
       const seen = await this.#attempt(step, scope)
       const unmet = unmetOf(step, seen)
       if (unmet === undefined) {

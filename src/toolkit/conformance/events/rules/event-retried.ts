@@ -1,4 +1,4 @@
-import { exhaust, hasAttempts, LONGEST_STEP, patienceFor, stepOf, tooSlow, withFailing } from '../attempts.ts'
+import { exhaust, hasAttempts, MAX_STEP, patienceFor, stepOf, tooSlow, withFailing } from '../attempts.ts'
 import { about, type EventRule } from './each.ts'
 
 /** What most senders try again. */
@@ -91,7 +91,7 @@ export const eventRetried: EventRule = (session) => ({
           return context.notObserved(
             'how long a sender waits for an answer is not said; give webhooks.timeout',
           )
-        if (timeout > LONGEST_STEP)
+        if (timeout > MAX_STEP)
           return context.notObserved(`a sender that waits ${timeout / 1000} s is not waited for`)
         return withFailing(
           session,
@@ -127,7 +127,7 @@ export const eventRetried: EventRule = (session) => ({
         for (let step = 0; step < schedule.length; step++) {
           const declared = stepOf(session, step) ?? 0
           const [one, next] = [attempts[step], attempts[step + 1]]
-          if (declared > LONGEST_STEP)
+          if (declared > MAX_STEP)
             return context.notObserved(`step ${step + 1} takes ${declared / 1000} s; give --retry-time-scale`)
           if (one === undefined || next === undefined) {
             context.broken(

@@ -14,7 +14,7 @@ const REMAINING = ['x-ratelimit-remaining', 'ratelimit-remaining', 'x-rate-limit
 const LIMIT = ['x-ratelimit-limit', 'ratelimit-limit', 'x-rate-limit-limit']
 const RESET = ['x-ratelimit-reset', 'ratelimit-reset', 'x-rate-limit-reset']
 /** More requests than this only to see a limit are load. */
-const MOST_REQUESTS = 150
+const MAX_REQUESTS = 150
 
 const numberIn = (exchange: Recorded, names: string[]): number | undefined => {
   const found = names.map((name) => readHeader(exchange.headers, name)).find((value) => value !== undefined)
@@ -170,7 +170,7 @@ async function holdsFor(
   const parts = await likelyParts(context, other)
   // A limit gives back a request now and then, which somebody may just have taken.
   let exchange = await context.send(other, parts, { identity, limits: true })
-  for (let sent = 0; exchange.status !== 429 && sent < MOST_REQUESTS; sent++) {
+  for (let sent = 0; exchange.status !== 429 && sent < MAX_REQUESTS; sent++) {
     const { status } = await context.send(one, plain, { identity, limits: true })
     if (status === 429) break
   }
@@ -208,7 +208,7 @@ async function reaches(
     const told = numberIn(last, LIMIT)
     if (told !== undefined) limit = Math.min(limit ?? told, told)
     used ||= numberIn(last, REMAINING) === 0
-    if (sent >= MOST_REQUESTS) {
+    if (sent >= MAX_REQUESTS) {
       if (limit !== undefined && limit < sent)
         context.broken({
           code: 'limit-not-enforced',

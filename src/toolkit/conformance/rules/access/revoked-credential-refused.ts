@@ -8,7 +8,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
 
-const LONGEST_DELAY = 60_000
+const MAX_DELAY = 60_000
 /** A credential that the API makes is one until it is revoked, and may do no more than its scopes say. */
 export const revokedCredentialRefused = defineRule({
   id: 'revoked-credential-refused',
@@ -99,7 +99,7 @@ async function revoked(context: TrialContext, resource: Resource): Promise<void>
   const promised = delayIn(
     [resource.delete.operation.summary, resource.delete.operation.description].join(' '),
   )
-  if (promised > LONGEST_DELAY)
+  if (promised > MAX_DELAY)
     return context.notObserved('the document gives a revocation longer than the kit waits')
   const last = await eventually(
     context,

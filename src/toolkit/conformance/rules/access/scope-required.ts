@@ -1,6 +1,7 @@
 import { type ApiOperation, needsCredential } from '../../../model/api.ts'
 import type { Identity } from '../../config/identity.ts'
 import { mayCall } from '../../engine/identities.ts'
+import type { Parts } from '../../engine/requests.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
@@ -64,11 +65,7 @@ export const scopeRequired = defineRule({
           constraint: `identity ${identity.name}`,
           operation,
           async run(context) {
-            // What succeeded once may be refused the second time for another reason than the scope.
-            const parts =
-              operation.method === 'GET'
-                ? await likelyBase(context, operation)
-                : await context.parts(operation, { fresh: true })
+            const parts = await partsFor(context, operation)
             const exchange = await context.send(operation, parts, { identity })
             if (exchange.status === 404 && (await hidesAll(context, operation, identity))) return
             const fitting = operation.responses.has('403') ? [403] : [401, 403, 404]
@@ -89,10 +86,7 @@ export const scopeRequired = defineRule({
           constraint: `identity ${identity.name}`,
           operation,
           async run(context) {
-            const parts =
-              operation.method === 'GET'
-                ? await likelyBase(context, operation)
-                : await context.parts(operation, { fresh: true })
+            const parts = await partsFor(context, operation)
             const exchange = await context.send(operation, parts, { identity })
             const broken = {
               code: 'wrong-status' as const,
@@ -111,3 +105,7 @@ export const scopeRequired = defineRule({
     }
   },
 })
+
+/** Writes get new items: what succeeded once may be rejected the second time for another reason than the scope. */
+const partsFor = (context: TrialContext, operation: ApiOperation): Promise<Parts> =>
+  operation.method === 'GET' ? likelyBase(context, operation) : context.parts(operation, { fresh: true })

@@ -51,7 +51,7 @@ async function onEveryPage(
       [paging.limit?.name ?? 'limit']: sizeFor(context.api, paging.limit, 1),
       [input.name]: value,
     }
-    const walkAgain = () => walk(context, resource, paging, params, query)
+    const walkAgain = () => walk(context, resource, params, query)
     const { ids, pages: all, ended } = await walkAgain()
     // A page may lead to a refusal because it was not the right one.
     const pages = all.filter(({ status }) => status < 300)

@@ -8,7 +8,7 @@ import { defineRule, type TrialContext } from '../../engine/rule.ts'
 import { several } from './several.ts'
 
 /** More items than this are not made only to see a page full. */
-const MOST_MADE = 25
+const MAX_MADE = 25
 
 /** A list holds as many items as was asked for, and as many as the document says when nothing was. */
 export const listLimitHolds = defineRule({
@@ -89,7 +89,7 @@ async function defaultLimit(context: TrialContext, resource: Resource, wanted: n
   const { params, items } = await several(
     context,
     resource,
-    create !== undefined && wanted <= MOST_MADE ? 1 : 0,
+    create !== undefined && wanted <= MAX_MADE ? 1 : 0,
   )
   const within =
     items[0] === undefined || resource.parent === undefined
@@ -97,7 +97,7 @@ async function defaultLimit(context: TrialContext, resource: Resource, wanted: n
       : { ...items[0], resource: resource.parent, params: params as never }
   const first = await context.send(list, { params, query: {}, headers: {} })
   let count = itemsOf(context, resource, first).length
-  if (create !== undefined && wanted <= MOST_MADE) {
+  if (create !== undefined && wanted <= MAX_MADE) {
     for (; count <= wanted; count++)
       await context.item(resource, { fresh: true, ...(within !== undefined && { within }) })
   }

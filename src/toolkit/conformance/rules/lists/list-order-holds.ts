@@ -38,7 +38,7 @@ export const listOrderHolds = defineRule({
       const probe =
         direction === undefined || guess === undefined || waysOf === undefined
           ? undefined
-          : orderProbe(api, resource, {
+          : orderProbe(resource, {
               parameter: direction.name,
               property: guess,
               ascending: { [direction.name]: waysOf.up },

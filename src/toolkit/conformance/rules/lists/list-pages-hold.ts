@@ -14,7 +14,7 @@ import { expectIds, several } from './several.ts'
 
 const WANTED = 5
 /** More items are not made only to have a second page. */
-const MOST_MADE = 25
+const MAX_MADE = 25
 
 /** Pages give each item once, end, hold as many as was asked for, and stay right while items come in. */
 export const listPagesHold = defineRule({
@@ -76,7 +76,7 @@ async function eachOnce(
   const { list } = resource
   if (list === undefined || paging.limit === undefined) return
   const least = sizeFor(context.api, paging.limit, 2)
-  const { params, items } = await several(context, resource, Math.min(MOST_MADE, Math.max(WANTED, least + 2)))
+  const { params, items } = await several(context, resource, Math.min(MAX_MADE, Math.max(WANTED, least + 2)))
   const name = paging.limit.name
   const biggest = largestLimit(context.api, paging.limit, 100)
   const total = await context.send(list, { params, query: { [name]: biggest }, headers: {} })
@@ -95,7 +95,7 @@ async function eachOnce(
           ? context.item(resource, { fresh: true, ...(parent !== undefined && { within: parent }) })
           : undefined
     : undefined
-  const again = () => walk(context, resource, paging, params, { [name]: size }, insert)
+  const again = () => walk(context, resource, params, { [name]: size }, insert)
   const { ids, pages, ended } = await again()
   const last = pages.at(-1) ?? total
   const proof = {
@@ -224,7 +224,7 @@ async function orderedPages(context: TrialContext, resource: Resource, paging: P
     return context.notObserved('too few items were there')
   const [small, large] = [3, 6].map((size) => sizeFor(context.api, paging.limit, size))
   const whole = await context.send(list, { params, query: { [paging.limit.name]: large ?? 6 }, headers: {} })
-  const { ids, pages } = await walk(context, resource, paging, params, { [paging.limit.name]: small ?? 3 })
+  const { ids, pages } = await walk(context, resource, params, { [paging.limit.name]: small ?? 3 })
   expectIds(context, resource, whole)
   const expected = idsOf(resource, itemsOf(context, resource, whole))
   const mine = new Set(items.map((item) => String(item.params[resource.parameter])))

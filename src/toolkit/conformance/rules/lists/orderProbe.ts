@@ -1,5 +1,4 @@
 /** Tests by requests whether a list is sorted by the property that the model guesses. */
-import type { Api } from '../../../model/api.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { mayPrecede } from '../../../model/sorting.ts'
@@ -19,7 +18,7 @@ interface Ways {
   descending: Record<string, Json>
 }
 
-export const orderProbe = (api: Api, resource: Resource, ways: Ways): Probe | undefined =>
+export const orderProbe = (resource: Resource, ways: Ways): Probe | undefined =>
   resource.list === undefined
     ? undefined
     : {
@@ -30,17 +29,17 @@ export const orderProbe = (api: Api, resource: Resource, ways: Ways): Probe | un
           property: ways.property,
           confidence: GUESS,
         },
-        run: (context) => probe(context, api, resource, ways),
+        run: (context) => probe(context, resource, ways),
       }
 
 /** A list that is reversed by the direction, and sorted by the property in neither, is sorted by another one. */
-async function probe(context: TrialContext, api: Api, resource: Resource, ways: Ways): Promise<Verdict> {
+async function probe(context: TrialContext, resource: Resource, ways: Ways): Promise<Verdict> {
   const { list } = resource
   if (list === undefined) return { is: 'unknown' }
   const { params } = await several(context, resource, 3)
-  const limit = limitOf(api, list)
+  const limit = limitOf(context.api, list)
   const size: Record<string, Json> =
-    limit === undefined ? {} : { [limit.name]: largestLimit(api, limit, 100) }
+    limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
   const read = async (query: Record<string, Json>) => {
     const response = await context.send(list, { params, query: { ...size, ...query }, headers: {} })
     return response.status < 300 ? itemsOf(context, resource, response) : []

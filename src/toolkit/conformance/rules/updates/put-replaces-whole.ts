@@ -60,7 +60,7 @@ function takesWhole(api: Api, create: ApiOperation, update: ApiOperation): boole
 }
 
 /** More values are not tried for one that a server keeps as it was sent. */
-const MOST_VALUES = 3
+const MAX_VALUES = 3
 
 async function leaveOut(
   context: TrialContext,
@@ -81,7 +81,7 @@ async function leaveOut(
   const shownNow = async () => (await context.read(item)).json as Json
 
   const usual = viewOf(context.api.document, bodyMembers(context.api, update).get(member)).default ?? null
-  for (const { choose } of choices.slice(0, MOST_VALUES)) {
+  for (const { choose } of choices.slice(0, MAX_VALUES)) {
     const chosen = await choose(context, parentOf(item))
     if (chosen === undefined || isSame(chosen.value, usual)) continue
     const whole = { ...base, [member]: chosen.value }

@@ -46,7 +46,7 @@ export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): 
 }
 
 /** Further members that are brought off their values first: a change that sets them back to the usual ones shows. */
-const MOST_OTHERS = 3
+const MAX_OTHERS = 3
 
 async function change(
   context: TrialContext,
@@ -75,7 +75,7 @@ async function change(
   try {
     for (const [name, of] of bodyMembers(context.api, update)) {
       const other = name === member || was[name] === undefined ? undefined : another(name, of)
-      if (other === undefined || touched.length > MOST_OTHERS) continue
+      if (other === undefined || touched.length > MAX_OTHERS) continue
       if ((await set(name, other.value)).status < 300) touched.push(name)
     }
     const before = await look()

@@ -24,7 +24,7 @@ const FIRST = 100
  * Rows of one table: Word itself grows slow beyond, and each row takes 20 kB while the file is made. The formats for
  * programs have them all.
  */
-const MOST_ROWS = 2000
+const MAX_ROWS = 2000
 
 const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' }
 const NO_BORDERS = {
@@ -89,8 +89,8 @@ function card(given: ReportFigure | undefined, width: number): TableCell {
 
 /** What a table leaves out, in words; undefined when it has all its rows. */
 export function leftOut({ rows }: ReportTable): string | undefined {
-  if (rows.length <= MOST_ROWS) return undefined
-  const [shown, all] = [MOST_ROWS, rows.length].map((count) => show(count, 'count'))
+  if (rows.length <= MAX_ROWS) return undefined
+  const [shown, all] = [MAX_ROWS, rows.length].map((count) => show(count, 'count'))
   return `The first ${shown} of ${all} rows. The exports as CSV and JSON have them all.`
 }
 
@@ -126,7 +126,7 @@ export function dataTable(table: ReportTable): Table {
         cantSplit: true,
         children: columns.map((column, index) => cell(column, index, column.label, true)),
       }),
-      ...rows.slice(0, MOST_ROWS).map(
+      ...rows.slice(0, MAX_ROWS).map(
         (row, place) =>
           new TableRow({
             cantSplit: true,

@@ -31,7 +31,7 @@ describe('the architecture', () => {
 
   it('loads at most 40 files with a rule on lists', () => {
     const loaded = loadedWith(
-      'src/toolkit/conformance/rules/lists/list-filter-holds.ts',
+      'src/toolkit/conformance/rules/lists/list-filter-applied.ts',
       importsOf(readSources()).filter(({ from }) => from.startsWith('src/toolkit/')),
     )
     expect(loaded).toContain('src/toolkit/model/filters.ts')

@@ -2,38 +2,38 @@
 import { bodyMatchesSchema } from './checks/body-matches-schema.ts'
 import { contentTypeDeclared } from './checks/content-type-declared.ts'
 import { deprecationAnnounced } from './checks/deprecation-announced.ts'
-import { digestIsRight } from './checks/digest-is-right.ts'
-import { errorEnvelope } from './checks/error-envelope.ts'
-import { errorNamesItsStatus } from './checks/error-names-its-status.ts'
+import { digestIsRight } from './checks/digest-matches.ts'
+import { errorEnvelope } from './checks/error-format-matches.ts'
+import { errorNamesItsStatus } from './checks/error-status-matches.ts'
 import { headersMatch } from './checks/headers-match.ts'
 import { jsonIsUtf8 } from './checks/json-is-utf8.ts'
-import { limitsToldAlike } from './checks/limits-told-alike.ts'
 import { noBodyWhereForbidden } from './checks/no-body-where-forbidden.ts'
 import { noStackTrace } from './checks/no-stack-trace.ts'
 import { rateLimitHeaders } from './checks/rate-limit-headers.ts'
+import { limitsToldAlike } from './checks/rate-limits-consistent.ts'
 import { retryAfterWith429 } from './checks/retry-after-with-429.ts'
 import { statusDeclared } from './checks/status-declared.ts'
 import { totalsAddUp } from './checks/totals-add-up.ts'
-import { undeclaredMethodRefused } from './checks/undeclared-method-refused.ts'
+import { undeclaredMethodRefused } from './checks/undeclared-method-rejected.ts'
 import { wwwAuthenticateWith401 } from './checks/www-authenticate-with-401.ts'
 import type { ResponseCheck } from './finding.ts'
 
 export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
   'status-declared': statusDeclared,
-  'undeclared-method-refused': undeclaredMethodRefused,
+  'undeclared-method-rejected': undeclaredMethodRefused,
   'content-type-declared': contentTypeDeclared,
   'json-is-utf8': jsonIsUtf8,
   'body-matches-schema': bodyMatchesSchema,
   'totals-add-up': totalsAddUp,
-  'digest-is-right': digestIsRight,
+  'digest-matches': digestIsRight,
   'headers-match': headersMatch,
   'deprecation-announced': deprecationAnnounced,
   'rate-limit-headers': rateLimitHeaders,
-  'limits-told-alike': limitsToldAlike,
+  'rate-limits-consistent': limitsToldAlike,
   'retry-after-with-429': retryAfterWith429,
   'www-authenticate-with-401': wwwAuthenticateWith401,
-  'error-envelope': errorEnvelope,
-  'error-names-its-status': errorNamesItsStatus,
+  'error-format-matches': errorEnvelope,
+  'error-status-matches': errorNamesItsStatus,
   'no-body-where-forbidden': noBodyWhereForbidden,
   'no-stack-trace': noStackTrace,
 }

@@ -62,7 +62,7 @@ describe('the schema of conform.yaml', () => {
     'identities: { owner: { bearer: env:A, may: write } }',
     'hints: { head: always }',
     'hints: { unknown: 1 }',
-    'hints: { excused: [{ rule: head-equals-get }] }',
+    'hints: { excused: [{ rule: head-matches-get }] }',
     'closed: sometimes',
     'openapi: 3',
   ])('rejects %s, as the reader does', (text) => {

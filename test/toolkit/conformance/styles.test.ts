@@ -79,11 +79,11 @@ async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]
 
 /** Rules of requests that are wrong in one way, which have nothing to do with most styles. */
 const ofWrongRequests = new Set([
-  'invalid-body-refused',
-  'malformed-body-refused',
-  'undeclared-media-type-refused',
-  'undeclared-method-answered',
-  'charset-parameter-taken',
+  'invalid-body-rejected',
+  'malformed-body-rejected',
+  'undeclared-media-type-rejected',
+  'allow-header-complete',
+  'charset-parameter-accepted',
 ])
 const others = runnerRules.filter(({ id }) => !ofWrongRequests.has(id))
 const [someStyles, allStyles] = [

@@ -1,99 +1,99 @@
 /** The rules that the runner tries; each stands in the file of its id. */
 import type { Rule } from '../engine/rule.ts'
-import { crossOriginAnswered } from './access/cross-origin-answered.ts'
-import { missingCredentialRefused } from './access/missing-credential-refused.ts'
-import { otherOrganizationHidden } from './access/other-organization-hidden.ts'
-import { rateLimitCounts } from './access/rate-limit-counts.ts'
-import { revokedCredentialRefused } from './access/revoked-credential-refused.ts'
-import { schemeIgnoresCase } from './access/scheme-ignores-case.ts'
-import { scopeRequired } from './access/scope-required.ts'
-import { countIsRight } from './lists/count-is-right.ts'
-import { createdItemFound } from './lists/created-item-found.ts'
-import { listFilterHolds } from './lists/list-filter-holds.ts'
-import { listLimitHolds } from './lists/list-limit-holds.ts'
-import { listOrderHolds } from './lists/list-order-holds.ts'
-import { listPagesHold } from './lists/list-pages-hold.ts'
-import { charsetParameterTaken } from './requests/charset-parameter-taken.ts'
-import { invalidBodyRefused } from './requests/invalid-body-refused.ts'
-import { invalidParameterRefused } from './requests/invalid-parameter-refused.ts'
-import { largeBodyRefused } from './requests/large-body-refused.ts'
-import { malformedBodyRefused } from './requests/malformed-body-refused.ts'
-import { unacceptableTypeRefused } from './requests/unacceptable-type-refused.ts'
-import { undeclaredMediaTypeRefused } from './requests/undeclared-media-type-refused.ts'
-import { undeclaredMethodAnswered } from './requests/undeclared-method-answered.ts'
-import { undeclaredQueryRefused } from './requests/undeclared-query-refused.ts'
+import { authSchemeCaseInsensitive } from './access/auth-scheme-case-insensitive.ts'
+import { corsConsistent } from './access/cors-consistent.ts'
+import { missingCredentialRejected } from './access/missing-credential-rejected.ts'
+import { rateLimitEnforced } from './access/rate-limit-enforced.ts'
+import { revokedCredentialRejected } from './access/revoked-credential-rejected.ts'
+import { scopesEnforced } from './access/scopes-enforced.ts'
+import { tenantDataIsolated } from './access/tenant-data-isolated.ts'
+import { countMatchesItems } from './lists/count-matches-items.ts'
+import { createdItemListed } from './lists/created-item-listed.ts'
+import { listFilterApplied } from './lists/list-filter-applied.ts'
+import { listLimitApplied } from './lists/list-limit-applied.ts'
+import { listOrderApplied } from './lists/list-order-applied.ts'
+import { listPagesComplete } from './lists/list-pages-complete.ts'
+import { allowHeaderComplete } from './requests/allow-header-complete.ts'
+import { charsetParameterAccepted } from './requests/charset-parameter-accepted.ts'
+import { invalidBodyRejected } from './requests/invalid-body-rejected.ts'
+import { invalidParameterRejected } from './requests/invalid-parameter-rejected.ts'
+import { largeBodyRejected } from './requests/large-body-rejected.ts'
+import { malformedBodyRejected } from './requests/malformed-body-rejected.ts'
+import { unacceptableTypeRejected } from './requests/unacceptable-type-rejected.ts'
+import { undeclaredMediaTypeRejected } from './requests/undeclared-media-type-rejected.ts'
+import { undeclaredQueryRejected } from './requests/undeclared-query-rejected.ts'
 import { unknownItemNotFound } from './requests/unknown-item-not-found.ts'
-import { askedFormatAnswered } from './responses/asked-format-answered.ts'
-import { exampleAnsweredAsShown } from './responses/example-answered-as-shown.ts'
-import { headEqualsGet } from './responses/head-equals-get.ts'
-import { linkLeadsOn } from './responses/link-leads-on.ts'
-import { requestIdDistinct } from './responses/request-id-distinct.ts'
-import { timesArePlausible } from './responses/times-are-plausible.ts'
-import { usualAnswer } from './responses/usual-answer.ts'
+import { consistentResponses } from './responses/consistent-responses.ts'
+import { exampleResponseMatches } from './responses/example-response-matches.ts'
+import { headMatchesGet } from './responses/head-matches-get.ts'
+import { linksResolve } from './responses/links-resolve.ts'
+import { requestIdUnique } from './responses/request-id-unique.ts'
+import { requestedFormatReturned } from './responses/requested-format-returned.ts'
+import { timestampsPlausible } from './responses/timestamps-plausible.ts'
 import { validRequestSucceeds } from './responses/valid-request-succeeds.ts'
 import { workflowSucceeds } from './responses/workflow-succeeds.ts'
-import { answerEchoesRequest } from './updates/answer-echoes-request.ts'
-import { auditTellsChanges } from './updates/audit-tells-changes.ts'
-import { batchAllOrNothing } from './updates/batch-all-or-nothing.ts'
-import { conditionalRequestHolds } from './updates/conditional-request-holds.ts'
+import { auditLogComplete } from './updates/audit-log-complete.ts'
+import { batchIsAtomic } from './updates/batch-is-atomic.ts'
+import { conditionalRequestsHonored } from './updates/conditional-requests-honored.ts'
 import { createdReadBack } from './updates/created-read-back.ts'
 import { defaultApplies } from './updates/default-applies.ts'
 import { deletedItemGone } from './updates/deleted-item-gone.ts'
-import { derivedFollowsChange } from './updates/derived-follows-change.ts'
-import { fileIsWhole } from './updates/file-is-whole.ts'
-import { idempotentReplay } from './updates/idempotent-replay.ts'
-import { nestedItemStaysInside } from './updates/nested-item-stays-inside.ts'
-import { putReplacesWhole } from './updates/put-replaces-whole.ts'
-import { secretIsNew } from './updates/secret-is-new.ts'
-import { takenNameRefused } from './updates/taken-name-refused.ts'
-import { updateChangesOnlyThat } from './updates/update-changes-only-that.ts'
+import { derivedPropertyUpdated } from './updates/derived-property-updated.ts'
+import { downloadComplete } from './updates/download-complete.ts'
+import { duplicateValueRejected } from './updates/duplicate-value-rejected.ts'
+import { idempotencyKeyHonored } from './updates/idempotency-key-honored.ts'
+import { nestedItemScopedToParent } from './updates/nested-item-scoped-to-parent.ts'
+import { putReplacesItem } from './updates/put-replaces-item.ts'
+import { responseEchoesRequest } from './updates/response-echoes-request.ts'
+import { secretsUnique } from './updates/secrets-unique.ts'
+import { updateAppliedExactly } from './updates/update-applied-exactly.ts'
 
 export const runnerRules: readonly Rule[] = [
   validRequestSucceeds,
   createdReadBack,
-  createdItemFound,
+  createdItemListed,
   defaultApplies,
-  answerEchoesRequest,
-  exampleAnsweredAsShown,
-  updateChangesOnlyThat,
-  derivedFollowsChange,
-  putReplacesWhole,
+  responseEchoesRequest,
+  exampleResponseMatches,
+  updateAppliedExactly,
+  derivedPropertyUpdated,
+  putReplacesItem,
   deletedItemGone,
-  batchAllOrNothing,
-  nestedItemStaysInside,
-  takenNameRefused,
-  countIsRight,
-  fileIsWhole,
-  auditTellsChanges,
-  linkLeadsOn,
+  batchIsAtomic,
+  nestedItemScopedToParent,
+  duplicateValueRejected,
+  countMatchesItems,
+  downloadComplete,
+  auditLogComplete,
+  linksResolve,
   workflowSucceeds,
-  askedFormatAnswered,
-  listFilterHolds,
-  listOrderHolds,
-  listLimitHolds,
-  listPagesHold,
-  invalidBodyRefused,
-  invalidParameterRefused,
-  malformedBodyRefused,
-  largeBodyRefused,
-  undeclaredMediaTypeRefused,
-  charsetParameterTaken,
-  unacceptableTypeRefused,
-  undeclaredQueryRefused,
-  undeclaredMethodAnswered,
+  requestedFormatReturned,
+  listFilterApplied,
+  listOrderApplied,
+  listLimitApplied,
+  listPagesComplete,
+  invalidBodyRejected,
+  invalidParameterRejected,
+  malformedBodyRejected,
+  largeBodyRejected,
+  undeclaredMediaTypeRejected,
+  charsetParameterAccepted,
+  unacceptableTypeRejected,
+  undeclaredQueryRejected,
+  allowHeaderComplete,
   unknownItemNotFound,
-  missingCredentialRefused,
-  schemeIgnoresCase,
-  scopeRequired,
-  secretIsNew,
-  revokedCredentialRefused,
-  otherOrganizationHidden,
-  conditionalRequestHolds,
-  idempotentReplay,
-  headEqualsGet,
-  crossOriginAnswered,
-  requestIdDistinct,
-  usualAnswer,
-  timesArePlausible,
-  rateLimitCounts,
+  missingCredentialRejected,
+  authSchemeCaseInsensitive,
+  scopesEnforced,
+  secretsUnique,
+  revokedCredentialRejected,
+  tenantDataIsolated,
+  conditionalRequestsHonored,
+  idempotencyKeyHonored,
+  headMatchesGet,
+  corsConsistent,
+  requestIdUnique,
+  consistentResponses,
+  timestampsPlausible,
+  rateLimitEnforced,
 ]

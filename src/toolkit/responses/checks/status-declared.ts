@@ -3,7 +3,7 @@ import type { ResponseCheck } from '../finding.ts'
 /** An operation answers with the statuses that the document declares for it, and with no other. */
 export const statusDeclared: ResponseCheck = function* ({ exchange, operation, response }) {
   if (operation === undefined || response !== undefined) return
-  // HEAD is declared nowhere: a server without it is checked by a rule of its own, head-equals-get.
+  // HEAD is declared nowhere: a server without it is checked by a rule of its own, head-matches-get.
   const method = exchange.method.toUpperCase()
   if (method === 'HEAD' && operation.method !== 'HEAD' && [404, 405, 501].includes(exchange.status)) return
   yield {

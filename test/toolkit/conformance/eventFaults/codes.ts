@@ -15,7 +15,7 @@ import { fault, type RequestFault } from './request.ts'
 export const codeFaults: RequestFault[] = [
   fault(
     'tokens-may-be-kept',
-    'oauth-code-flow-holds',
+    'oauth-code-flow-works',
     'A cache hands tokens to others.',
     'RFC 6749, 5.1',
     answersAt('/oauth/token', (response) =>
@@ -24,7 +24,7 @@ export const codeFaults: RequestFault[] = [
   ),
   fault(
     'errors-may-be-kept',
-    'oauth-code-flow-holds',
+    'oauth-code-flow-works',
     'A cache repeats a refusal.',
     'RFC 6749, 5.2',
     answersAt('/oauth/token', (response) =>
@@ -33,28 +33,28 @@ export const codeFaults: RequestFault[] = [
   ),
   fault(
     'state-dropped',
-    'oauth-code-flow-holds',
+    'oauth-code-flow-works',
     'No client can finish a sign-in.',
     'RFC 6749, 4.1.2',
     redirects((query) => query.delete('state')),
   ),
   fault(
     'state-decoded-twice',
-    'oauth-code-flow-holds',
+    'oauth-code-flow-works',
     'A client with blanks in its state cannot finish.',
     'RFC 6749, 4.1.2',
     redirects((query) => query.set('state', (query.get('state') ?? '').replaceAll('+', ' '))),
   ),
   fault(
     'iss-missing',
-    'oauth-code-flow-holds',
+    'oauth-code-flow-works',
     'A client of several servers is mixed up.',
     'RFC 9207',
     redirects((query) => query.delete('iss')),
   ),
   fault(
     'iss-missing-on-errors',
-    'oauth-code-flow-holds',
+    'oauth-code-flow-works',
     'A client of several servers is mixed up.',
     'RFC 9207, 2',
     redirects((query) => {
@@ -63,7 +63,7 @@ export const codeFaults: RequestFault[] = [
   ),
   fault(
     'redirect-is-307',
-    'oauth-code-flow-holds',
+    'oauth-code-flow-works',
     'The browser posts the password to the client.',
     'RFC 9700, 4.12',
     () => async (request, send) => {
@@ -73,7 +73,7 @@ export const codeFaults: RequestFault[] = [
   ),
   fault(
     'scope-wider-than-asked',
-    'oauth-code-flow-holds',
+    'oauth-code-flow-works',
     'A client may do what nobody allowed.',
     'RFC 6749, 3.3',
     saysAt('/oauth/token', (body) => {
@@ -82,14 +82,14 @@ export const codeFaults: RequestFault[] = [
   ),
   fault(
     'expiry-missing',
-    'oauth-code-flow-holds',
+    'oauth-code-flow-works',
     'A client does not know when to refresh.',
     'RFC 6749, 5.1',
     saysAt('/oauth/token', (body) => void delete body.expires_in),
   ),
   fault(
     'code-works-twice',
-    'oauth-code-guarded',
+    'oauth-code-single-use',
     'Who sees a code in a log has the account.',
     'RFC 6749, 4.1.2',
     () => {
@@ -106,21 +106,21 @@ export const codeFaults: RequestFault[] = [
   ),
   fault(
     'verifier-unchecked',
-    'oauth-code-guarded',
+    'oauth-code-single-use',
     'Who catches a code can use it.',
     'RFC 7636, 4.6',
     ownChallenge((query) => query.has('code_challenge')),
   ),
   fault(
     'plain-challenge-taken',
-    'oauth-code-guarded',
+    'oauth-code-single-use',
     'Who sees the request can use the code.',
     'RFC 9700, 2.1.1',
     ownChallenge((query) => query.get('code_challenge_method') === 'plain'),
   ),
   fault(
     'public-client-without-challenge',
-    'oauth-code-guarded',
+    'oauth-code-single-use',
     'Another app on the phone catches the code.',
     'RFC 9700, 2.1.1',
     ownChallenge((query) => !query.has('code_challenge')),

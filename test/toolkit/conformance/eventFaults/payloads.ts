@@ -40,7 +40,7 @@ export const payloadFaults: DeliveryFault[] = [
   ),
   fault(
     'event-shows-another-name',
-    'event-equals-change',
+    'event-matches-change',
     'A mirror shows a name that nobody gave.',
     'Envelope, data: the resource that caused the event',
     says((event) => {
@@ -49,7 +49,7 @@ export const payloadFaults: DeliveryFault[] = [
   ),
   fault(
     'event-shows-no-content',
-    'event-equals-change',
+    'event-matches-change',
     'A mirror loses the text of every prompt.',
     'Envelope, data',
     says((event) => {
@@ -58,7 +58,7 @@ export const payloadFaults: DeliveryFault[] = [
   ),
   fault(
     'event-version-one-behind',
-    'event-equals-change',
+    'event-matches-change',
     'A cache keeps the former version for the newest.',
     'Envelope, data.version',
     says((event) => {
@@ -67,7 +67,7 @@ export const payloadFaults: DeliveryFault[] = [
   ),
   fault(
     'event-names-another-actor',
-    'event-equals-change',
+    'event-matches-change',
     'The audit of a customer blames somebody else.',
     'Envelope, data.updatedBy',
     says((event) => {
@@ -76,7 +76,7 @@ export const payloadFaults: DeliveryFault[] = [
   ),
   fault(
     'triggered-by-dashboard',
-    'event-equals-change',
+    'event-matches-change',
     'Automation takes its own changes for those of people.',
     'Envelope, metadata.triggeredBy',
     says((event) => {
@@ -85,7 +85,7 @@ export const payloadFaults: DeliveryFault[] = [
   ),
   fault(
     'names-another-organization',
-    'event-equals-change',
+    'event-matches-change',
     'Events of one customer are filed under another.',
     'Envelope, metadata.organizationId',
     says((event) => {

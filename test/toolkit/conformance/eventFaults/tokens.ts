@@ -17,7 +17,7 @@ import { fault, type RequestFault } from './request.ts'
 export const tokenFaults: RequestFault[] = [
   fault(
     'refresh-of-another-client',
-    'oauth-refresh-guarded',
+    'oauth-refresh-token-bound',
     'A stolen refresh token works anywhere.',
     'RFC 6749, 6',
     ({ basic }) =>
@@ -32,7 +32,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'refresh-narrows-the-grant',
-    'oauth-refresh-guarded',
+    'oauth-refresh-token-bound',
     'After one narrow token a client is locked out.',
     'RFC 6749, 6',
     () => {
@@ -55,7 +55,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'refresh-token-is-kept',
-    'oauth-refresh-guarded',
+    'oauth-refresh-token-bound',
     'A stolen refresh token of an app is never found out.',
     'RFC 9700, 4.14',
     () => async (request, send) => {
@@ -124,7 +124,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'revoked-still-active',
-    'oauth-tokens-end',
+    'oauth-tokens-revocable',
     'Who was signed out is still let in.',
     'RFC 7662, 2.2',
     answersAt('/oauth/introspect', (response) =>
@@ -133,7 +133,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'fresh-token-inactive',
-    'oauth-tokens-end',
+    'oauth-tokens-revocable',
     'A gateway lets nobody in.',
     'RFC 7662, 2.2',
     saysAt('/oauth/introspect', (body) => {
@@ -142,7 +142,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'introspection-tells-anybody',
-    'oauth-tokens-end',
+    'oauth-tokens-revocable',
     'Who guesses tokens learns which are good.',
     'RFC 7662, 2.1',
     ({ basic }) =>
@@ -155,7 +155,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'revocation-does-nothing',
-    'oauth-tokens-end',
+    'oauth-tokens-revocable',
     'Signing out leaves the door open.',
     'RFC 7009, 2',
     () => async (request, send) => {
@@ -165,7 +165,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'unknown-token-is-404',
-    'oauth-tokens-end',
+    'oauth-tokens-revocable',
     'Who guesses tokens learns which are good.',
     'RFC 7009, 2.2',
     () => async (request, send) => {
@@ -177,7 +177,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'page-may-be-framed',
-    'oauth-consent-guarded',
+    'oauth-consent-protected',
     'Another site makes a person click on Allow.',
     'RFC 9700, 4.16',
     answersAt('/oauth/authorize', (response) =>
@@ -186,7 +186,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'key-set-has-private-members',
-    'oauth-metadata-holds',
+    'oauth-metadata-valid',
     'Anybody can sign tokens.',
     'RFC 7517, 4',
     saysAt('/jwks.json', (body) => {
@@ -195,7 +195,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'metadata-of-another-issuer',
-    'oauth-metadata-holds',
+    'oauth-metadata-valid',
     'No client trusts the server.',
     'RFC 8414, 3.3',
     saysAt('/oauth-authorization-server', (body) => {
@@ -204,7 +204,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'metadata-offer-plain',
-    'oauth-metadata-holds',
+    'oauth-metadata-valid',
     'Clients choose what does not protect them.',
     'RFC 9700, 2.1.1',
     saysAt('/oauth-authorization-server', (body) => {
@@ -213,7 +213,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'unsigned-token-taken',
-    'oauth-forged-token-refused',
+    'oauth-forged-token-rejected',
     'Anybody can be anybody.',
     'RFC 8725, 3.2',
     ({ owner }) =>
@@ -222,7 +222,7 @@ export const tokenFaults: RequestFault[] = [
   ),
   fault(
     'key-of-the-token-taken',
-    'oauth-forged-token-refused',
+    'oauth-forged-token-rejected',
     'Anybody can be anybody.',
     'RFC 8725, 3.10',
     ({ owner }) =>

@@ -23,7 +23,7 @@ async function found(name: 'orders' | 'issues', target: string, only?: string): 
     surroundings,
     only: only === undefined ? undefined : [only],
   })
-  const expected = /^event-target-refused|waits 40 s/
+  const expected = /^event-unsafe-target-rejected|waits 40 s/
   return only === undefined ? [...broken, ...notObserved.filter((one) => !expected.test(one))] : broken
 }
 
@@ -31,29 +31,29 @@ const servers = {
   orders: {
     start: startOrders,
     faults: {
-      'signs-without-the-id': 'event-signature-holds',
-      'writes-digests-in-hex': 'event-signature-holds',
-      'makes-a-new-id-for-each-attempt': 'event-retry-same',
-      'sends-the-state-before-the-change': 'event-equals-change',
+      'signs-without-the-id': 'event-signature-valid',
+      'writes-digests-in-hex': 'event-signature-valid',
+      'makes-a-new-id-for-each-attempt': 'event-retry-identical',
+      'sends-the-state-before-the-change': 'event-matches-change',
       'sends-every-type-to-everybody': 'event-only-subscribed',
-      'tries-refusals-again': 'event-final-stays',
+      'tries-refusals-again': 'event-not-retried-when-final',
       'follows-redirects': 'event-redirect-not-followed',
       'records-200-for-everything': 'event-deliveries-recorded',
-      'signs-milliseconds': 'event-times-hold',
+      'signs-milliseconds': 'event-timestamps-match',
       'says-nothing-of-deletions': 'event-arrives',
     } satisfies Record<(typeof orderFaults)[number], string>,
   },
   issues: {
     start: startIssues,
     faults: {
-      'signs-what-it-writes-again': 'event-signature-holds',
-      'signs-with-a-secret-of-its-own': 'event-signature-holds',
+      'signs-what-it-writes-again': 'event-signature-valid',
+      'signs-with-a-secret-of-its-own': 'event-signature-valid',
       'names-another-event': 'event-arrives',
-      'sends-the-old-title': 'event-equals-change',
+      'sends-the-old-title': 'event-matches-change',
       'sends-labels-to-issues': 'event-only-subscribed',
       'follows-redirects': 'event-redirect-not-followed',
       'sends-a-form': 'event-matches-schema',
-      'tries-failures-again': 'event-final-stays',
+      'tries-failures-again': 'event-not-retried-when-final',
       'leaves-the-number-out': 'event-matches-schema',
       'sends-every-event-twice': 'event-arrives',
     } satisfies Record<(typeof issueFaults)[number], string>,

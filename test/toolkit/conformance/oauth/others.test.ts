@@ -67,7 +67,7 @@ it('finds nothing at a right server with other habits, whose trials would distur
     identities: config.identities,
     rules: [
       ...kit.oauthRules(kit.createOAuthAgent(settings)),
-      ...kit.runnerRules.filter(({ id }) => id === 'missing-credential-refused'),
+      ...kit.runnerRules.filter(({ id }) => id === 'missing-credential-rejected'),
     ],
     ruleIds: [],
     concurrency: 16,
@@ -86,5 +86,5 @@ it('finds nothing at a right server with other habits, whose trials would distur
   const expected =
     /access tokens are no JWTs|no code is given without a challenge|the metadata name no (introspection|revocation|jwks)/
   expect(missed.filter((one) => !expected.test(one))).toEqual([])
-  expect(held).toContain('missing-credential-refused:listNotes:altered')
+  expect(held).toContain('missing-credential-rejected:listNotes:altered')
 })

@@ -58,11 +58,11 @@ export const faults: [string, PlantedFault][] = [
   ],
   [
     'carries out an undeclared method',
-    { ...put, fault: status(200), rules: ['undeclared-method-refused'], core: false },
+    { ...put, fault: status(200), rules: ['undeclared-method-rejected'], core: false },
   ],
   [
     'forgets a method in Allow',
-    { ...put, fault: header('Allow', 'GET'), rules: ['undeclared-method-refused'], core: false },
+    { ...put, fault: header('Allow', 'GET'), rules: ['undeclared-method-rejected'], core: false },
   ],
   [
     'sends JSON as text/html',
@@ -211,13 +211,19 @@ export const faults: [string, PlantedFault][] = [
       ...list,
       want: '401',
       fault: body((v) => ({ ...v, success: true })),
-      rules: ['error-envelope', 'body-matches-schema'],
+      rules: ['error-format-matches', 'body-matches-schema'],
       core: true,
     },
   ],
   [
     'gives no code',
-    { ...list, want: '401', fault: inError({ code: undefined }), rules: ['error-envelope'], core: true },
+    {
+      ...list,
+      want: '401',
+      fault: inError({ code: undefined }),
+      rules: ['error-format-matches'],
+      core: true,
+    },
   ],
   [
     'gives the code of another status',
@@ -225,17 +231,23 @@ export const faults: [string, PlantedFault][] = [
       ...list,
       want: '401',
       fault: inError({ code: 'VALIDATION_ERROR', details: { field: 'a', issue: 'b' } }),
-      rules: ['error-envelope'],
+      rules: ['error-format-matches'],
       core: false,
     },
   ],
   [
     'does not name the field',
-    { ...create, want: '400', fault: inError({ details: {} }), rules: ['error-envelope'], core: true },
+    { ...create, want: '400', fault: inError({ details: {} }), rules: ['error-format-matches'], core: true },
   ],
   [
     'gives another request id',
-    { ...list, want: '401', fault: inError({ requestId: 'req_2' }), rules: ['error-envelope'], core: false },
+    {
+      ...list,
+      want: '401',
+      fault: inError({ requestId: 'req_2' }),
+      rules: ['error-format-matches'],
+      core: false,
+    },
   ],
   [
     'answers an unknown path in HTML',
@@ -243,7 +255,7 @@ export const faults: [string, PlantedFault][] = [
       method: 'GET',
       url: '/v1/none',
       fault: header('Content-Type', 'text/html'),
-      rules: ['error-envelope'],
+      rules: ['error-format-matches'],
       core: true,
     },
   ],
@@ -275,7 +287,7 @@ export const faults: [string, PlantedFault][] = [
     {
       ...get,
       fault: body((value) => ({ ...value, text: 'Bread' })),
-      rules: ['digest-is-right'],
+      rules: ['digest-matches'],
       core: false,
     },
   ],
@@ -284,12 +296,12 @@ export const faults: [string, PlantedFault][] = [
     {
       ...usage,
       fault: body((value) => ({ ...value, requestsPerMinute: 61 })),
-      rules: ['limits-told-alike'],
+      rules: ['rate-limits-consistent'],
       core: false,
     },
   ],
   [
     'names another status than it answers with',
-    { ...put, fault: status(404), rules: ['error-names-its-status'], core: false },
+    { ...put, fault: status(404), rules: ['error-status-matches'], core: false },
   ],
 ]

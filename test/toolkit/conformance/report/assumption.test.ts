@@ -25,14 +25,14 @@ async function run(statement?: object) {
     document,
     target: await startThings(),
     identities: [{ name: 'nobody', credential: { kind: 'none' } }],
-    rules: runnerRules.filter(({ id }) => id === 'list-filter-holds'),
+    rules: runnerRules.filter(({ id }) => id === 'list-filter-applied'),
     subscribers: [
       (event) => event.type === 'finding' && findings.push(event.finding),
       terminalReport({ print: add('terminal') }, { verbose: true, explain: undefined, pages: '#' }),
       ...['junit', 'html', 'sarif', 'github'].map((name) => fileReport(name, add(name))),
     ],
   })
-  return { findings: findings.filter(({ rule }) => rule === 'list-filter-holds'), reports }
+  return { findings: findings.filter(({ rule }) => rule === 'list-filter-applied'), reports }
 }
 
 it('names the assumption and how to correct it', async () => {

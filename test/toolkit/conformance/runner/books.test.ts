@@ -80,15 +80,15 @@ describe('specwright conform at a server of other habits', () => {
   })
 
   const table: [BooksMistake, string][] = [
-    ['keeps the title at a PUT', 'update-changes-only-that'],
-    ['sets created_at at a PUT', 'update-changes-only-that'],
-    ['forgets the isbn of a PUT', 'update-changes-only-that'],
-    ['counts one too many', 'count-is-right'],
-    ['names another item in Location', 'created-item-found'],
+    ['keeps the title at a PUT', 'update-applied-exactly'],
+    ['sets created_at at a PUT', 'update-applied-exactly'],
+    ['forgets the isbn of a PUT', 'update-applied-exactly'],
+    ['counts one too many', 'count-matches-items'],
+    ['names another item in Location', 'created-item-listed'],
     ['answers with a ghost', 'unknown-item-not-found'],
     ['names no challenge', 'www-authenticate-with-401'],
     ['names a malformed challenge', 'www-authenticate-with-401'],
-    ['takes any media type', 'undeclared-media-type-refused'],
+    ['takes any media type', 'undeclared-media-type-rejected'],
   ]
   it.each(casesOf(table, 3))('catches one that %s, by %s, each time', async (mistake, rule) => {
     await using server = await startBooks(mistake)

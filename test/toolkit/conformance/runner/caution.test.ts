@@ -65,7 +65,7 @@ describe('a secret in the configuration', () => {
   const config = `identities:\n  owner: { bearer: ${KEY} }\n`
   it('is a warning for a target on this machine, and is not printed', async () => {
     await using server = await startNotes('takes long titles')
-    const { code, text } = await run(config, '--target', server.url, '--only', 'invalid-body-refused')
+    const { code, text } = await run(config, '--target', server.url, '--only', 'invalid-body-rejected')
     expect(code).toBe(1)
     expect(text).toContain(
       'Warning: identities.owner.bearer contains a secret. Write env:NAME or @file instead.',
@@ -86,12 +86,12 @@ describe('an identity that may only read', () => {
     `identities:\n  owner: { bearer: env:NOTES_KEY }\n  reader: { bearer: env:NOTES_KEY, may: ${may} }\n`
   it('is blamed on a server that lets it write, and read by one that does not have to', async () => {
     await using server = await startNotes()
-    const { code, text } = await run(config('read'), '--target', server.url, '--only', 'scope-required')
+    const { code, text } = await run(config('read'), '--target', server.url, '--only', 'scopes-enforced')
     expect(text).toContain('for a credential that may only read')
     for (const id of ['createNote', 'updateNote', 'deleteNote']) expect(text).toContain(id)
     expect(code).toBe(1)
     const { text: plan } = await run(config('read'), '--target', server.url, '--dry-run')
-    const about = plan.split('\n').filter((line) => line.startsWith('scope-required:'))
+    const about = plan.split('\n').filter((line) => line.startsWith('scopes-enforced:'))
     expect(about.map((line) => line.split(':')[1]).sort()).toEqual(['createNote', 'deleteNote', 'updateNote'])
   })
 

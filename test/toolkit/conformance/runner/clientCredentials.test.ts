@@ -83,7 +83,7 @@ const identities = (secret: string) =>
 async function run(secret: string) {
   const lines: string[] = []
   const rules = runnerRules.filter(
-    ({ id }) => id === 'valid-request-succeeds' || id === 'scheme-ignores-case',
+    ({ id }) => id === 'valid-request-succeeds' || id === 'auth-scheme-case-insensitive',
   )
   const summary = await runConformance({
     document,

@@ -44,20 +44,20 @@ describe('specwright conform', () => {
   })
 
   const table: [Mistake, string][] = [
-    ['takes long titles', 'invalid-body-refused'],
-    ['takes unknown members', 'invalid-body-refused'],
-    ['lets anybody in', 'missing-credential-refused'],
-    ['names the wrong member', 'invalid-body-refused'],
-    ['answers 500 to bad JSON', 'malformed-body-refused'],
-    ['Allow lacks PATCH', 'undeclared-method-answered'],
+    ['takes long titles', 'invalid-body-rejected'],
+    ['takes unknown members', 'invalid-body-rejected'],
+    ['lets anybody in', 'missing-credential-rejected'],
+    ['names the wrong member', 'invalid-body-rejected'],
+    ['answers 500 to bad JSON', 'malformed-body-rejected'],
+    ['Allow lacks PATCH', 'allow-header-complete'],
     ['forgets stars', 'created-read-back'],
     ['keeps deleted notes', 'deleted-item-gone'],
-    ['ignores the colour filter', 'list-filter-holds'],
-    ['skips a note on every page', 'list-pages-hold'],
-    ['changes another member', 'update-changes-only-that'],
+    ['ignores the colour filter', 'list-filter-applied'],
+    ['skips a note on every page', 'list-pages-complete'],
+    ['changes another member', 'update-applied-exactly'],
     ['forgets the default colour', 'default-applies'],
-    ['keeps the ETag', 'conditional-request-holds'],
-    ['takes forged cursors', 'list-pages-hold'],
+    ['keeps the ETag', 'conditional-requests-honored'],
+    ['takes forged cursors', 'list-pages-complete'],
   ]
   it.each(casesOf(table, 3))('catches a server that %s, by %s', async (mistake, rule) => {
     await using server = await startNotes(mistake)
@@ -68,7 +68,7 @@ describe('specwright conform', () => {
 
   it('shows lines that bring the failure when they are pasted', async () => {
     await using server = await startNotes('takes long titles')
-    const { text } = await run(server, '--only', 'invalid-body-refused')
+    const { text } = await run(server, '--only', 'invalid-body-rejected')
     const [first = ''] = text.split(/^\d+\. /m).slice(1)
     const lines = first.split('\n').filter((line) => line.startsWith('     '))
     const { stdout } = await promisify(execFile)('sh', ['-c', lines.join('\n')], {
@@ -110,17 +110,17 @@ describe('specwright conform', () => {
     const entry = (rule: string, expires: string) =>
       `  - { rule: ${rule}, reason: known, expires: ${expires} }`
     const rules = [
-      'malformed-body-refused',
+      'malformed-body-rejected',
       'status-declared',
       'content-type-declared',
       'body-matches-schema',
     ]
     writeFileSync(baseline, ['accepted:', ...rules.map((rule) => entry(rule, "'2999-01-01'"))].join('\n'))
-    expect(await run(server, '--only', 'malformed-body-refused', '--baseline', baseline)).toMatchObject({
+    expect(await run(server, '--only', 'malformed-body-rejected', '--baseline', baseline)).toMatchObject({
       code: 0,
     })
     writeFileSync(baseline, ['accepted:', ...rules.map((rule) => entry(rule, "'2020-01-01'"))].join('\n'))
-    expect(await run(server, '--only', 'malformed-body-refused', '--baseline', baseline)).toMatchObject({
+    expect(await run(server, '--only', 'malformed-body-rejected', '--baseline', baseline)).toMatchObject({
       code: 1,
     })
   })
@@ -128,9 +128,9 @@ describe('specwright conform', () => {
   it('repeats one trial by its id, and sends nothing in a dry run', async () => {
     await using server = await startNotes('takes long titles')
     const { text } = await run(server, '--dry-run')
-    expect(text.split('\n')).toContain('invalid-body-refused:createNote:body.title.maxLength')
+    expect(text.split('\n')).toContain('invalid-body-rejected:createNote:body.title.maxLength')
     expect(server.log).toEqual([])
-    const replayed = await run(server, '--replay', '1:invalid-body-refused:createNote:body.title.maxLength')
+    const replayed = await run(server, '--replay', '1:invalid-body-rejected:createNote:body.title.maxLength')
     expect(replayed.code).toBe(1)
     expect(server.log.length).toBeLessThan(12)
   })

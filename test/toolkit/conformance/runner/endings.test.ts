@@ -40,7 +40,7 @@ describe('specwright conform that ends before its end', () => {
     await using server = await startBooks()
     const { code, text } = await run(
       server,
-      ['--skip', 'undeclared-media-type-refused', '--skip', 'malformed-body-refused'],
+      ['--skip', 'undeclared-media-type-rejected', '--skip', 'malformed-body-rejected'],
       (child) => child.kill('SIGINT'),
     )
     expect(text).toContain('This report is partial: the run was interrupted')
@@ -53,7 +53,7 @@ describe('specwright conform that ends before its end', () => {
     await using server = await startBooks()
     const { code, text } = await run(
       server,
-      ['--skip', 'undeclared-media-type-refused', '--skip', 'malformed-body-refused'],
+      ['--skip', 'undeclared-media-type-rejected', '--skip', 'malformed-body-rejected'],
       () => void server.die(),
     )
     expect(text).toContain('This report is partial: the target stopped responding')
@@ -65,7 +65,7 @@ describe('a recording', () => {
   it('is judged by --har without a request: findings, coverage and no secret', async () => {
     await using server = await startBooks('names no challenge')
     const har = join(folder, 'run.har')
-    await run(server, ['--only', 'missing-credential-refused', '--report', `har=${har}`])
+    await run(server, ['--only', 'missing-credential-rejected', '--report', `har=${har}`])
     const before = server.log.length
     const { code, text } = await run(server, ['--har', har])
     expect(server.log.length).toBe(before)

@@ -49,7 +49,7 @@ describe('a filter that only its name suggests', () => {
   const parameter = { parameter: 'tag_name', schema: { type: 'string' } }
   const has = (thing: JsonObject, tag: string) => (thing.tags as Json[]).includes(tag)
   const tagged = (list: List) =>
-    run(parameter, { tags, title: { type: 'string' } }, list, 'list-filter-holds')
+    run(parameter, { tags, title: { type: 'string' } }, list, 'list-filter-applied')
 
   it('is confirmed by a server that filters so, and checked', async () => {
     const { messages, inferences, passed, text } = await tagged((things, query) => {
@@ -107,7 +107,7 @@ it('does not end the run when it fails', async () => {
     ),
     target: await startThings(),
     identities: [{ name: 'nobody', credential: { kind: 'none' } }],
-    rules: runnerRules.filter(({ id }) => id === 'list-filter-holds'),
+    rules: runnerRules.filter(({ id }) => id === 'list-filter-applied'),
     recipes: {
       createThing: () => {
         throw new Error('no such fixture')
@@ -126,7 +126,7 @@ describe('a direction without a sort key', () => {
     title: { type: 'string' },
     created_at: { type: 'string', format: 'date-time', readOnly: true },
   }
-  const sorted = (list: List) => run(parameter, properties, list, 'list-order-holds')
+  const sorted = (list: List) => run(parameter, properties, list, 'list-order-applied')
   const by = (things: readonly JsonObject[], key: (thing: JsonObject) => string, down: boolean) =>
     [...things].sort((a, b) => (key(a) < key(b) ? -1 : 1) * (down ? -1 : 1))
   const isDown = (query: URLSearchParams) => query.get('order') === 'desc'

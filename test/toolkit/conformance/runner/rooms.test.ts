@@ -184,10 +184,10 @@ describe('specwright conform at a server whose changes need a tag', () => {
 
   it.each([
     ['gives no Location', /^1\. headers-match: createRoom$/m],
-    ['loses a room at each page', /^\d\. list-pages-hold: listRooms$/m],
-    ['counts another in the header', /^\d\. count-is-right: listRooms$/m],
-    ['counts the page alone', /^\d\. count-is-right: listRooms$/m],
-    ['keeps the name at a PUT', /^\d\. update-changes-only-that: replaceRoom$/m],
+    ['loses a room at each page', /^\d\. list-pages-complete: listRooms$/m],
+    ['counts another in the header', /^\d\. count-matches-items: listRooms$/m],
+    ['counts the page alone', /^\d\. count-matches-items: listRooms$/m],
+    ['keeps the name at a PUT', /^\d\. update-applied-exactly: replaceRoom$/m],
   ] satisfies [Mistake, RegExp][])('finds one that %s, each time', async (mistake, finding) => {
     await using rooms = await startRooms(mistake)
     const { code, text } = await run(`${rooms.origin}/v1`)
@@ -218,7 +218,7 @@ describe('specwright conform that cannot tell anything', () => {
     ],
     [
       'with rules that nothing asks for',
-      { flags: ['--only', 'idempotent-replay'] },
+      { flags: ['--only', 'idempotency-key-honored'] },
       /No check is left: the flags exclude/,
     ],
   ])('says so %s', async (_, { path = '/v1', key = 'good', flags = [] }, message) => {

@@ -37,7 +37,7 @@ describe('headers of the command line', () => {
 
   it('are left out where access is checked, if they are a credential, and shown without their value', async () => {
     await using server = await startNotes('lets anybody in')
-    const only = ['--only', 'missing-credential-refused', '-H', 'X-Tenant: 7']
+    const only = ['--only', 'missing-credential-rejected', '-H', 'X-Tenant: 7']
     const { code, text } = await run(document, server.url, ...key, ...only)
     expect(code).toBe(1)
     expect(text).toContain('X-Tenant: 7')
@@ -144,7 +144,7 @@ describe('selection', () => {
     expect(elsewhere.code).toBe(0)
     expect(server.log).toContain('POST /notes 201')
     const there = await run(document, server.url, ...key, '--operation', 'createNote')
-    expect(there.text).toContain('invalid-body-refused')
+    expect(there.text).toContain('invalid-body-rejected')
     expect(there.code).toBe(1)
   })
 })

@@ -46,7 +46,7 @@ describe('a rule', () => {
   ])('takes %s with %j for the time of the creation: %j', async (name, statement, isFound) => {
     const past = () => ({ [name]: '2001-02-03T04:05:06Z' })
     const property = { ...time, readOnly: true, ...statement }
-    const findings = await findingsOf('times-are-plausible', { [name]: property }, past)
+    const findings = await findingsOf('timestamps-plausible', { [name]: property }, past)
     expect(findings.length > 0).toBe(isFound)
   })
 })

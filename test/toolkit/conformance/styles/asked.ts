@@ -104,7 +104,7 @@ export const askedStyles = (): Style[] => [
     },
     hints: { idempotencyHeader: 'Request-Key' },
     habits: { before: repeated(false) },
-    faults: [['does it twice', 'idempotent-replay', { before: repeated(true) }]],
+    faults: [['does it twice', 'idempotency-key-honored', { before: repeated(true) }]],
   },
   {
     name: 'hidden-from-those-without-scope',
@@ -137,7 +137,7 @@ export const askedStyles = (): Style[] => [
       },
     ],
     habits: { before: hiding((key) => key === 'all-key') },
-    faults: [['looks at no scope', 'scope-required', { before: hiding(() => true) }]],
+    faults: [['looks at no scope', 'scopes-enforced', { before: hiding(() => true) }]],
   },
   {
     name: 'quota-as-403',
@@ -151,7 +151,7 @@ export const askedStyles = (): Style[] => [
     faults: [
       [
         'gives the name of another status',
-        'error-names-its-status',
+        'error-status-matches',
         { before: at('export', () => ({ status: 403, body: { title: 'no', code: 'METHOD_NOT_ALLOWED' } })) },
       ],
     ],
@@ -163,7 +163,7 @@ export const askedStyles = (): Style[] => [
     faults: [
       [
         'looks at creations alone',
-        'taken-name-refused',
+        'duplicate-value-rejected',
         { before: (call, items) => (call.method === 'POST' ? takenInAnyCase(call, items) : undefined) },
       ],
     ],
@@ -198,7 +198,7 @@ export const askedStyles = (): Style[] => [
       changedStatuses: answers(412),
     },
     habits: { before: weak(true) },
-    faults: [['takes any tag', 'conditional-request-holds', { before: weak(false) }]],
+    faults: [['takes any tag', 'conditional-requests-honored', { before: weak(false) }]],
   },
   {
     name: 'places-that-the-server-gives',
@@ -231,7 +231,7 @@ export const askedStyles = (): Style[] => [
     faults: [
       [
         'keeps a note that is left out',
-        'put-replaces-whole',
+        'put-replaces-item',
         { change: (item, body) => void Object.assign(item, body) },
       ],
     ],

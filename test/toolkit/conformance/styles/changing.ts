@@ -133,7 +133,7 @@ export const changingStyles = (now: () => number): Style[] => [
     faults: [
       [
         'answers with another note',
-        'answer-echoes-request',
+        'response-echoes-request',
         { before: (call, items) => payment(call, items, () => 'another') },
       ],
     ],
@@ -149,7 +149,7 @@ export const changingStyles = (now: () => number): Style[] => [
         body: items.filter(({ listedAt }) => Number(listedAt) <= now()).map(plain),
       }),
     },
-    faults: [['never lists what is new', 'created-item-found', { list: () => ({ status: 200, body: [] }) }]],
+    faults: [['never lists what is new', 'created-item-listed', { list: () => ({ status: 200, body: [] }) }]],
   },
   {
     name: 'sorted-newest-first',
@@ -171,7 +171,7 @@ export const changingStyles = (now: () => number): Style[] => [
     faults: [
       [
         'sorts by name the wrong way',
-        'list-order-holds',
+        'list-order-applied',
         {
           list: (items, query) => {
             const sort = query.get('sort')
@@ -187,7 +187,7 @@ export const changingStyles = (now: () => number): Style[] => [
     declared: { ...named, listDescription: 'Lists the things that there are, newest first.' },
     habits: { list: (items) => ({ status: 200, body: [...items].reverse() }) },
     faults: [
-      ['lists the oldest first', 'list-order-holds', { list: (items) => ({ status: 200, body: items }) }],
+      ['lists the oldest first', 'list-order-applied', { list: (items) => ({ status: 200, body: items }) }],
     ],
   },
   {
@@ -208,7 +208,7 @@ export const changingStyles = (now: () => number): Style[] => [
     faults: [
       [
         'sorts the other way',
-        'list-order-holds',
+        'list-order-applied',
         {
           list: (items) => ({
             status: 200,

@@ -145,7 +145,7 @@ export const derivedStyles = (): Style[] => [
     faults: [
       [
         'keeps the words of the first text',
-        'derived-follows-change',
+        'derived-property-updated',
         { change: (item, body) => void Object.assign(item, body) },
       ],
     ],
@@ -161,7 +161,7 @@ export const derivedStyles = (): Style[] => [
     faults: [
       [
         'looks at creations alone',
-        'taken-name-refused',
+        'duplicate-value-rejected',
         { before: (call, items) => (call.method === 'POST' ? taken(call, items) : undefined) },
       ],
     ],
@@ -172,10 +172,10 @@ export const derivedStyles = (): Style[] => [
     hints: { head: 'answered', everyAnswer: { 'X-Powered-By': null } },
     habits: {},
     faults: [
-      ['has no HEAD', 'head-equals-get', { head: false }],
+      ['has no HEAD', 'head-matches-get', { head: false }],
       [
         'names its framework',
-        'usual-answer',
+        'consistent-responses',
         { list: (items) => ({ status: 200, body: items, headers: { 'X-Powered-By': 'Style 1.0' } }) },
       ],
     ],
@@ -192,12 +192,12 @@ export const derivedStyles = (): Style[] => [
     faults: [
       [
         'stays at its first version',
-        'update-changes-only-that',
+        'update-applied-exactly',
         { show: shownWith((item) => ({ ...item, version: Math.min(1, Number(item.version)) })) },
       ],
       [
         'tells of no changes',
-        'update-changes-only-that',
+        'update-applied-exactly',
         { show: shownWith((item) => ({ ...item, hasChanges: false })) },
       ],
     ],
@@ -216,7 +216,7 @@ export const derivedStyles = (): Style[] => [
     faults: [
       [
         'exports all but the last',
-        'file-is-whole',
+        'download-complete',
         { before: (call, items) => file(call, items, (all) => all.slice(0, -1)) },
       ],
     ],
@@ -253,12 +253,12 @@ function keyStyle(): Style {
     faults: [
       [
         'takes keys that were deleted',
-        'revoked-credential-refused',
+        'revoked-credential-rejected',
         { before: (call, items) => keyed(call, items, true, issued) },
       ],
       [
         'gives everybody one key',
-        'secret-is-new',
+        'secrets-unique',
         { make: (body, id) => ({ id, ...body, key: 'the-one-and-only' }) },
       ],
     ],

@@ -264,8 +264,8 @@ const fhir: Family = {
 
 export const familyStyles = (): Style[] => [
   styleOf('json-api', jsonApi, [
-    ['takes what it does not know', 'invalid-body-refused', { request: { type: 'object' } }],
-    ['lists nothing', 'created-item-found', { listed: () => ({ data: [], meta: { total: 0 } }) }],
+    ['takes what it does not know', 'invalid-body-rejected', { request: { type: 'object' } }],
+    ['lists nothing', 'created-item-listed', { listed: () => ({ data: [], meta: { total: 0 } }) }],
     [
       'forgets names',
       'created-read-back',
@@ -275,15 +275,15 @@ export const familyStyles = (): Style[] => [
   styleOf('odata', odata, [
     [
       'lists all but the last',
-      'list-pages-hold',
+      'list-pages-complete',
       { listed: (items, query) => odata.listed(items.slice(0, -1), query) },
     ],
-    ['forgets a change', 'update-changes-only-that', { changed: (item) => item }],
+    ['forgets a change', 'update-applied-exactly', { changed: (item) => item }],
   ]),
   styleOf('kubernetes', kubernetes, [
     [
       'lists nothing',
-      'created-item-found',
+      'created-item-listed',
       { listed: () => kubernetes.listed([], new URLSearchParams()) as Item },
     ],
   ]),

@@ -23,10 +23,10 @@ const pageOf = (items: Item[], query: URLSearchParams): Answer => {
 }
 
 const mistakes: Fault[] = [
-  ['lists nothing', 'created-item-found', { list: (_, query) => pageOf([], query) }],
+  ['lists nothing', 'created-item-listed', { list: (_, query) => pageOf([], query) }],
   [
     'repeats the edge of a page',
-    'list-pages-hold',
+    'list-pages-complete',
     {
       list: (all, query) => {
         const at = Number(query.get('offset') ?? 0)
@@ -37,7 +37,7 @@ const mistakes: Fault[] = [
   ],
   [
     'loses every third item',
-    'list-pages-hold',
+    'list-pages-complete',
     {
       list: (all, query) =>
         pageOf(
@@ -67,7 +67,7 @@ export const identifiedStyles = (): Style[] => [
     habits: { make: (body, id) => ({ meta: { id, kind: 'thing' }, ...body }), list: pageOf },
     faults: [
       ...mistakes,
-      ['forgets where things are', 'created-item-found', { location: () => '/things/t99999' }],
+      ['forgets where things are', 'created-item-listed', { location: () => '/things/t99999' }],
     ],
   },
   {
@@ -99,7 +99,7 @@ export const identifiedStyles = (): Style[] => [
       show: (item, where) => (where === 'listed' ? { title: `${String(item.name)}!` } : item),
       list: pageOf,
     },
-    faults: [['lists nothing', 'created-item-found', { list: (_, query) => pageOf([], query) }]],
+    faults: [['lists nothing', 'created-item-listed', { list: (_, query) => pageOf([], query) }]],
   },
   {
     name: 'collections-end-in-a-slash',
@@ -107,7 +107,7 @@ export const identifiedStyles = (): Style[] => [
     habits: { list: pageOf },
     faults: [
       ...mistakes,
-      ['forgets a change', 'update-changes-only-that', { change: () => {} }],
+      ['forgets a change', 'update-applied-exactly', { change: () => {} }],
       ['deletes nothing', 'deleted-item-gone', { remove: () => ({ status: 204 }) }],
     ],
   },
@@ -117,8 +117,8 @@ export const identifiedStyles = (): Style[] => [
     habits: { list: pageOf, location: (id) => `/things/${id}/` },
     faults: [
       ...mistakes,
-      ['forgets a change', 'update-changes-only-that', { change: () => {} }],
-      ['tells another place', 'created-item-found', { location: () => '/things/t99999/' }],
+      ['forgets a change', 'update-applied-exactly', { change: () => {} }],
+      ['tells another place', 'created-item-listed', { location: () => '/things/t99999/' }],
     ],
   },
   {

@@ -156,7 +156,7 @@ export const laterStyles = (now: () => number): Style[] => [
       },
     },
     habits: { before: jobs(now) },
-    faults: [['takes whatever comes', 'invalid-body-refused', { before: jobs(now, { type: 'object' }) }]],
+    faults: [['takes whatever comes', 'invalid-body-rejected', { before: jobs(now, { type: 'object' }) }]],
   },
   {
     name: 'indexed-every-second',
@@ -189,10 +189,10 @@ export const laterStyles = (now: () => number): Style[] => [
     },
     habits: indexed(now),
     faults: [
-      ['shows nothing for good', 'created-item-found', indexed(now, () => [])],
+      ['shows nothing for good', 'created-item-listed', indexed(now, () => [])],
       [
         'loses the blue ones but the first',
-        'list-filter-holds',
+        'list-filter-applied',
         indexed(now, (items) => {
           const blue = items.filter((one) => one.colour === 'blue')
           return items.filter((one) => one.colour !== 'blue' || one === blue[0])
@@ -234,7 +234,7 @@ export const laterStyles = (now: () => number): Style[] => [
         return undefined
       },
     },
-    faults: [['never counts again', 'derived-follows-change', { before: () => undefined }]],
+    faults: [['never counts again', 'derived-property-updated', { before: () => undefined }]],
   },
   {
     name: 'log-in-batches',
@@ -243,12 +243,12 @@ export const laterStyles = (now: () => number): Style[] => [
     faults: [
       [
         'tells of no deletions',
-        'audit-tells-changes',
+        'audit-log-complete',
         batched(now, { tells: (action) => action !== 'removed' }),
       ],
       [
         'names the wrong requests',
-        'audit-tells-changes',
+        'audit-log-complete',
         batched(now, { requestId: ({ requestId }) => String(requestId).replace(/\d/g, '7') }),
       ],
     ],
@@ -295,6 +295,6 @@ export const laterStyles = (now: () => number): Style[] => [
     },
     identity: { name: 'owner', credential: { kind: 'header', name: 'X-Key', value: 'first-key' } },
     habits: revocable(now, 20_000),
-    faults: [['takes revoked keys for an hour', 'revoked-credential-refused', revocable(now, 3_600_000)]],
+    faults: [['takes revoked keys for an hour', 'revoked-credential-rejected', revocable(now, 3_600_000)]],
   },
 ]

@@ -52,7 +52,7 @@ export const lookalikeStyles = (now: () => number): Style[] => [
     faults: [
       [
         'exports all but the last',
-        'file-is-whole',
+        'download-complete',
         { before: at('things/export', (_, items) => table([...items.values()].slice(0, -1))) },
       ],
     ],
@@ -82,10 +82,10 @@ export const lookalikeStyles = (now: () => number): Style[] => [
       },
     },
     faults: [
-      ['looks at creations alone', 'taken-name-refused', { before: oneOfATitle }],
+      ['looks at creations alone', 'duplicate-value-rejected', { before: oneOfATitle }],
       [
         'makes what is taken under another title',
-        'taken-name-refused',
+        'duplicate-value-rejected',
         {
           before: (call, items) => {
             if (oneOfATitle(call, items) !== undefined) call.body.title = `${String(call.body.title)} 2`
@@ -112,7 +112,7 @@ export const lookalikeStyles = (now: () => number): Style[] => [
     faults: [
       [
         'gives everybody one token',
-        'secret-is-new',
+        'secrets-unique',
         { make: (body, id) => ({ id, ...body, token: 'signed.forever.signature' }) },
       ],
     ],
@@ -153,7 +153,7 @@ export const lookalikeStyles = (now: () => number): Style[] => [
     faults: [
       [
         'forgets what is to be confirmed',
-        'update-changes-only-that',
+        'update-applied-exactly',
         { change: (item, { email: _, ...body }) => void Object.assign(item, body) },
       ],
     ],
@@ -187,7 +187,7 @@ export const lookalikeStyles = (now: () => number): Style[] => [
     faults: [
       [
         'tells of other seats',
-        'answer-echoes-request',
+        'response-echoes-request',
         { before: at('prices', ({ query }) => prices(query, 1001)) },
       ],
     ],
@@ -207,7 +207,7 @@ export const lookalikeStyles = (now: () => number): Style[] => [
     faults: [
       [
         'allows no credential',
-        'cross-origin-answered',
+        'cors-consistent',
         { before: (call) => reflected(call, () => 'content-type') },
       ],
     ],

@@ -112,7 +112,7 @@ export const meaningStyles = (): Style[] => [
     faults: [
       [
         'counts one more in its header',
-        'count-is-right',
+        'count-matches-items',
         {
           list: (items) => ({
             status: 200,
@@ -135,7 +135,7 @@ export const meaningStyles = (): Style[] => [
       request: named.request,
     },
     habits: { show: digests((item) => item.name) },
-    faults: [['digests the id', 'digest-is-right', { show: digests((item) => item.id) }]],
+    faults: [['digests the id', 'digest-matches', { show: digests((item) => item.id) }]],
   },
   {
     name: 'tokens-from-a-cache',
@@ -181,7 +181,7 @@ export const meaningStyles = (): Style[] => [
       },
     },
     habits: { before: plan(60) },
-    faults: [['sells another plan', 'limits-told-alike', { before: plan(61) }]],
+    faults: [['sells another plan', 'rate-limits-consistent', { before: plan(61) }]],
   },
   {
     name: 'one-signing-key-for-all',
@@ -205,7 +205,7 @@ export const meaningStyles = (): Style[] => [
     faults: [
       [
         'gives everybody one token',
-        'secret-is-new',
+        'secrets-unique',
         { make: (body, id) => ({ id, ...body, token: 'token of all' }) },
       ],
     ],
@@ -244,6 +244,8 @@ export const meaningStyles = (): Style[] => [
       }),
       before: file(contentOf),
     },
-    faults: [['cuts its files', 'file-is-whole', { before: file((item) => contentOf(item).slice(0, -1)) }]],
+    faults: [
+      ['cuts its files', 'download-complete', { before: file((item) => contentOf(item).slice(0, -1)) }],
+    ],
   },
 ]

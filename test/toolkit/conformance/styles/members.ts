@@ -124,7 +124,7 @@ export const memberStyles = (now: () => number): Style[] => {
         ],
         [
           'tells nobody apart from those who know what exists',
-          'missing-credential-refused',
+          'missing-credential-rejected',
           {
             before: (call, items) =>
               isMissing(call, items) ? { status: 404, body: { title: 'none' } } : signedIn(call),
@@ -132,7 +132,7 @@ export const memberStyles = (now: () => number): Style[] => {
         ],
         [
           'lets caches keep that something is missing',
-          'usual-answer',
+          'consistent-responses',
           {
             before: (call, items) =>
               signedIn(call) ??
@@ -143,14 +143,14 @@ export const memberStyles = (now: () => number): Style[] => {
         ],
         [
           'shows pages of other origins its successes alone',
-          'cross-origin-answered',
+          'cors-consistent',
           {
             list: (items) => ({ status: 200, headers: { 'Access-Control-Allow-Origin': '*' }, body: items }),
           },
         ],
         [
           'lets any page act with the cookies of its visitors',
-          'cross-origin-answered',
+          'cors-consistent',
           {
             before: (call) =>
               signedIn(call) ??
@@ -169,7 +169,7 @@ export const memberStyles = (now: () => number): Style[] => {
         ['answers without an id', 'body-matches-schema', { show: ({ id: _, ...item }) => item }],
         [
           'takes accounts without a password',
-          'invalid-body-refused',
+          'invalid-body-rejected',
           { accepts: { ...accepted, required: [] } },
         ],
         [
@@ -179,14 +179,14 @@ export const memberStyles = (now: () => number): Style[] => {
         ],
         [
           'keeps the time of the last change',
-          'update-changes-only-that',
+          'update-applied-exactly',
           {
             change: (item, body) => void Object.assign(item, body, { updatedAt: '2001-01-01T00:00:00Z' }),
           },
         ],
         [
           'resets the nickname at every change',
-          'update-changes-only-that',
+          'update-applied-exactly',
           {
             change: (item, body) => change(item, { nickname: 'reset', ...body }),
           },
@@ -197,10 +197,10 @@ export const memberStyles = (now: () => number): Style[] => {
       name: 'put-replaces',
       declared: { ...named, changed: 'PUT' },
       habits: { update: 'PUT' },
-      faults: [['keeps what was there', 'update-changes-only-that', { change: () => undefined }]],
+      faults: [['keeps what was there', 'update-applied-exactly', { change: () => undefined }]],
     },
     {
-      name: 'put-replaces-whole',
+      name: 'put-replaces-item',
       declared: { item: wholeItem, request: whole, changed: 'PUT' },
       habits: {
         update: 'PUT',
@@ -213,12 +213,12 @@ export const memberStyles = (now: () => number): Style[] => {
       faults: [
         [
           'keeps what a PUT leaves out',
-          'put-replaces-whole',
+          'put-replaces-item',
           { change: (item, body) => void Object.assign(item, body) },
         ],
         [
           'keeps a list that a PUT leaves out',
-          'put-replaces-whole',
+          'put-replaces-item',
           {
             change: (item, body) => {
               delete item.note
@@ -239,7 +239,7 @@ export const memberStyles = (now: () => number): Style[] => {
       faults: [
         [
           'keeps the path of its old name',
-          'update-changes-only-that',
+          'update-applied-exactly',
           { change: (item, body) => void Object.assign(item, body) },
         ],
       ],

@@ -143,8 +143,8 @@ export const narrowedStyles = (): Style[] => [
     },
     habits: { list: headed(), before: oneOfItsCode },
     faults: [
-      ['loses one at the end of a page', 'list-pages-hold', { list: headed({ loses: 1 }) }],
-      ['ignores the filter', 'list-filter-holds', { list: headed({ ignores: true }) }],
+      ['loses one at the end of a page', 'list-pages-complete', { list: headed({ loses: 1 }) }],
+      ['ignores the filter', 'list-filter-applied', { list: headed({ ignores: true }) }],
     ],
   },
   {
@@ -173,7 +173,7 @@ export const narrowedStyles = (): Style[] => [
     faults: [
       [
         'looks at the first value alone',
-        'list-filter-holds',
+        'list-filter-applied',
         { list: repeatedly((asked, colour) => asked[0] === colour) },
       ],
     ],
@@ -187,10 +187,10 @@ export const narrowedStyles = (): Style[] => [
     },
     habits: { make: (body, id) => ({ id, maker: {}, ...body }), before: merged() },
     faults: [
-      ['replaces what is within', 'update-changes-only-that', { before: merged({ deep: false }) }],
+      ['replaces what is within', 'update-applied-exactly', { before: merged({ deep: false }) }],
       [
         'makes its tag of the name alone',
-        'update-changes-only-that',
+        'update-applied-exactly',
         { before: merged({ tagOf: (item) => String(item.name) }) },
       ],
     ],

@@ -131,7 +131,7 @@ export const oddStyles: Style[] = [
     faults: [
       [
         'cuts what it lists',
-        'created-item-found',
+        'created-item-listed',
         {
           show: (item, where) =>
             where === 'listed' && item.note !== undefined
@@ -141,7 +141,7 @@ export const oddStyles: Style[] = [
       ],
       [
         'finds by HEAD what is not there',
-        'head-equals-get',
+        'head-matches-get',
         {
           before: ({ method, path: [, id] }, items) =>
             method === 'HEAD' && id !== undefined && !items.has(id)
@@ -166,7 +166,7 @@ export const oddStyles: Style[] = [
     faults: [
       [
         'names a deletion itself',
-        'request-id-distinct',
+        'request-id-unique',
         {
           before: ({ method }) =>
             method === 'DELETE'
@@ -203,7 +203,11 @@ export const oddStyles: Style[] = [
     },
     habits: { before: (call) => exported(call, (format) => format) },
     faults: [
-      ['has one format for all', 'asked-format-answered', { before: (call) => exported(call, () => 'json') }],
+      [
+        'has one format for all',
+        'requested-format-returned',
+        { before: (call) => exported(call, () => 'json') },
+      ],
     ],
   },
   {
@@ -212,15 +216,15 @@ export const oddStyles: Style[] = [
     hints: { idempotencyHeader: 'Request-Key' },
     habits: { before: (call, items) => once(call, items) },
     faults: [
-      ['does a repeated request twice', 'idempotent-replay', { before: () => undefined }],
+      ['does a repeated request twice', 'idempotency-key-honored', { before: () => undefined }],
       [
         'tells the refusal of a request to the one that was mended',
-        'idempotent-replay',
+        'idempotency-key-honored',
         { before: (call, items) => once(call, items, { keepsRefusals: true }) },
       ],
       [
         'tells of the present in a repeated answer',
-        'idempotent-replay',
+        'idempotency-key-honored',
         { before: (call, items) => once(call, items, { showsPresent: true }) },
       ],
     ],

@@ -187,8 +187,8 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       list: ordered('createdAt'),
     },
     faults: [
-      ['overlooks signs', 'list-order-holds', { list: ordered('createdAt', { signs: false }) }],
-      ['begins with the newest', 'list-order-holds', { list: ordered('-createdAt') }],
+      ['overlooks signs', 'list-order-applied', { list: ordered('createdAt', { signs: false }) }],
+      ['begins with the newest', 'list-order-applied', { list: ordered('-createdAt') }],
     ],
   },
   {
@@ -202,7 +202,7 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       make: (body, id) => ({ id, ...body, createdAt: new Date(now()).toISOString() }),
       list: ordered('-createdAt'),
     },
-    faults: [['overlooks signs', 'list-order-holds', { list: ordered('name', { signs: false }) }]],
+    faults: [['overlooks signs', 'list-order-applied', { list: ordered('name', { signs: false }) }]],
   },
   {
     name: 'a-state-or-all',
@@ -224,7 +224,7 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       make: (body, id) => ({ id, state: 'open', labels: [], ...body }),
       list: inState(),
     },
-    faults: [['lists every state', 'list-filter-holds', { list: inState({ ignores: true }) }]],
+    faults: [['lists every state', 'list-filter-applied', { list: inState({ ignores: true }) }]],
   },
   {
     name: 'malformed-by-default',
@@ -236,7 +236,7 @@ export const ordinaryStyles = (now: () => number): Style[] => [
     faults: [
       [
         'fails at what is no JSON',
-        'malformed-body-refused',
+        'malformed-body-rejected',
         {
           before: (call, items) => {
             const answer = malformedApart(call, items)

@@ -14,8 +14,8 @@ type List = Habits['list']
 
 /** Mistakes that every style of list can have. */
 const losing = (list: List, pages = true): Fault[] => [
-  ['lists nothing', 'created-item-found', { list: (_, query, path) => list([], query, path) }],
-  ...(pages ? [['loses every third item', 'list-pages-hold', { list: thinned(list) }] as Fault] : []),
+  ['lists nothing', 'created-item-listed', { list: (_, query, path) => list([], query, path) }],
+  ...(pages ? [['loses every third item', 'list-pages-complete', { list: thinned(list) }] as Fault] : []),
 ]
 const thinned =
   (list: List): List =>
@@ -37,7 +37,7 @@ export const pagedStyles: Style[] = [
       ...losing(lists.linked(false)),
       [
         'lists what things were called at first',
-        'update-changes-only-that',
+        'update-applied-exactly',
         {
           make: (body, id) => ({ id, ...body, first: body.name }),
           show: ({ first, ...item }, where) => (where === 'listed' ? { ...item, name: first } : item),
@@ -85,7 +85,7 @@ export const pagedStyles: Style[] = [
       ...losing(lists.counted),
       [
         'repeats an item on the next page',
-        'list-pages-hold',
+        'list-pages-complete',
         {
           list: (all, query, path) => {
             const answer = lists.counted(all, query, path)
@@ -117,7 +117,7 @@ export const pagedStyles: Style[] = [
       ...losing(lists.afterItem),
       [
         'repeats the last item on the next page',
-        'list-pages-hold',
+        'list-pages-complete',
         { list: (all, query, path) => lists.afterItem(all, query, path, 0) },
       ],
     ],
@@ -165,7 +165,7 @@ export const pagedStyles: Style[] = [
       ...losing(lists.relay),
       [
         'takes any cursor',
-        'list-pages-hold',
+        'list-pages-complete',
         {
           list: (all, query) => {
             const answer = lists.relay(all, query)

@@ -106,15 +106,15 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       },
     },
     faults: [
-      ['takes any tag', 'conditional-request-holds', { before: () => undefined }],
+      ['takes any tag', 'conditional-requests-honored', { before: () => undefined }],
       [
         'keeps the tag',
-        'update-changes-only-that',
+        'update-applied-exactly',
         { change: (item, sent) => void Object.assign(item, given(sent), { updateTime: stamp() }) },
       ],
       [
         'makes it anew with each change',
-        'update-changes-only-that',
+        'update-applied-exactly',
         {
           change: (item, sent) => {
             change(item, sent)
@@ -124,7 +124,7 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       ],
       [
         'keeps the time of change',
-        'update-changes-only-that',
+        'update-applied-exactly',
         { change: (item, sent) => void Object.assign(item, given(sent), { etag: `"${++revision}"` }) },
       ],
       [
@@ -140,7 +140,7 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       ],
       [
         'orders one way alone',
-        'list-order-holds',
+        'list-order-applied',
         {
           list: (items, query) => {
             const by = query.get('orderBy')
@@ -151,7 +151,7 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       ],
       [
         'counts a page',
-        'count-is-right',
+        'count-matches-items',
         {
           list: (items, query) => {
             const { status, body: page } = pageOf(items, query)
@@ -163,7 +163,7 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       ],
       [
         'compares the pattern with a part',
-        'invalid-body-refused',
+        'invalid-body-rejected',
         {
           accepts: {
             ...body,
@@ -207,7 +207,7 @@ export const resourceNameStyles = (now: () => number): Style[] => {
     faults: [
       [
         'cannot empty a note',
-        'update-changes-only-that',
+        'update-applied-exactly',
         {
           change: (item, sent) => {
             for (const [member, value] of Object.entries(sent)) if (value !== null) item[member] = value

@@ -146,7 +146,7 @@ export const shapeStyles = (): Style[] => [
       changedStatuses: answers(409),
     },
     habits: { make: (body, id) => ({ id, version: 1, ...body }), before: versioned(true) },
-    faults: [['takes any version', 'conditional-request-holds', { before: versioned(false) }]],
+    faults: [['takes any version', 'conditional-requests-honored', { before: versioned(false) }]],
   },
   {
     name: 'places-without-an-address',
@@ -164,7 +164,7 @@ export const shapeStyles = (): Style[] => [
       },
     },
     habits: { before: boxed(false) },
-    faults: [['lists the shelves of all things', 'nested-item-stays-inside', { before: boxed(true) }]],
+    faults: [['lists the shelves of all things', 'nested-item-scoped-to-parent', { before: boxed(true) }]],
   },
   {
     name: 'kinds-told-apart',
@@ -175,10 +175,10 @@ export const shapeStyles = (): Style[] => [
     },
     habits: { accepts: kinds(place, 2), before: unchanging },
     faults: [
-      ['takes a line of one place', 'invalid-body-refused', { accepts: kinds(place, 1) }],
+      ['takes a line of one place', 'invalid-body-rejected', { accepts: kinds(place, 1) }],
       [
         'takes three numbers for a place',
-        'invalid-body-refused',
+        'invalid-body-rejected',
         { accepts: kinds({ ...place, items: true }, 2) },
       ],
       ['loses a note', 'created-read-back', { make: ({ note: _, ...body }, id) => ({ id, ...body }) }],
@@ -214,14 +214,14 @@ export const shapeStyles = (): Style[] => [
     habits: { before: worded() },
     faults: [
       ['keeps the first words', 'created-read-back', { before: worded({ keeps: true }) }],
-      ['takes words of any length', 'invalid-body-refused', { before: worded({ most: 1e6 }) }],
+      ['takes words of any length', 'invalid-body-rejected', { before: worded({ most: 1e6 }) }],
     ],
   },
   {
     name: 'tables-by-accept',
     declared: { ...named, listStatuses: { '200': both() } },
     habits: { before: tabled(true) },
-    faults: [['knows JSON alone', 'asked-format-answered', { before: tabled(false) }]],
+    faults: [['knows JSON alone', 'requested-format-returned', { before: tabled(false) }]],
   },
 ]
 

@@ -59,13 +59,13 @@ export const singletonStyles = (): Style[] => [
     },
     habits: { before: settingsOf() },
     faults: [
-      ['forgets a change', 'update-changes-only-that', { before: settingsOf({ change: (now) => now }) }],
+      ['forgets a change', 'update-applied-exactly', { before: settingsOf({ change: (now) => now }) }],
       [
         'sets the others back',
-        'update-changes-only-that',
+        'update-applied-exactly',
         { before: settingsOf({ change: (_, body) => ({ theme: 'dark', size: 3, ...body }) }) },
       ],
-      ['takes any tag', 'conditional-request-holds', { before: settingsOf({ takesAnyTag: true }) }],
+      ['takes any tag', 'conditional-requests-honored', { before: settingsOf({ takesAnyTag: true }) }],
     ],
   },
 ]

@@ -87,30 +87,30 @@ export const soughtStyles = (): Style[] => [
     faults: [
       [
         'takes any part for a beginning',
-        'list-filter-holds',
+        'list-filter-applied',
         searchBy(
           (item, { begins = '', ...asked }) =>
             fits(item, { ...asked, begins: undefined }) && holds(item.name, begins),
         ),
       ],
-      ['overlooks words', 'list-filter-holds', search((asked) => ({ ...asked, words: undefined }))],
+      ['overlooks words', 'list-filter-applied', search((asked) => ({ ...asked, words: undefined }))],
       [
         'searches names alone',
-        'list-filter-holds',
+        'list-filter-applied',
         searchBy((item, asked) => fits(item, asked) && holds(item.name, asked.words ?? '')),
       ],
       [
         'searches by the very letters',
-        'list-filter-holds',
+        'list-filter-applied',
         searchBy(
           (item, asked) => fits(item, asked) && `${item.name} ${item.note}`.includes(asked.words ?? ''),
         ),
       ],
-      ['overlooks owners', 'list-filter-holds', search((asked) => ({ ...asked, login: undefined }))],
-      ['overlooks countries', 'list-filter-holds', search((asked) => ({ ...asked, country: undefined }))],
+      ['overlooks owners', 'list-filter-applied', search((asked) => ({ ...asked, login: undefined }))],
+      ['overlooks countries', 'list-filter-applied', search((asked) => ({ ...asked, country: undefined }))],
       [
         'excludes the bound',
-        'list-filter-holds',
+        'list-filter-applied',
         search(({ most, ...asked }) => ({ ...asked, most: most === undefined ? undefined : most - 1 })),
       ],
     ],

@@ -140,7 +140,7 @@ function keptStyle(style: string, place: 'header' | 'query', control: string, wr
     habits: owned(control),
     faults: wrong.map((one) => [
       `says ${one} of what is private`,
-      'other-organization-hidden',
+      'tenant-data-isolated',
       { before: owned(one).before },
     ]),
   }
@@ -187,12 +187,12 @@ export const toldStyles = (now: () => number): Style[] => [
     faults: [
       [
         'tells of no deletions',
-        'audit-tells-changes',
+        'audit-log-complete',
         logging(newestFirst, { tells: (action) => action !== 'removed' }),
       ],
       [
         'names the wrong requests',
-        'audit-tells-changes',
+        'audit-log-complete',
         logging(newestFirst, { requestId: () => 'req_of_another' }),
       ],
     ],
@@ -220,7 +220,7 @@ export const toldStyles = (now: () => number): Style[] => [
     faults: [
       [
         'tells of no deletions',
-        'audit-tells-changes',
+        'audit-log-complete',
         logging((log, query) => lists.short(log, query), { tells: (action) => action !== 'removed' }),
       ],
     ],
@@ -243,16 +243,16 @@ export const toldStyles = (now: () => number): Style[] => [
       list: page(Thing),
     },
     habits: { list: coloured(false) },
-    faults: [['forgets the filter on later pages', 'list-filter-holds', { list: coloured(true) }]],
+    faults: [['forgets the filter on later pages', 'list-filter-applied', { list: coloured(true) }]],
   },
   keptStyle('kept-after-questions', 'header', 'public, no-cache', ['public, max-age=60', 's-maxage=60']),
   keptStyle('kept-by-address', 'query', 'public, max-age=60', []),
   limitedStyle('limits-of-a-small-plan', limiting(now), [
-    ['tells milliseconds in Retry-After', 'rate-limit-counts', limiting(now, { factor: 1000 })],
-    ['counts to nothing and refuses nobody', 'rate-limit-counts', limiting(now, { refuses: false })],
+    ['tells milliseconds in Retry-After', 'rate-limit-enforced', limiting(now, { factor: 1000 })],
+    ['counts to nothing and refuses nobody', 'rate-limit-enforced', limiting(now, { refuses: false })],
   ]),
   limitedStyle('limits-until-a-date', limiting(now, { date: (end) => end }), [
-    ['tells a date that is over', 'rate-limit-counts', limiting(now, { date: (end) => end - 2 * MINUTE })],
+    ['tells a date that is over', 'rate-limit-enforced', limiting(now, { date: (end) => end - 2 * MINUTE })],
   ]),
 ]
 

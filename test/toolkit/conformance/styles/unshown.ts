@@ -173,7 +173,7 @@ export const unshownStyles = (): Style[] => [
     faults: [
       [
         'cuts off the last page',
-        'count-is-right',
+        'count-matches-items',
         { list: numbered((total, size) => Math.floor(total / size)) },
       ],
     ],
@@ -183,8 +183,8 @@ export const unshownStyles = (): Style[] => [
     declared: { item: itemOf({ noteCount: number }), request: named.request, paths: notePaths },
     habits: { make: (body, id) => ({ id, ...body, noteCount: 0 }), before: withNotes((own) => own.size) },
     faults: [
-      ['counts what was deleted', 'count-is-right', { before: withNotes((_, ever) => ever) }],
-      ['counts one too many', 'count-is-right', { before: withNotes((own) => own.size + 1) }],
+      ['counts what was deleted', 'count-matches-items', { before: withNotes((_, ever) => ever) }],
+      ['counts one too many', 'count-matches-items', { before: withNotes((own) => own.size + 1) }],
     ],
   },
   {
@@ -202,9 +202,9 @@ export const unshownStyles = (): Style[] => [
       before: byPut(),
     },
     faults: [
-      ['overlooks tags of a PUT', 'conditional-request-holds', { before: byPut({ looks: false }) }],
-      ['keeps what a PUT leaves out', 'put-replaces-whole', { before: byPut({ keeps: true }) }],
-      ['turns what no PUT says', 'update-changes-only-that', { before: byPut({ flips: true }) }],
+      ['overlooks tags of a PUT', 'conditional-requests-honored', { before: byPut({ looks: false }) }],
+      ['keeps what a PUT leaves out', 'put-replaces-item', { before: byPut({ keeps: true }) }],
+      ['turns what no PUT says', 'update-applied-exactly', { before: byPut({ flips: true }) }],
     ],
   },
   {
@@ -244,7 +244,7 @@ export const unshownStyles = (): Style[] => [
       ],
       [
         'empties what a change leaves out',
-        'update-changes-only-that',
+        'update-applied-exactly',
         {
           change: (item, body) => {
             delete item.hours
@@ -254,7 +254,7 @@ export const unshownStyles = (): Style[] => [
       ],
       [
         'takes true for a number',
-        'invalid-body-refused',
+        'invalid-body-rejected',
         {
           accepts: {
             ...timed,
@@ -262,10 +262,10 @@ export const unshownStyles = (): Style[] => [
           },
         },
       ],
-      ['sorts days one way alone', 'list-order-holds', { list: byDue(1) }],
+      ['sorts days one way alone', 'list-order-applied', { list: byDue(1) }],
       [
         'includes the day',
-        'list-filter-holds',
+        'list-filter-applied',
         {
           list: (items, query) => {
             const day = query.get('due_before')

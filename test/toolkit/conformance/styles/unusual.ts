@@ -279,7 +279,7 @@ export const unusualStyles = (): Style[] => [
     faults: [
       [
         'forgets what a file is called',
-        'head-equals-get',
+        'head-matches-get',
         {
           before: (call, items) => {
             const item = items.get(call.path[1] ?? '')

@@ -4,34 +4,34 @@ import type { EventSession } from '../session.ts'
 import type { EventRule } from './each.ts'
 import { eventArrives } from './event-arrives.ts'
 import { eventDeliveriesRecorded } from './event-deliveries-recorded.ts'
-import { eventEqualsChange } from './event-equals-change.ts'
-import { eventFinalStays } from './event-final-stays.ts'
+import { eventMatchesChange } from './event-matches-change.ts'
 import { eventMatchesSchema } from './event-matches-schema.ts'
 import { eventNeedsChange } from './event-needs-change.ts'
+import { eventNotRetriedWhenFinal } from './event-not-retried-when-final.ts'
 import { eventOnlySubscribed } from './event-only-subscribed.ts'
 import { eventRedirectNotFollowed } from './event-redirect-not-followed.ts'
 import { eventRetried } from './event-retried.ts'
-import { eventRetrySame } from './event-retry-same.ts'
-import { eventSignatureHolds } from './event-signature-holds.ts'
-import { eventTargetRefused } from './event-target-refused.ts'
+import { eventRetryIdentical } from './event-retry-identical.ts'
+import { eventSignatureValid } from './event-signature-valid.ts'
 import { eventTestMarked } from './event-test-marked.ts'
-import { eventTimesHold } from './event-times-hold.ts'
+import { eventTimestampsMatch } from './event-timestamps-match.ts'
+import { eventUnsafeTargetRejected } from './event-unsafe-target-rejected.ts'
 
 const rules: readonly EventRule[] = [
   eventArrives,
   eventMatchesSchema,
-  eventSignatureHolds,
-  eventTimesHold,
-  eventEqualsChange,
+  eventSignatureValid,
+  eventTimestampsMatch,
+  eventMatchesChange,
   eventOnlySubscribed,
   eventNeedsChange,
   eventRetried,
-  eventRetrySame,
-  eventFinalStays,
+  eventRetryIdentical,
+  eventNotRetriedWhenFinal,
   eventRedirectNotFollowed,
   eventTestMarked,
   eventDeliveriesRecorded,
-  eventTargetRefused,
+  eventUnsafeTargetRejected,
 ]
 
 /** The rules over the events of one run. */

@@ -3,25 +3,25 @@ import type { Rule } from '../../engine/rule.ts'
 import type { OAuthAgent } from '../agent.ts'
 import type { OAuthRule } from './attack.ts'
 import { oauthClientAuthenticated } from './oauth-client-authenticated.ts'
-import { oauthCodeFlowHolds } from './oauth-code-flow-holds.ts'
-import { oauthCodeGuarded } from './oauth-code-guarded.ts'
-import { oauthConsentGuarded } from './oauth-consent-guarded.ts'
-import { oauthForgedTokenRefused } from './oauth-forged-token-refused.ts'
-import { oauthMetadataHolds } from './oauth-metadata-holds.ts'
+import { oauthCodeFlowWorks } from './oauth-code-flow-works.ts'
+import { oauthCodeSingleUse } from './oauth-code-single-use.ts'
+import { oauthConsentProtected } from './oauth-consent-protected.ts'
+import { oauthForgedTokenRejected } from './oauth-forged-token-rejected.ts'
+import { oauthMetadataValid } from './oauth-metadata-valid.ts'
 import { oauthRedirectExact } from './oauth-redirect-exact.ts'
-import { oauthRefreshGuarded } from './oauth-refresh-guarded.ts'
-import { oauthTokensEnd } from './oauth-tokens-end.ts'
+import { oauthRefreshTokenBound } from './oauth-refresh-token-bound.ts'
+import { oauthTokensRevocable } from './oauth-tokens-revocable.ts'
 
 const rules: readonly OAuthRule[] = [
-  oauthMetadataHolds,
-  oauthCodeFlowHolds,
-  oauthCodeGuarded,
+  oauthMetadataValid,
+  oauthCodeFlowWorks,
+  oauthCodeSingleUse,
   oauthRedirectExact,
-  oauthRefreshGuarded,
+  oauthRefreshTokenBound,
   oauthClientAuthenticated,
-  oauthTokensEnd,
-  oauthConsentGuarded,
-  oauthForgedTokenRefused,
+  oauthTokensRevocable,
+  oauthConsentProtected,
+  oauthForgedTokenRejected,
 ]
 
 /**

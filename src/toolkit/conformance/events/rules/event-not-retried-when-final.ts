@@ -1,0 +1,87 @@
+import { hasAttempts, tooSlow, watchFor, withFailing } from '../attempts.ts'
+import { about, type EventRule } from './each.ts'
+
+const SUCCESSES = [200, 201, 202, 204]
+/** What a client would have to change before it helps to try again. */
+const FINAL = [400, 401, 403, 404, 405, 410, 422]
+
+/** What was delivered, or refused for good, is not sent again. */
+export const eventNotRetriedWhenFinal: EventRule = (session) => ({
+  id: 'event-not-retried-when-final',
+  title: 'A delivery that succeeded or was rejected permanently must not be retried.',
+  basis:
+    'the AsyncAPI document or OpenAPI webhooks; webhooks.final and webhooks.retried of the configuration',
+  pack: 'webhooks',
+  *trials(plan) {
+    if (session.cheapest(plan) === undefined) return
+    const { final, retried, endedBy } = session.settings
+    const refusals = final ?? (retried === undefined ? [] : FINAL.filter((one) => !retried.includes(one)))
+    for (const [name, statuses] of [
+      ['successes', SUCCESSES],
+      ['refusals', refusals],
+    ] as const)
+      yield {
+        name,
+        operation: undefined,
+        later: true,
+        run: (context) =>
+          statuses.length === 0
+            ? context.notObserved(
+                'which statuses are final is not said; give webhooks.final or webhooks.retried',
+              )
+            : withFailing(
+                session,
+                context,
+                statuses,
+                (status) => ({ status }),
+                async (endpoints) => {
+                  const slow = name === 'refusals' ? tooSlow(session) : undefined
+                  if (slow !== undefined) return context.notObserved(slow)
+                  const watch = watchFor(session)
+                  await Promise.all(endpoints.map((one) => hasAttempts(one, 2, watch)))
+                  for (const { key, change, attempts, first } of endpoints) {
+                    if (first !== undefined && attempts().length > 1)
+                      context.broken(
+                        about(
+                          session,
+                          { change },
+                          { code: 'retried-after-final', subject: String(key), received: attempts().length },
+                        ),
+                      )
+                  }
+                },
+              ),
+      }
+    if (endedBy.length > 0)
+      yield {
+        name: 'ended',
+        operation: undefined,
+        later: true,
+        run: (context) =>
+          withFailing(
+            session,
+            context,
+            endedBy,
+            (status) => ({ status }),
+            async (endpoints) => {
+              const cause = session.cheapest(context)
+              if (cause === undefined) return
+              // The sender has noted the answer by the time that another event has come and gone.
+              await context.wait(300)
+              const later = await session.change(context, cause)
+              const { mailbox } = await session.everything(context)
+              await mailbox.find((one) => session.tellsOf(one, later), session.settings.arrival)
+              await context.wait(200)
+              for (const { key, subscription, first } of endpoints)
+                if (
+                  first !== undefined &&
+                  subscription.mailbox.deliveries.some((one) => session.tellsOf(one, later))
+                )
+                  context.broken(
+                    about(session, { change: later }, { code: 'event-after-ending', subject: String(key) }),
+                  )
+            },
+          ),
+      }
+  },
+})

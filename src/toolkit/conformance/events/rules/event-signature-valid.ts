@@ -1,0 +1,59 @@
+import type { TrialContext } from '../../engine/rule.ts'
+import type { RuleFact } from '../../messages/catalogue.ts'
+import type { Delivery } from '../../receiver/receiver.ts'
+import { signatureProblems } from '../../receiver/schemes.ts'
+import { secretsFor } from '../secretsFor.ts'
+import type { EventSession } from '../session.ts'
+import type { Subscription } from '../subscription.ts'
+import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'
+
+/** The signature of each delivery is that of its raw bytes under the secret of its subscription. */
+export const eventSignatureValid: EventRule = (session) => ({
+  id: 'event-signature-valid',
+  title: 'A delivery must be signed over its raw bytes with the secret of its subscription.',
+  basis: 'the AsyncAPI document or OpenAPI webhooks; the signature scheme',
+  pack: 'webhooks',
+  *trials(plan) {
+    yield* eachArrived(session, plan, 'event-signature-valid', (context, arrived) => {
+      for (const problem of problemsOf(session, context, arrived.delivery, arrived.subscription))
+        context.broken(about(session, arrived, problem))
+    })
+    yield {
+      name: 'every delivery',
+      operation: undefined,
+      exclusive: true,
+      run: async (context) => {
+        const [observation] = session.observations
+        if (observation === undefined) return context.notObserved('nothing was delivered')
+        for (const subscription of session.subscriptions)
+          for (const delivery of subscription.mailbox.deliveries) {
+            const [problem] = problemsOf(session, context, delivery, subscription)
+            if (problem === undefined) continue
+            context.broken(about(session, observation, problem, { within: deliveryLabel(session, delivery) }))
+            return
+          }
+      },
+    }
+  },
+})
+
+function problemsOf(
+  { signature, contract }: EventSession,
+  context: TrialContext,
+  delivery: Delivery,
+  subscription: Subscription,
+): RuleFact[] {
+  const { scheme, known, header } = signature
+  if (scheme === undefined)
+    return context.notObserved(
+      known
+        ? 'deliveries of this API are not signed'
+        : `how ${header ?? 'a delivery'} is signed is not known; name the scheme as webhooks.scheme`,
+    )
+  const secrets = secretsFor(subscription, contract.messageOf(delivery))
+  if (secrets.length === 0)
+    return context.notObserved(
+      'the subscription showed no secret; say where it stands as webhooks.members.secret, or give it as webhooks.secret',
+    )
+  return signatureProblems(scheme, delivery, secrets)
+}

@@ -1,0 +1,59 @@
+import { readHeader } from '../../../openapi/headers.ts'
+import { signedTime, signedTimeProblems } from '../../receiver/schemes.ts'
+import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
+
+/** Clocks and the seconds of a Date header are allowed to be so far apart. */
+const SLACK = 2500
+/** A signature is made when the attempt is: more than this is an old one. */
+const OLDEST_SIGNATURE = 30
+
+/** An event says when it happened, and its signature when it was made. */
+export const eventTimestampsMatch: EventRule = (session) => ({
+  id: 'event-timestamps-match',
+  title: 'An event must show the time of its change, and its signature the time of the attempt.',
+  basis: 'the AsyncAPI document or OpenAPI webhooks; the signature scheme',
+  pack: 'webhooks',
+  trials: (plan) =>
+    eachArrived(session, plan, 'event-timestamps-match', (context, arrived) => {
+      const { delivery, change } = arrived
+      const offset = clockOffset(arrived)
+      const told = session.timeOf(delivery)
+      if (told !== undefined) {
+        const from = change.startedAt + offset - SLACK
+        const to = delivery.receivedAt + offset + SLACK
+        if (!(told.at >= from && told.at <= to))
+          context.broken(
+            about(
+              session,
+              arrived,
+              {
+                code: 'event-time-wrong',
+                subject: arrived.change.cause.message.type,
+                received: told.received,
+                details: { pointer: told.pointer, from: iso(from), to: iso(to) },
+              },
+              told.pointer.startsWith('/') ? { pointer: told.pointer } : {},
+            ),
+          )
+      }
+      const { scheme } = session.signature
+      if (scheme === undefined) return
+      const now = delivery.receivedAt + offset
+      const problems = signedTimeProblems(scheme, delivery.headers, now)
+      for (const problem of problems) context.broken(about(session, arrived, problem))
+      const signed = signedTime(scheme, delivery.headers)
+      if (problems.length === 0 && signed !== undefined && Math.abs(now / 1000 - signed) > OLDEST_SIGNATURE)
+        context.broken(
+          about(session, arrived, { code: 'signature-stale', received: Math.round(now / 1000 - signed) }),
+        )
+    }),
+})
+
+/** How far the target's clock is from the kit's, as its Date header shows; 0 within the seconds that it shows. */
+function clockOffset({ change }: Arrived): number {
+  const date = Date.parse(readHeader(change.exchange.headers, 'date') ?? '')
+  const offset = date - change.exchange.startedAt
+  return Number.isFinite(offset) && Math.abs(offset) > 5000 ? offset : 0
+}
+
+const iso = (at: number): string => new Date(at).toISOString()

@@ -1,0 +1,101 @@
+import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import type { TrialContext } from '../../engine/rule.ts'
+import { broken, type OAuthRule, rule } from './attack.ts'
+
+type Jwt = { header: JsonObject; payload: JsonObject; signature: string }
+
+const part = (value: JsonObject): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function parse(token: string): Jwt | undefined {
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  try {
+    const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as JsonObject
+    return { header: read(header), payload: read(payload), signature }
+  } catch {
+    return undefined
+  }
+}
+
+/** Ways to make a token that nobody issued, from one that somebody did. */
+const FORGERIES: Record<string, (jwt: Jwt, key: string) => string> = {
+  'alg none': ({ payload }) => `${part({ alg: 'none', typ: 'at+jwt' })}.${part(payload)}.`,
+  'alg None': ({ header, payload }) => `${part({ ...header, alg: 'nOnE' })}.${part(payload)}.`,
+  'no signature': ({ header, payload }) => `${part(header)}.${part(payload)}.`,
+  'HS256 with the public key': ({ header, payload }, key) => {
+    const text = `${part({ ...header, alg: 'HS256' })}.${part(payload)}`
+    return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+  },
+  'changed scope': ({ header, payload, signature }) =>
+    `${part(header)}.${part({ ...payload, scope: 'organization:admin' })}.${signature}`,
+  'changed subject': ({ header, payload, signature }) =>
+    `${part(header)}.${part({ ...payload, sub: 'user_1' })}.${signature}`,
+  'later expiry': ({ header, payload, signature }) =>
+    `${part(header)}.${part({ ...payload, exp: 4_102_444_800 })}.${signature}`,
+  'unknown kid': ({ header, payload, signature }) =>
+    `${part({ ...header, kid: 'nobody' })}.${part(payload)}.${signature}`,
+  'path as kid': ({ header, payload, signature }) =>
+    `${part({ ...header, kid: '../../../../dev/null' })}.${part(payload)}.${signature}`,
+  'SQL as kid': ({ header, payload, signature }) =>
+    `${part({ ...header, kid: "' OR '1'='1" })}.${part(payload)}.${signature}`,
+  'a key of its own': ({ header, payload, signature }) =>
+    `${part({ ...header, jwk: { kty: 'oct', k: 'AA' } })}.${part(payload)}.${signature}`,
+  'a key set of its own': ({ header, payload, signature }) =>
+    `${part({ ...header, jku: 'https://attacker.example/jwks' })}.${part(payload)}.${signature}`,
+  'unknown crit': ({ header, payload, signature }) =>
+    `${part({ ...header, crit: ['unknown'] })}.${part(payload)}.${signature}`,
+  'a signature of another length': ({ header, payload, signature }) =>
+    `${part(header)}.${part(payload)}.${signature.slice(0, -4)}`,
+}
+
+/** The API takes what its issuer signed, and nothing that looks like it. */
+export const oauthForgedTokenRejected: OAuthRule = (agent) => {
+  /** What a careless server would take for the secret: the key set as text. */
+  const keysOf = async (context: TrialContext): Promise<string> => {
+    const { document } = await agent.metadata(context)
+    if (typeof document.jwks_uri !== 'string') return ''
+    const { json, body } = await context.elsewhere('GET', document.jwks_uri, {})
+    const keys = isObject(json as Json) ? (json as JsonObject).keys : undefined
+    const [first] = Array.isArray(keys) ? keys.filter(isObject) : []
+    if (first === undefined) return body.toString()
+    return createPublicKey({ key: first as JsonWebKey, format: 'jwk' })
+      .export({ type: 'spki', format: 'pem' })
+      .toString()
+  }
+  return rule(
+    {
+      id: 'oauth-forged-token-rejected',
+      title: 'The API must reject forged and modified tokens.',
+      basis: 'RFC 8725, 3; RFC 9068, 4',
+    },
+    Object.fromEntries(
+      Object.entries(FORGERIES).map(([name, forge]) => [
+        name,
+        async (context: TrialContext) => {
+          const { read } = agent.settings
+          if (read === undefined)
+            return context.notObserved('what a token may read is not said; give oauth.read')
+          const { answer, exchange } = await agent.tokens(context)
+          const jwt = parse(String(answer.access_token))
+          if (jwt === undefined) return context.notObserved('access tokens are no JWTs')
+          const called = await context.sendRaw('GET', read, {
+            identity: null,
+            headers: { Authorization: `Bearer ${forge(jwt, await keysOf(context))}` },
+          })
+          if (called.status !== 401)
+            broken(
+              context,
+              called,
+              {
+                code: 'wrong-status',
+                subject: `a token with ${name}`,
+                received: called.status,
+                expected: 401,
+              },
+              [exchange],
+            )
+        },
+      ]),
+    ),
+  )
+}

@@ -1,0 +1,210 @@
+import { type ApiOperation, needsCredential } from '../../../model/api.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { requestOf } from '../../engine/requests.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+
+const ORIGIN = 'https://conformance.example'
+
+const listOf = (exchange: Recorded, name: string): string[] =>
+  (readHeader(exchange.headers, name) ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+
+/**
+ * A list of methods that is the same everywhere may be a policy. One that differs from path to path and names methods
+ * of each path alone is made of these, and one that lacks a declared one is a mistake.
+ */
+async function saysElsewhere(
+  context: TrialContext,
+  operation: ApiOperation,
+  exchange: Recorded,
+): Promise<void> {
+  const { methods } = context.api
+  const own = (path: string, list: readonly string[]) =>
+    list.every((one) => one === 'head' || one === 'options' || methods.get(path)?.includes(one.toUpperCase()))
+  const here = listOf(exchange, 'access-control-allow-methods')
+  if (!own(operation.template, here)) return
+  const others = context.api.operations.filter(
+    ({ template }) =>
+      !template.includes('{') &&
+      template !== operation.template &&
+      methods.get(template)?.join() !== methods.get(operation.template)?.join(),
+  )
+  for (const other of others.slice(0, 4)) {
+    const there = await context.sendRaw('OPTIONS', other.template, {
+      identity: null,
+      headers: { Origin: ORIGIN, 'Access-Control-Request-Method': other.method },
+    })
+    const list = listOf(there, 'access-control-allow-methods')
+    if (list.length === 0 || !own(other.template, list)) return
+    if (list.join() === here.join()) continue
+    return context.broken({
+      code: 'method-not-allowed-by-cors',
+      subject: operation.method,
+      received: here,
+      expected: operation.method,
+      exchange,
+      with: [there],
+      place: operation.pointer,
+    })
+  }
+}
+
+/** What a page's request would carry beside the plain fields: a server may allow just what is asked for. */
+function askedHeaders({ roles }: TrialContext, { body }: ApiOperation): Record<string, string> {
+  const { credential } = roles.main
+  const names = [
+    ...(credential.kind === 'header' ? [credential.name.toLowerCase()] : []),
+    ...(body === undefined ? [] : ['content-type']),
+  ]
+  return names.length === 0 ? {} : { 'Access-Control-Request-Headers': names.sort().join(',') }
+}
+
+/** What a server tells browsers of other origins, it tells for each operation alike (Fetch standard, CORS protocol). */
+export const corsConsistent = defineRule({
+  id: 'cors-consistent',
+  title: 'Every operation must respond in the same way to cross-origin requests and their preflights.',
+  basis: 'Fetch standard, 3.3; what the server usually does',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      yield {
+        name: 'preflight',
+        constraint: 'method OPTIONS',
+        operation,
+        async run(context) {
+          const parts = await likelyBase(context, operation)
+          const { path } = requestOf(context.api.document, operation, { ...parts, query: {} })
+          const exchange = await context.sendRaw('OPTIONS', path, {
+            identity: null,
+            headers: {
+              Origin: ORIGIN,
+              'Access-Control-Request-Method': operation.method,
+              ...askedHeaders(context, operation),
+            },
+          })
+          const origin = readHeader(exchange.headers, 'access-control-allow-origin')
+          const methods = readHeader(exchange.headers, 'access-control-allow-methods')
+          const allowed =
+            methods === undefined
+              ? 'none'
+              : methods.includes('*') ||
+                methods
+                  .toUpperCase()
+                  .split(/[\s,]+/)
+                  .includes(operation.method)
+          context.habit(
+            'cors-consistent: preflight',
+            // Without CORS, what is answered to OPTIONS is nobody's business.
+            origin === undefined
+              ? 'none'
+              : `${exchange.status}, origin ${origin}, method ${allowed === 'none' ? 'not said' : allowed ? 'allowed' : 'not allowed'}`,
+            {
+              code: 'preflight-status',
+              subject: operation.method,
+              received: exchange.status,
+              details: { origin },
+              exchange,
+              place: operation.pointer,
+            },
+          )
+          if (exchange.status >= 500 && exchange.status !== 501)
+            context.broken({
+              code: 'wrong-status',
+              subject: 'OPTIONS',
+              received: exchange.status,
+              expected: 'no server error',
+              exchange,
+            })
+          if (origin === undefined) return
+          // A browser sends no credential with a preflight, and takes no other status than a success for an answer.
+          if (exchange.status === 401 || exchange.status === 403)
+            context.broken({
+              code: 'wrong-status',
+              subject: 'a preflight from an allowed origin without a credential',
+              received: exchange.status,
+              expected: 'a success',
+              exchange,
+              place: operation.pointer,
+            })
+          if (allowed === false) await saysElsewhere(context, operation, exchange)
+          const { credential } = context.roles.main
+          const names = listOf(exchange, 'access-control-allow-headers')
+          if (
+            credential.kind === 'header' &&
+            names.length > 0 &&
+            !names.includes('*') &&
+            !names.includes(credential.name.toLowerCase()) &&
+            api.operations.every(needsCredential)
+          )
+            context.broken({
+              code: 'credential-not-allowed-by-cors',
+              subject: credential.name,
+              received: names,
+              exchange,
+              place: operation.pointer,
+            })
+        },
+      }
+      if (operation.method !== 'GET') continue
+      yield {
+        name: 'origin',
+        constraint: 'header.Origin',
+        operation,
+        async run(context) {
+          const parts = await likelyBase(context, operation)
+          const exchange = await context.send(operation, parts, { headers: { Origin: ORIGIN } })
+          const told = [
+            'access-control-allow-origin',
+            'access-control-allow-credentials',
+            'access-control-expose-headers',
+          ].map((name) => readHeader(exchange.headers, name) ?? 'none')
+          const vary = readHeader(exchange.headers, 'vary')?.toLowerCase().includes('origin')
+            ? 'Vary: Origin'
+            : 'no Vary'
+          context.habit(
+            'cors-consistent: origin',
+            told[0] === 'none'
+              ? 'none'
+              : `${told[0] === ORIGIN ? 'the origin' : told[0]}, credentials ${told[1]}, exposes ${told[2]}, ${vary}`,
+            {
+              code: 'cors-origin',
+              received: told[0] ?? 'none',
+              exchange,
+              place: operation.pointer,
+            },
+          )
+          if (told[0] === ORIGIN && told[1] === 'true')
+            context.broken({
+              code: 'cors-credentials-for-any-origin',
+              received: ORIGIN,
+              exchange,
+              place: operation.pointer,
+            })
+          // A page that may read the answer may read why there is none, or it sees a network error.
+          if (told[0] === 'none' || !needsCredential(operation)) return
+          const refused = await context.send(operation, parts, {
+            identity: null,
+            headers: { Origin: ORIGIN },
+          })
+          if (
+            refused.status >= 400 &&
+            readHeader(refused.headers, 'access-control-allow-origin') === undefined
+          )
+            context.broken({
+              code: 'cors-missing-on-error',
+              received: refused.status,
+              expected: told[0],
+              details: { success: exchange.status },
+              exchange: refused,
+              with: [exchange],
+              place: operation.pointer,
+            })
+        },
+      }
+    }
+  },
+})

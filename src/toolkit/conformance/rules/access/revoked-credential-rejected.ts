@@ -1,0 +1,160 @@
+import { type ApiOperation, needsCredential } from '../../../model/api.ts'
+import { delayIn } from '../../../model/description.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { lastSegment, leadsTo, normal, soundsLike } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import type { Identity } from '../../config/identity.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually, PAUSES } from '../../engine/eventually.ts'
+import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+
+const MAX_DELAY = 60_000
+/** A credential that the API makes is one until it is revoked, and may do no more than its scopes say. */
+export const revokedCredentialRejected = defineRule({
+  id: 'revoked-credential-rejected',
+  title:
+    'A credential created by the API must be rejected once it is deleted, and before that beyond its scopes.',
+  basis: 'the OpenAPI document; RFC 9110, 15.5.2; OWASP API2:2023',
+  pack: 'core',
+  *trials({ graph, api, roles }) {
+    if (roles.main.credential.kind === 'none') return
+    for (const resource of graph.resources) {
+      if (resource.create === undefined || !leadsTo('credentials', normal(lastSegment(resource.collection))))
+        continue
+      if (resource.delete !== undefined)
+        yield {
+          name: 'revoked',
+          constraint: 'identity revoked',
+          operation: resource.delete,
+          run: (context) => revoked(context, resource),
+        }
+      const scoped = api.operations.some((one) => scopesOf(one).length > 0)
+      if (scoped)
+        yield {
+          name: 'scopes',
+          constraint: 'identity of fewer scopes',
+          operation: resource.create,
+          run: (context) => bounded(context, resource),
+        }
+    }
+  },
+})
+
+const scopesOf = ({ security }: ApiOperation): string[] => security.flat().flatMap(({ scopes }) => scopes)
+
+interface Made {
+  item: Item
+  identity: Identity
+  asked: ApiOperation
+  taken: Recorded
+}
+
+/** A GET without parameters for which no scope beyond the given ones is needed. */
+const questions = ({ api }: TrialContext, scopes: readonly string[] | undefined): ApiOperation[] =>
+  api.operations.filter(
+    (one) =>
+      one.method === 'GET' &&
+      needsCredential(one) &&
+      !one.path.includes('{') &&
+      one.inputs.every(({ required }) => !required) &&
+      (scopes === undefined || scopesOf(one).every((scope) => scopes.includes(scope))),
+  )
+
+/** The new thing as an identity: that text of its answer which the target takes for a credential. */
+async function credentialOf(context: TrialContext, item: Item): Promise<Made | undefined> {
+  const { main } = context.roles
+  const { credential } = main
+  if (credential.kind === 'none') return undefined
+  const [, scheme = ''] = /^(\S+) \S+$/.exec(credential.value) ?? []
+  if (scheme.toLowerCase() === 'basic') return context.notObserved('credentials are names with passwords')
+  const body = isObject(item.made.json as Json) ? (item.made.json as JsonObject) : {}
+  const scopes = Array.isArray(body.scopes) ? body.scopes.map(String) : undefined
+  const [asked] = questions(context, scopes)
+  if (asked === undefined) return context.notObserved('no question could be asked with it')
+  const texts = Object.entries(body).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && soundsLike('credential', entry[0]) && entry[1].length > 8,
+  )
+  for (const [name, text] of texts) {
+    const value = scheme === '' ? text : `${scheme} ${text}`
+    const identity = { name: `a new ${name}`, credential: { ...credential, value } }
+    const taken = await context.send(
+      asked,
+      { params: {}, query: {}, headers: {} },
+      { identity, limits: true },
+    )
+    if (taken.status < 300) return { item, identity, asked, taken }
+  }
+  return undefined
+}
+
+async function revoked(context: TrialContext, resource: Resource): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const made = await credentialOf(context, item)
+  if (made === undefined || resource.delete === undefined)
+    return context.notObserved('nothing in the answer is taken for a credential')
+  const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
+  if (removed.status >= 300) return context.notObserved(`DELETE was refused with ${removed.status}`)
+  const { asked, identity } = made
+  const promised = delayIn(
+    [resource.delete.operation.summary, resource.delete.operation.description].join(' '),
+  )
+  if (promised > MAX_DELAY)
+    return context.notObserved('the document gives a revocation longer than the kit waits')
+  const last = await eventually(
+    context,
+    () => context.send(asked, { params: {}, query: {}, headers: {} }, { identity, limits: true }),
+    ({ status }) => status >= 400,
+    [...PAUSES.revoked, ...(promised > 0 ? [promised] : [])],
+  )
+  if (last.status >= 400) return
+  context.broken({
+    code: 'wrong-status',
+    subject: 'a deleted credential',
+    received: last.status,
+    expected: 401,
+    exchange: last,
+    with: [item.made, made.taken, removed],
+    place: resource.delete.pointer,
+  })
+}
+
+async function bounded(context: TrialContext, resource: Resource): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const made = await credentialOf(context, item)
+  const body = item.made.json
+  const given = isObject(body as Json) ? (body as JsonObject).scopes : undefined
+  const all = new Set(context.api.operations.flatMap(scopesOf))
+  if (made === undefined || !Array.isArray(given) || !given.every((one) => all.has(String(one))))
+    return context.notObserved('no credential with scopes of the document could be made')
+  const scopes = given.map(String)
+  const beyond = questions(context, undefined).filter((one) =>
+    one.security.every((alternative) =>
+      alternative.some((way) => way.scopes.length > 0 && way.scopes.every((scope) => !covers(scopes, scope))),
+    ),
+  )
+  if (beyond.length === 0) return context.notObserved('its scopes are enough for every question')
+  for (const operation of beyond.slice(0, 3)) {
+    const parts = { params: {}, query: {}, headers: {} }
+    const exchange = await context.send(operation, parts, { identity: made.identity, limits: true })
+    if (exchange.status >= 300) continue
+    context.broken({
+      code: 'wrong-status',
+      subject: `a credential without the scope ${scopesOf(operation).join(' ')}`,
+      received: exchange.status,
+      expected: 403,
+      exchange,
+      with: [item.made, made.taken],
+      place: operation.pointer,
+    })
+  }
+}
+
+/** Whether a scope may well hold another: `prompts:write` that of reading, `admin` all. */
+const covers = (held: readonly string[], scope: string): boolean =>
+  held.some(
+    (one) =>
+      one === scope ||
+      /admin|all|\*|manage|owner/i.test(one) ||
+      one.split(/[:./]/)[0] === scope.split(/[:./]/)[0],
+  )

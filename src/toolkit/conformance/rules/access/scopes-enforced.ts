@@ -1,0 +1,111 @@
+import { type ApiOperation, needsCredential } from '../../../model/api.ts'
+import type { Identity } from '../../config/identity.ts'
+import { mayCall } from '../../engine/identities.ts'
+import type { Parts } from '../../engine/requests.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+import { expectRefusal } from '../expectation.ts'
+
+/** Whether others that the identity may not call are answered with 404, too: some servers hide what one may not see (RFC 9110, 15.5.4). */
+async function hidesAll(
+  context: TrialContext,
+  operation: ApiOperation,
+  identity: Identity,
+): Promise<boolean> {
+  if (!operation.responses.has('404')) return false
+  const others = context.api.operations.filter(
+    (one) =>
+      one !== operation &&
+      needsCredential(one) &&
+      !mayCall(identity, one) &&
+      one.responses.has('403') &&
+      one.responses.has('404'),
+  )
+  for (const other of others.slice(0, 2)) {
+    const { status } = await context.send(other, await likelyBase(context, other), { identity })
+    if (status !== 404) return false
+  }
+  return true
+}
+
+/** A credential that lacks the scope of an operation is refused; one that has it is not. */
+export const scopesEnforced = defineRule({
+  id: 'scopes-enforced',
+  title: 'A credential without the scopes of an operation must be rejected, and one with them accepted.',
+  basis: 'the OpenAPI document ("security"); RFC 6750, 3.1',
+  pack: 'core',
+  *trials({ api, graph, roles }) {
+    const isWrite = (operation: ApiOperation) =>
+      ['PUT', 'PATCH', 'DELETE'].includes(operation.method) ||
+      graph.resources.some(({ create }) => create === operation)
+    const isAllowed = (identity: Identity, operation: ApiOperation) =>
+      mayCall(identity, operation) && !(identity.may === 'read' && isWrite(operation))
+    for (const operation of api.operations.filter(needsCredential)) {
+      const scoped = operation.security.some((alternative) =>
+        alternative.some(({ scopes }) => scopes.length > 0),
+      )
+      const readers = roles.narrow.some(({ may }) => may !== undefined)
+      if (!scoped && !(readers && isWrite(operation))) continue
+      const scopes = operation.security
+        .map((alternative) => alternative.flatMap((one) => one.scopes).join(' and '))
+        .join(', or ')
+      const lacking = roles.narrow.filter((identity) => !isAllowed(identity, operation))
+      if (lacking.length === 0) {
+        const reason = `no identity lacks ${scopes}; name one with other scopes under "identities"`
+        yield {
+          name: 'lacking',
+          constraint: 'identity without scope',
+          operation,
+          run: async (context) => context.notObserved(reason),
+        }
+      }
+      for (const identity of lacking) {
+        yield {
+          name: `lacking ${identity.name}`,
+          constraint: `identity ${identity.name}`,
+          operation,
+          async run(context) {
+            const parts = await partsFor(context, operation)
+            const exchange = await context.send(operation, parts, { identity })
+            if (exchange.status === 404 && (await hidesAll(context, operation, identity))) return
+            const fitting = operation.responses.has('403') ? [403] : [401, 403, 404]
+            expectRefusal(context, operation, exchange, {
+              what: mayCall(identity, operation)
+                ? 'a credential that may only read'
+                : `a credential with ${identity.scopes?.join(' ') || 'no scopes'}, without ${scopes}`,
+              fitting,
+            })
+          },
+        }
+      }
+      for (const identity of scoped
+        ? roles.narrow.filter((one) => isAllowed(one, operation)).slice(0, 1)
+        : []) {
+        yield {
+          name: `holding ${identity.name}`,
+          constraint: `identity ${identity.name}`,
+          operation,
+          async run(context) {
+            const parts = await partsFor(context, operation)
+            const exchange = await context.send(operation, parts, { identity })
+            const broken = {
+              code: 'wrong-status' as const,
+              subject: `a credential with ${scopes}`,
+              received: exchange.status,
+              expected: 'a success',
+              exchange,
+              place: operation.pointer,
+            }
+            // What a write names may need more than the write itself; most writes do not.
+            if (exchange.status === 401 || (exchange.status === 403 && operation.method === 'GET'))
+              context.broken(broken)
+          },
+        }
+      }
+    }
+  },
+})
+
+/** Writes get new items: what succeeded once may be rejected the second time for another reason than the scope. */
+const partsFor = (context: TrialContext, operation: ApiOperation): Promise<Parts> =>
+  operation.method === 'GET' ? likelyBase(context, operation) : context.parts(operation, { fresh: true })

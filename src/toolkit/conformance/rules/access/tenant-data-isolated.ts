@@ -1,0 +1,259 @@
+import type { ApiOperation } from '../../../model/api.ts'
+import { needsCredential } from '../../../model/api.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import type { Recorded } from '../../engine/events.ts'
+import type { Parts } from '../../engine/requests.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+import { unknownId } from '../requests/unknown-item-not-found.ts'
+import { idempotencyHeaderOf } from '../updates/idempotency-key-honored.ts'
+
+/** What belongs to one organization does not exist for another: not to read, list, change, delete or refer to. */
+export const tenantDataIsolated = defineRule({
+  id: 'tenant-data-isolated',
+  title: "Another tenant's caller must not see, change or delete this tenant's resources.",
+  basis: 'the identities of the configuration; OWASP API1:2023',
+  pack: 'core',
+  *trials({ api, graph, roles, hints }) {
+    const { stranger } = roles
+    for (const operation of api.operations.filter(needsCredential)) {
+      const along = graph.alongPath(operation.path).filter((resource) => resource.create ?? resource.put)
+      const resource = along.at(-1)
+      if (resource === undefined) continue
+      if (stranger === undefined) {
+        yield {
+          name: 'item',
+          constraint: 'identity other organization',
+          operation,
+          run: async (context) =>
+            context.notObserved('no identity has another "organization"; name one under "identities"'),
+        }
+        continue
+      }
+      yield {
+        name: 'item',
+        constraint: `identity ${stranger.name}`,
+        operation,
+        async run(context) {
+          // What the owner cannot do either proves nothing: the base tells which body is taken.
+          if (operation.method === 'POST') await likelyBase(context, operation)
+          const parts = await context.parts(operation, { fresh: true })
+          const item = operation.method === 'DELETE' ? undefined : parts
+          const exchange = await context.send(operation, parts, { identity: stranger })
+          const usual = hints.foreignItems === 'unknown' ? [404] : [404, 403]
+          const fitting = usual.filter((status) => operation.responses.has(String(status)))
+          const right = (fitting.length > 0 ? fitting : usual).includes(exchange.status)
+          if (!right)
+            context.broken({
+              code: 'wrong-status',
+              subject: `another tenant's ${resource.parameter}`,
+              received: exchange.status,
+              expected: fitting.length > 0 ? fitting : usual,
+              exchange,
+              place: operation.pointer,
+            })
+          else if (leaks(exchange.json, item?.params))
+            context.broken({
+              code: 'error-shows-tenant-data',
+              exchange,
+              place: operation.pointer,
+            })
+          if (right && operation === resource.read) {
+            await tellsNoMore(context, operation, resource, parts, exchange)
+            await keptFromOthers(context, operation, parts, exchange)
+          }
+          if (
+            right &&
+            operation.method === 'DELETE' &&
+            resource.read !== undefined &&
+            operation.path === resource.item
+          ) {
+            const after = await context.send(resource.read, { params: parts.params, query: {}, headers: {} })
+            if (after.status === 404)
+              context.broken({
+                code: 'deleted-across-tenants',
+                exchange: after,
+                with: [exchange],
+                place: operation.pointer,
+              })
+          }
+        },
+      }
+    }
+    if (stranger === undefined) return
+    for (const resource of graph.resources.filter(
+      (one) => one.list !== undefined && one.parent === undefined && one.create !== undefined,
+    )) {
+      yield {
+        name: 'list',
+        constraint: `identity ${stranger.name}`,
+        operation: resource.list,
+        async run(context) {
+          const item = await context.item(resource, { fresh: true })
+          const { found, last } = await context.findInList(item, { identity: stranger })
+          if (found !== undefined)
+            context.broken({
+              code: 'listed-across-tenants',
+              details: { id: item.params[resource.parameter] },
+              exchange: last,
+              with: [item.made],
+            })
+        },
+      }
+    }
+    for (const operation of graph.resources.flatMap((one) => one.create ?? [])) {
+      const header = idempotencyHeaderOf({ api, graph, hints }, operation)
+      if (header === undefined || operation.path.includes('{')) continue
+      yield {
+        name: 'idempotency key',
+        constraint: `header.${header} of another organization`,
+        operation,
+        async run(context) {
+          const parts = await context.parts(operation, { fresh: true })
+          const headers = { ...parts.headers, [header]: `kit-${context.random.word(20)}` }
+          const first = await context.send(operation, { ...parts, headers })
+          const id = idOf(first.json)
+          if (first.status >= 300 || id === undefined)
+            return context.notObserved(`the first request was answered with ${first.status}`)
+          const exchange = await context.send(operation, { ...parts, headers }, { identity: stranger })
+          if (exchange.status >= 300 || idOf(exchange.json) !== id) return
+          context.broken({
+            code: 'replayed-across-tenants',
+            subject: header,
+            received: id,
+            exchange,
+            with: [first],
+            place: operation.pointer,
+          })
+        },
+      }
+    }
+    for (const [operation, member, target] of references(api.operations, graph)) {
+      yield {
+        name: `reference ${member}`,
+        constraint: `body.${member} of another organization`,
+        operation,
+        async run(context) {
+          const theirs = await context.item(target, { fresh: true })
+          const parts = await context.parts(operation, { fresh: true })
+          if (!isObject(parts.body)) return context.notObserved('the body is no object')
+          // The stranger refers to what is the main identity's.
+          const base = {
+            ...parts,
+            body: { ...parts.body, [member]: theirs.params[target.parameter] ?? null },
+          }
+          const exchange = await context.send(operation, base, { identity: stranger })
+          if (exchange.status >= 300) return
+          context.broken({
+            code: 'wrong-status',
+            subject: `another tenant's ${member} in the body`,
+            received: exchange.status,
+            expected: 'an error response',
+            exchange,
+            with: [theirs.made],
+            place: operation.body?.schemaPointer ?? operation.pointer,
+          })
+        },
+      }
+    }
+  },
+})
+
+/** What a stranger is told of an item is what he is told of one that nobody has, but for the ids. */
+async function tellsNoMore(
+  context: TrialContext,
+  operation: ApiOperation,
+  { parameter }: Resource,
+  parts: Parts,
+  hidden: Recorded,
+): Promise<void> {
+  const { stranger } = context.roles
+  const known = String(parts.params[parameter])
+  const id = unknownId(context, operation, parameter, known)
+  if (stranger === undefined || id === undefined || hidden.status !== 404) return
+  const unknown = { ...parts, params: { ...parts.params, [parameter]: id } }
+  const exchange = await context.send(operation, unknown, { identity: stranger })
+  const [one, other] = [messageOf(hidden.json, known), messageOf(exchange.json, id)]
+  if (exchange.status !== 404 || one === undefined || other === undefined || one === other) return
+  context.broken({
+    code: 'existence-visible-to-tenant',
+    received: one,
+    expected: other,
+    exchange: hidden,
+    with: [exchange],
+    place: operation.pointer,
+  })
+}
+
+/** What strangers may not see must not be kept for everybody: a shared cache would hand it to them (RFC 9111, 3.5). */
+async function keptFromOthers(
+  context: TrialContext,
+  operation: ApiOperation,
+  parts: Parts,
+  hidden: Recorded,
+): Promise<void> {
+  const shown = await context.send(operation, parts)
+  const [control = '', vary = ''] = ['cache-control', 'vary'].map(
+    (name) => readHeader(shown.headers, name) ?? '',
+  )
+  // What is kept and asked for anew at each use (no-cache) is handed to nobody.
+  const isShared =
+    /\bpublic\b|s-maxage/i.test(control) && !/no-store|no-cache|private|\b(s-)?max-?age=0\b/i.test(control)
+  const { credential } = context.roles.main
+  // An address that holds the credential is another one for each caller.
+  if (credential.kind === 'query') return
+  const told = credential.kind === 'header' ? credential.name.toLowerCase() : credential.kind
+  if (shown.status >= 300 || !isShared || /\*/.test(vary) || vary.toLowerCase().includes(told)) return
+  context.broken({
+    code: 'shared-cache',
+    received: control,
+    details: { status: hidden.status },
+    exchange: shown,
+    with: [hidden],
+    place: operation.pointer,
+  })
+}
+
+/** The words of an error, at most one object deep, without the id that was asked for. */
+function messageOf(json: unknown, id: string): string | undefined {
+  if (!isObject(json as Json)) return undefined
+  const body = json as JsonObject
+  const inside = Object.values(body).filter(isObject)
+  const text = [body, ...inside]
+    .map(({ message, detail }) => message ?? detail)
+    .find((one) => typeof one === 'string')
+  return typeof text === 'string' ? text.replaceAll(id, '…') : undefined
+}
+
+const idOf = (json: unknown): Json | undefined =>
+  isObject(json as Json) ? (json as JsonObject).id : undefined
+
+/** Creations whose body refers to what can be made. */
+function* references(
+  operations: readonly ApiOperation[],
+  graph: {
+    resources: Resource[]
+    referredBy(name: string, schema: Json | undefined, from?: Resource): Resource | undefined
+  },
+): Iterable<[ApiOperation, string, Resource]> {
+  for (const operation of operations) {
+    const from = graph.resources.find((one) => one.create === operation && one.parent === undefined)
+    if (from === undefined || operation.body?.schema === undefined) continue
+    for (const example of operation.body.examples.filter(isObject).slice(0, 1)) {
+      for (const [member, value] of Object.entries(example)) {
+        if (typeof value !== 'string') continue
+        const target = graph.referredBy(member, undefined, from)
+        if (target?.create !== undefined) yield [operation, member, target]
+      }
+    }
+  }
+}
+
+/** Whether an error tells more of the thing than the id that was asked for. */
+function leaks(json: unknown, params: Record<string, Json> | undefined): boolean {
+  if (!isObject(json as Json) || params === undefined) return false
+  const ids = Object.values(params).map(String)
+  return ids.some((id) => (json as Record<string, Json>).id === id)
+}

@@ -1,0 +1,286 @@
+import { type ApiOperation, successSchema } from '../../../model/api.ts'
+import { descriptionOf, saysInexact, saysTotal } from '../../../model/description.ts'
+import { isWhole, linkedPage, nextPage, pagingOf, sizeFor } from '../../../model/paging.ts'
+import { listItemSchema, type Resource } from '../../../model/resources.ts'
+import {
+  isTotal,
+  lastSegment,
+  normal,
+  PAGE_COUNTS,
+  singularOf,
+  soundsLike,
+} from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { valueAt } from '../../../openapi/pointer.ts'
+import { follow } from '../../../openapi/resolve.ts'
+import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually } from '../../engine/eventually.ts'
+import { itemsOf, parentOf } from '../../engine/items.ts'
+import { wholeList } from '../../engine/pages.ts'
+import { defineRule, type Item, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { answerMembers } from '../compare.ts'
+import { several } from './several.ts'
+
+/** A count that a thing shows of what it holds is the number that its list shows. */
+export const countMatchesItems = defineRule({
+  id: 'count-matches-items',
+  title: 'A count of items must equal the number of items.',
+  basis: 'the OpenAPI document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const resource of graph.resources) {
+      const { parent, list } = resource
+      for (const said of list === undefined ? [] : totalsOf({ api }, resource))
+        yield {
+          name: `total ${said.name}`,
+          constraint: `${said.name} counts the list`,
+          operation: list,
+          later: true,
+          run: (context) => total(context, resource, said),
+        }
+      if (parent?.read === undefined || list === undefined || listItemSchema(api, list) === undefined)
+        continue
+      const last = lastSegment(resource.collection)
+      const singular = normal(singularOf(last))
+      const shelf = normal(last).replace(/ves$/, 'f')
+      const member = [...answerMembers(api, parent.read).keys()].find((name) =>
+        [
+          `${singular}count`,
+          `${singular}scount`,
+          `total${singular}s`,
+          `num${singular}s`,
+          `${shelf}count`,
+        ].includes(normal(name)),
+      )
+      if (member === undefined) continue
+      yield {
+        name: member,
+        constraint: `/${member} counts`,
+        operation: parent.read,
+        async run(context) {
+          const item = await context.item(resource, { fresh: true })
+          const holder = { params: parentOf(item), query: {}, headers: {} }
+          const answer = parent.read && (await context.send(parent.read, holder))
+          const items = await context.send(list, { ...holder, query: {} })
+          if (answer === undefined || !isObject(answer.json as Json)) return
+          const shown = (answer.json as Record<string, Json>)[member]
+          const count = itemsOf(context, resource, items).length
+          const paging = pagingOf(context.api, list)
+          const more = paging === undefined ? linkedPage(items) : nextPage(paging, {}, items, count)
+          const mayFollow =
+            paging === undefined || paging.kind === 'cursor' ? more !== undefined : shown !== count
+          const next =
+            mayFollow && more !== undefined ? await context.send(list, { ...holder, query: more }) : undefined
+          const pages = next !== undefined && itemsOf(context, resource, next).length > 0
+          if (count >= 20 || pages || !(paging !== undefined || isWhole(items, count, undefined)))
+            return context.notObserved('the list has more than one page')
+          if (shown !== count)
+            context.broken({
+              code: 'wrong-count',
+              subject: `/${member}`,
+              received: shown,
+              expected: count,
+              exchange: answer,
+              with: [item.made, items],
+              pointer: `/${member}`,
+              place: parent.read?.pointer ?? '',
+            })
+          else if (parent.read !== undefined) await goesDown(context, item, parent.read, member, count)
+        },
+      }
+    }
+  },
+})
+
+/** The count follows a deletion, at once or a little later. */
+async function goesDown(
+  context: TrialContext,
+  item: Item,
+  read: ApiOperation,
+  member: string,
+  count: number,
+): Promise<void> {
+  const { delete: remove, list } = item.resource
+  if (
+    remove === undefined ||
+    list === undefined ||
+    remove.inputs.some(({ required, in: at }) => required && at !== 'path')
+  )
+    return
+  const deleted = await context.send(remove, { params: item.params, query: {}, headers: {} })
+  if (deleted.status >= 300 || deleted.status === 202) return
+  const holder = { params: parentOf(item), query: {}, headers: {} }
+  const wrong = await eventually(context, async () => {
+    const items = await context.send(list, holder)
+    const answer = await context.send(read, holder)
+    const shown = isObject(answer.json as Json) ? (answer.json as JsonObject)[member] : undefined
+    const left = itemsOf(context, item.resource, items).length
+    // What is only marked as deleted may be listed and counted still.
+    const isRight = answer.status >= 300 || items.status >= 300 || left !== count - 1 || shown === left
+    return isRight ? undefined : { items, answer, shown, left }
+  })
+  if (wrong === undefined) return
+  const { items, answer, shown, left } = wrong
+  context.broken({
+    code: 'count-not-reduced',
+    subject: `/${member}`,
+    received: shown,
+    expected: left,
+    exchange: answer,
+    with: [item.made, deleted, items],
+    pointer: `/${member}`,
+    place: read.pointer,
+  })
+}
+
+/** Where a list answer says how many items the whole list has. */
+interface Total {
+  name: string
+  pointer?: string
+  in(page: Recorded): unknown
+}
+
+function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
+  const { list } = resource
+  const pointer = totalPointer({ api }, resource)
+  const declared = list?.successes.flatMap((status) =>
+    Object.entries(objectAt(list.responses.get(String(status))?.node ?? {}, 'headers')),
+  )
+  const headers = new Set(
+    declared
+      ?.filter(([name, header]) => {
+        const { description, schema } = follow(api.document, header)
+        const words = [description, viewOf(api.document, schema).description].join(' ')
+        return isTotal(name) && !saysInexact(words)
+      })
+      .map(([name]) => name),
+  )
+  return [
+    ...(pointer === undefined
+      ? []
+      : [{ name: pointer, pointer, in: (page: Recorded) => valueAt(page.json as Json, pointer) }]),
+    ...[...headers].map((name) => ({
+      name,
+      in(page: Recorded) {
+        const text = readHeader(page.headers, name.toLowerCase())
+        return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
+      },
+    })),
+  ]
+}
+
+/** The integer of a list answer that says how many items the whole list has. */
+function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | undefined {
+  if (list === undefined) return undefined
+  const says = (schema: Json) => saysTotal(descriptionOf(viewOf(api.document, schema)))
+  const counts = (schema: Json) => {
+    const { description, ...view } = viewOf(api.document, schema)
+    return typesOf(view).includes('integer') && !saysInexact(String(description ?? ''))
+  }
+  const members = membersOf(viewOf(api.document, successSchema(api, list)?.schema))
+  const names = new Set(members.map(([name]) => normal(name)))
+  // Beside the links of Django REST framework `count` is of all pages, and so is the `totalSize` of AIP-158.
+  const isOfAll = (name: string) =>
+    isTotal(name) ||
+    (normal(name) === 'count' && names.has('next') && names.has('previous')) ||
+    (normal(name) === 'totalsize' && names.has('nextpagetoken'))
+  const direct = members.find(([name, schema]) => isOfAll(name) && counts(schema))
+  if (direct !== undefined) return `/${direct[0]}`
+  for (const [outer, around] of members.filter(([name]) => soundsLike('pagination', name))) {
+    const inner = membersOf(viewOf(api.document, around)).find(
+      ([name, schema]) => (isTotal(name) || says(schema)) && counts(schema),
+    )
+    if (inner !== undefined) return `/${outer}/${inner[0]}`
+  }
+  return undefined
+}
+
+/** `totalPages` is the number of pages of the size that the answer tells which `total` items fill. */
+function wrongPageCount(
+  context: TrialContext,
+  list: ApiOperation,
+  page: Recorded,
+  total: unknown,
+  limit: string | undefined,
+): void {
+  if (!isObject(page.json as Json) || typeof total !== 'number' || total === 0) return
+  const whole = page.json as JsonObject
+  const holders = [
+    whole,
+    ...Object.keys(whole)
+      .filter((name) => soundsLike('pagination', name))
+      .map((name) => whole[name]),
+  ]
+  for (const holder of holders) {
+    if (!isObject(holder)) continue
+    const entries = Object.entries(holder)
+    const [, size] = entries.find(([name]) => name === limit || soundsLike('pageSize', name)) ?? []
+    const [name, pages] = entries.find(([one]) => PAGE_COUNTS.test(normal(one))) ?? []
+    if (typeof size !== 'number' || size < 1 || typeof pages !== 'number') continue
+    const expected = Math.ceil(total / size)
+    if (pages === expected) continue
+    context.broken({
+      code: 'wrong-page-count',
+      subject: name ?? '',
+      received: pages,
+      expected,
+      details: { items: total, size },
+      exchange: page,
+      place: list.pointer,
+    })
+  }
+}
+
+const MORE_WALKS = 3
+
+/** What a list says of its length is what its pages hold together. */
+async function total(context: TrialContext, resource: Resource, told: Total): Promise<void> {
+  const { list } = resource
+  const { params, items } = await several(context, resource, 3)
+  if (list === undefined) return
+  const paging = pagingOf(context.api, list)
+  const said = (page: Recorded | undefined) => page && told.in(page)
+  let whole = await wholeList(context, resource, params)
+  // What others made meanwhile may hide a mistake as well as look like one.
+  for (let more = 0; more < MORE_WALKS && said(whole.pages[0]) !== said(whole.pages.at(-1)); more++)
+    whole = await wholeList(context, resource, params)
+  const [first] = whole.pages
+  const last = whole.pages.at(-1)
+  if (first === undefined || last === undefined || !whole.ended || last.status >= 300)
+    return context.notObserved('the list could not be read to its end')
+  wrongPageCount(context, list, first, said(first), paging?.limit?.name)
+  const count = new Set(whole.ids).size
+  if (typeof said(first) !== 'number') return
+  if ([said(first), said(last)].includes(count)) {
+    if (paging?.limit === undefined) return
+    const size = sizeFor(context.api, paging.limit, 1)
+    const page = await context.send(list, { params, query: { [paging.limit.name]: size }, headers: {} })
+    const held = itemsOf(context, resource, page).length
+    // Others may make and delete items meanwhile, but hardly all others.
+    if (said(page) === held && held < count - 1)
+      context.broken({
+        code: 'total-of-page',
+        subject: told.name,
+        received: said(page),
+        expected: count,
+        details: { items: held },
+        exchange: page,
+        with: [...items.map(({ made }) => made), ...whole.pages],
+        ...(told.pointer !== undefined && { pointer: told.pointer }),
+        place: list.pointer,
+      })
+    return
+  }
+  context.broken({
+    code: 'wrong-count',
+    subject: told.name,
+    received: said(first),
+    expected: count,
+    exchange: first,
+    with: [...items.map(({ made }) => made), ...whole.pages.slice(1)],
+    ...(told.pointer !== undefined && { pointer: told.pointer }),
+    place: list.pointer,
+  })
+}

@@ -1,0 +1,272 @@
+import { type Api, type ApiOperation, examplesOf } from '../../../model/api.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { soundsLike } from '../../../model/vocabulary.ts'
+import { thingIn } from '../../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { follow } from '../../../openapi/resolve.ts'
+import { templateSource } from '../../../openapi/templates.ts'
+import { viewOf } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { present, withQuery } from '../../engine/identities.ts'
+import { idInside, idsOf, itemsOf } from '../../engine/items.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { bodyMembers } from '../compare.ts'
+import { listedOtherwise } from './listedAlike.ts'
+import { findListed } from './several.ts'
+
+/** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
+export const createdItemListed = defineRule({
+  id: 'created-item-listed',
+  title: 'A created item must be in its list, as GET returns it, and at the address in Location.',
+  basis: 'RFC 9110, 10.2.2 and 15.3.2; the OpenAPI document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const resource of graph.resources) {
+      const { create, list, read } = resource
+      if (create === undefined) continue
+      if (list !== undefined) {
+        yield {
+          name: 'listed',
+          constraint: 'created is listed',
+          operation: list,
+          run: (context) => isListed(context, resource),
+        }
+        const texts = longTexts(api, create)
+        if (texts.length > 0 && read !== undefined)
+          yield {
+            name: 'listed whole',
+            constraint: 'long texts are listed',
+            operation: list,
+            run: (context) => isListed(context, resource, texts),
+          }
+        const free = freeTexts(api, create)[0]
+        if (free !== undefined)
+          yield {
+            name: 'made once',
+            constraint: 'created once',
+            operation: create,
+            run: (context) => madeOnce(context, resource, free),
+          }
+        if (resource.parent === undefined)
+          yield {
+            name: 'once',
+            constraint: 'ids differ',
+            operation: create,
+            async run(context) {
+              const one = await context.item(resource, { fresh: true })
+              const other = await context.item(resource, { fresh: true })
+              if (
+                resource.create === undefined ||
+                one.params[resource.parameter] !== other.params[resource.parameter]
+              )
+                return
+              context.broken({
+                code: 'id-repeated',
+                subject: resource.parameter,
+                received: one.params[resource.parameter],
+                exchange: other.made,
+                with: [one.made],
+              })
+            },
+          }
+      }
+      if (read === undefined) continue
+      yield {
+        name: 'location',
+        constraint: 'Location leads to it',
+        operation: create,
+        async run(context) {
+          const item = await context.item(resource, { fresh: true })
+          const { made } = item
+          const location = readHeader(made.headers, 'location')
+          if (location === undefined) return context.notObserved('the answer has no Location')
+          const told = isObject(made.json as Json) ? (made.json as JsonObject) : {}
+          const direct = idInside(withoutLists(told), resource) !== undefined
+          if (!direct) return context.notObserved('several were made at once')
+          if (await leadsAstray(context, location, made, create)) return
+          const path = belowTarget(location, made.path, resource.item, context.target)
+          const answer = path === undefined ? undefined : await context.sendRaw('GET', path)
+          const shown = thingIn(context.api, read, answer?.json) as Json | undefined
+          const id = isObject(shown) ? idInside(shown, resource) : undefined
+          const right =
+            answer !== undefined &&
+            answer.status < 300 &&
+            String(id) === String(item.params[resource.parameter])
+          // A creation that answers 202 may point at a job to wait for (RFC 9110, 15.3.3).
+          if (right || (made.status === 202 && answer !== undefined && answer.status < 300)) return
+          context.broken({
+            code: 'wrong-location',
+            received: location,
+            details: { id: item.params[resource.parameter], status: answer?.status },
+            exchange: made,
+            ...(answer !== undefined && { with: [answer] }),
+            place: create.pointer,
+          })
+        },
+      }
+    }
+  },
+})
+
+/** Of several things that a list shows none is the one that Location leads to. */
+const withoutLists = (body: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value)))
+
+async function isListed(
+  context: TrialContext,
+  resource: Resource,
+  texts: readonly string[] = [],
+): Promise<void> {
+  const { list, read } = resource
+  if (list === undefined) return
+  const item = await context.item(resource, {
+    fresh: true,
+    ...(texts.length > 0 && { body: (sent) => void Object.assign(sent, lengthened(sent, texts)) }),
+  })
+  const { found, last, complete } = await findListed(context, item)
+  if (found === undefined && !complete && last.status < 500)
+    return context.notObserved(
+      last.status < 300
+        ? 'the list could not be read to its end'
+        : `the list was refused with ${last.status}`,
+    )
+  if (found === undefined)
+    return context.broken({
+      code: 'not-listed',
+      details: { id: item.params[resource.parameter] },
+      exchange: last,
+      with: [item.made],
+      place: list.pointer,
+    })
+  if (read === undefined) return
+  const answer = await context.read(item)
+  if (answer.status >= 300 || !isObject(answer.json as Json)) return
+  const wrong = listedOtherwise(context, resource, answer.json as JsonObject, found)
+  for (const { pointer, sent, received } of wrong.slice(0, 2))
+    context.broken({
+      code: 'listed-differently',
+      subject: pointer,
+      received,
+      expected: sent,
+      exchange: last,
+      with: [item.made, answer],
+      pointer,
+      place: list.pointer,
+    })
+}
+
+/** One request makes one thing: a text that nothing else has stands in the list once. */
+async function madeOnce(context: TrialContext, resource: Resource, member: string): Promise<void> {
+  const { list, create } = resource
+  if (list === undefined || create === undefined) return
+  // At the edge of a page the second one would stand on another page.
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const mark = `zq${context.random.word(14)}`
+    const item = await context.item(resource, {
+      fresh: true,
+      body: (sent) => void Object.assign(sent, { [member]: mark }),
+    })
+    // Two that one request made stand beside each other, however the list is ordered.
+    const { last } = await context.findInList(item)
+    const page = itemsOf(context, resource, last)
+    const same = page.filter((one) => one[member] === mark)
+    const ids = new Set(idsOf(resource, same))
+    if (ids.size === 0) return context.notObserved(`the list shows no ${member}`)
+    if (ids.size > 1)
+      return context.broken({
+        code: 'created-repeatedly',
+        subject: member,
+        received: ids.size,
+        details: { value: mark },
+        exchange: last,
+        with: [item.made],
+        place: create.pointer,
+      })
+    if (page[0]?.[member] !== mark) return
+  }
+}
+
+/** Members of a creation's body that may hold any short text. */
+const freeTexts = (api: Api, create: ApiOperation): string[] =>
+  [...bodyMembers(api, create)].flatMap(([name, schema]) => {
+    const { type, pattern, format, enum: choices, maxLength, minLength } = viewOf(api.document, schema)
+    const isFree = [pattern, format, choices].every((one) => one === undefined)
+    const fits = Number(maxLength ?? 40) >= 16 && Number(minLength ?? 0) <= 16
+    return [type].flat().includes('string') && isFree && fits && !soundsLike('formed', name) ? [name] : []
+  })
+
+/** Longer than a table or a preview shows. */
+const LONG = 180
+
+/** The members of a creation's body that may hold a long text of any kind. */
+const longTexts = (api: Api, create: ApiOperation): string[] =>
+  [...bodyMembers(api, create)].flatMap(([name, schema]) => {
+    const { type, pattern, format, enum: choices, maxLength } = viewOf(api.document, schema)
+    const isFree = [pattern, format, choices].every((one) => one === undefined)
+    const isLong = typeof maxLength !== 'number' || maxLength > LONG
+    return soundsLike('prose', name) && [type].flat().includes('string') && isFree && isLong ? [name] : []
+  })
+
+function lengthened(sent: JsonObject, texts: readonly string[]): JsonObject {
+  const longer = texts.map((name) => {
+    const value = typeof sent[name] === 'string' ? sent[name] : ''
+    const text = `${value} ${'and so on '.repeat(LONG)}`.trim().slice(0, LONG - 1)
+    return [name, `${text}.`] as const
+  })
+  return Object.fromEntries(longer)
+}
+
+/**
+ * Notes an address that lacks the path of the target, which the document's own example of it has: whoever follows it
+ * finds nothing. Without such an example, a server behind a proxy may well not know that path.
+ */
+async function leadsAstray(
+  context: TrialContext,
+  location: string,
+  made: Recorded,
+  create: ApiOperation,
+): Promise<boolean> {
+  const target = context.target?.replace(/\/$/, '')
+  if (target === undefined || !URL.canParse(location, target + made.path)) return false
+  const [url, base] = [new URL(location, target + made.path), new URL(target)]
+  if (url.host !== base.host || base.pathname === '/' || url.pathname.startsWith(`${base.pathname}/`))
+    return false
+  const declared = create.responses.get(String(made.status))?.node ?? {}
+  const header = follow(context.api.document, objectAt(declared, 'headers').Location)
+  const shown = [
+    ...examplesOf(context.api.document, header),
+    ...examplesOf(context.api.document, follow(context.api.document, header.schema)),
+  ]
+  if (!shown.some((one) => typeof one === 'string' && one.startsWith(`${base.pathname}/`))) return false
+  const { headers, query } = present(context.roles.main)
+  const followed = withQuery(url.href, query)
+  const answer = await context.elsewhere('GET', followed, { headers: { Accept: '*/*', ...headers } })
+  if (answer.status !== 404) return false
+  context.broken({
+    code: 'location-outside',
+    received: location,
+    expected: target,
+    details: { url: url.href },
+    exchange: made,
+    with: [answer],
+    place: create.pointer,
+  })
+  return true
+}
+
+/** The path below the target of an address, which may be relative (RFC 9110, 10.2.2), or that of a public host. */
+function belowTarget(
+  location: string,
+  from: string,
+  template: string,
+  target = 'http://target',
+): string | undefined {
+  const base = target.replace(/\/$/, '')
+  if (!URL.canParse(location, base + from)) return undefined
+  const { pathname, search } = new URL(location, base + from)
+  const prefix = new URL(base).pathname.replace(/\/$/, '')
+  if (prefix !== '' && pathname.startsWith(`${prefix}/`)) return pathname.slice(prefix.length) + search
+  const tail = new RegExp(`${templateSource(template)}/?$`).exec(pathname)
+  return (tail === null ? pathname : pathname.slice(tail.index)) + search
+}

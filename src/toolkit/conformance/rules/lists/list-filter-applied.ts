@@ -1,0 +1,408 @@
+import type { Parameter } from '../../../model/api.ts'
+import { descriptionOf, ignoresCase, saysRange, severalIn } from '../../../model/description.ts'
+import { type Filter, filterInputs, filterOf, isInclusive, propertyOf } from '../../../model/filters.ts'
+import type { Resource } from '../../../model/resources.ts'
+import type { Json } from '../../../openapi/document.ts'
+import { typesOf, viewOf } from '../../../schema/view.ts'
+import { itemsOf } from '../../engine/items.ts'
+import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { filteredPages } from './filteredPages.ts'
+import { filterProbe } from './filterProbe.ts'
+import {
+  assumptionOf,
+  comparisonsOf,
+  isComparison,
+  mayMatch,
+  otherValues,
+  valueIn,
+  withValue,
+} from './filters.ts'
+import { findListed } from './several.ts'
+import { tryText } from './textFilters.ts'
+
+/** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
+export const listFilterApplied = defineRule({
+  id: 'list-filter-applied',
+  title: 'List filters must return only matching items.',
+  basis: 'the OpenAPI document',
+  pack: 'core',
+  *trials({ api, graph, ...plan }) {
+    for (const resource of graph.resources) {
+      const { list } = resource
+      if (list === undefined) continue
+      yield* filteredPages({ api, graph, ...plan }, resource)
+      const together = comparisonsOf(api, list)
+      if (together.length > 1)
+        yield {
+          name: 'together',
+          constraint: 'query filters together',
+          operation: list,
+          run: (context) => tryTogether(context, resource, together),
+        }
+      for (const input of filterInputs(api, list)) {
+        const filter = filterOf(api, list, input)
+        const constraint = `query.${input.name} filters`
+        const probe = filter && filterProbe(resource, input, filter)
+        const probes = probe && [probe]
+        if (
+          filter !== undefined &&
+          isComparison(filter) &&
+          typesOf(viewOf(api.document, input.schema)).includes('array')
+        )
+          yield {
+            name: `${input.name} with several values`,
+            constraint,
+            assumes: assumptionOf(filter),
+            probes,
+            operation: list,
+            run: (context) => trySeveral(context, resource, input, filter),
+          }
+        yield {
+          name: input.name,
+          constraint,
+          assumes: filter && assumptionOf(filter),
+          probes,
+          operation: list,
+          run: (context) => tryOne(context, resource, input, filter),
+        }
+      }
+    }
+  },
+})
+
+function tryOne(
+  context: TrialContext,
+  resource: Resource,
+  input: Parameter,
+  filter: Filter | undefined,
+): Promise<void> {
+  if (filter === undefined) return unknownFilter(context, resource, input)
+  if (filter.unit !== undefined) return tryBound(context, resource, input, filter)
+  return isComparison(filter)
+    ? tryFilter(context, resource, input, filter)
+    : tryText(context, resource, input, filter)
+}
+
+async function unknownFilter(context: TrialContext, resource: Resource, input: Parameter): Promise<void> {
+  context.notObserved(
+    `which member of ${resource.collection} the parameter ${input.name} is about cannot be guessed from its name`,
+  )
+}
+
+/** An item is in the list bounded on its one side, and not in the one bounded on its other. */
+async function tryBound(
+  context: TrialContext,
+  resource: Resource,
+  input: Parameter,
+  bound: Filter,
+): Promise<void> {
+  const { list } = resource
+  if (list === undefined) return
+  let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const member = propertyOf(bound)
+  if ((item.body[member] ?? null) === null) item = (await withValue(context, item, member)) ?? item
+  const seen = (await context.findInList(item)).found ?? item.body
+  const around = boundsAround(bound, seen[member])
+  if (around.length === 0) return context.notObserved(`no item has a ${member} to be bounded`)
+  const told = { place: input.pointer, with: [item.made] }
+  let refused = 0
+  for (const { value, within: wanted } of around) {
+    const options = { query: { [input.name]: value } }
+    const { found, last, complete } = await (wanted
+      ? findListed(context, item, options)
+      : context.findInList(item, options))
+    if (last.status >= 300) {
+      refused++
+      continue
+    }
+    if (wanted && found === undefined && complete)
+      context.broken({
+        ...told,
+        exchange: last,
+        code: 'missing-from-filtered',
+        subject: input.name,
+        details: { id: item.params[resource.parameter], property: member, is: seen[member], value },
+      })
+    if (!wanted && found !== undefined)
+      context.broken({
+        ...told,
+        exchange: last,
+        code: 'unfiltered-item',
+        subject: input.name,
+        received: seen[member],
+        details: { property: member, value },
+      })
+    const stray = itemsOf(context, resource, last).find((one) => !mayMatch(bound, one, value))
+    if (stray === undefined || stray === found) continue
+    context.broken({
+      ...told,
+      exchange: last,
+      code: 'unfiltered-item',
+      subject: input.name,
+      received: stray[member],
+      details: { property: member, value },
+    })
+  }
+  if (refused === around.length) context.notObserved('the bound was refused')
+}
+
+async function tryFilter(
+  context: TrialContext,
+  resource: Resource,
+  input: Parameter,
+  filter: Filter,
+): Promise<void> {
+  const { list } = resource
+  const member = propertyOf(filter)
+  if (list === undefined) return
+  let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const other = await anotherItem(context, item)
+  const params = Object.fromEntries(
+    Object.entries(item.params).filter(([name]) => name !== resource.parameter),
+  )
+  let seen = (await context.findInList(item)).found ?? item.body
+  if (valueIn(seen, filter) === undefined) {
+    item = (await withValue(context, item, member)) ?? item
+    seen = (await context.findInList(item)).found ?? item.body
+  }
+  const value = valueIn(seen, filter)
+  if (value === undefined)
+    return context.notObserved(`no item has a ${member} to filter by; a recipe that makes one would help`)
+  const query = { [input.name]: value }
+  const { found, last, complete } = await findListed(context, item, { query })
+  if (last.status >= 300)
+    return context.notObserved(
+      `the filter was refused with ${last.status}: ${last.body.toString().slice(0, 160)}`,
+    )
+  const told = { place: input.pointer, with: [item.made] }
+  if (found === undefined && complete)
+    context.broken({
+      ...told,
+      exchange: last,
+      code: 'missing-from-filtered',
+      subject: input.name,
+      details: { id: item.params[resource.parameter], property: member, is: seen[member], value },
+    })
+  const page = await context.send(list, { params, query, headers: {} })
+  for (const one of itemsOf(context, resource, page)) {
+    if (one[member] === undefined || mayMatch(filter, one, value)) continue
+    return context.broken({
+      ...told,
+      exchange: page,
+      code: 'unfiltered-item',
+      subject: input.name,
+      received: one[member],
+      details: { property: member, value },
+    })
+  }
+  await likeText(context, { item, input, filter, value, params })
+  // Other values give other items; an item that does not fit any of them shows that the filter is ignored.
+  const choices = otherValues(context, resource, { input, filter }, value)
+  for (const choice of choices) {
+    const answer = await context.send(list, { params, query: { [input.name]: choice }, headers: {} })
+    if (answer.status >= 300) continue
+    const stray = itemsOf(context, resource, answer).find(
+      (one) => one[member] !== undefined && !mayMatch(filter, one, choice),
+    )
+    if (stray === undefined) continue
+    return context.broken({
+      ...told,
+      exchange: answer,
+      code: 'unfiltered-item',
+      subject: input.name,
+      received: stray[member],
+      details: { property: member, value: choice },
+    })
+  }
+  if (other === undefined && choices.length === 0)
+    context.notObserved('no other value of the filter was there to be left out')
+}
+
+/** An item of the same collection that differs from the first, where a further creation brings one. */
+async function anotherItem(context: TrialContext, item: Item): Promise<Item | undefined> {
+  if (item.resource.create === undefined) return undefined
+  try {
+    return await context.item(item.resource, { fresh: true })
+  } catch {
+    return undefined
+  }
+}
+
+/** What a filter by part of a text promises: letters in any case where it says so, and signs as they are. */
+async function likeText(
+  context: TrialContext,
+  told: {
+    item: Item
+    input: Parameter
+    filter: Filter
+    value: Json
+    params: Record<string, Json>
+  },
+): Promise<void> {
+  const { item, input, filter, value, params } = told
+  const member = propertyOf(filter)
+  const { list } = item.resource
+  if (!filter.open || typeof value !== 'string' || list === undefined) return
+  const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
+  if (ignoresCase(descriptionOf(input.node)) && other !== value) {
+    const { found, last, complete } = await context.findInList(item, { query: { [input.name]: other } })
+    if (found === undefined && complete) {
+      context.broken({
+        code: 'case-not-ignored',
+        subject: input.name,
+        details: { property: member, is: value, value: other },
+        exchange: last,
+        with: [item.made],
+        place: input.pointer,
+      })
+    }
+  }
+  for (const sign of ['%', '_'].filter((one) => !value.includes(one))) {
+    const answer = await context.send(list, { params, query: { [input.name]: sign }, headers: {} })
+    const stray = itemsOf(context, item.resource, answer).find((one) => !mayMatch(filter, one, sign))
+    if (answer.status >= 300 || stray === undefined) continue
+    context.broken({
+      code: 'wildcard-not-escaped',
+      subject: input.name,
+      received: stray[member],
+      details: { property: member, value: sign },
+      exchange: answer,
+      with: [item.made],
+      place: input.pointer,
+    })
+  }
+}
+
+/** An item that fits one filter and not the other is left out, whichever of the two comes first. */
+async function tryTogether(
+  context: TrialContext,
+  resource: Resource,
+  filters: ReturnType<typeof comparisonsOf>,
+): Promise<void> {
+  const { list } = resource
+  if (list === undefined) return
+  const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const seen = (await context.findInList(item)).found ?? item.body
+  const usable = filters.flatMap(({ input, filter }) => {
+    const value = valueIn(seen, filter)
+    const other =
+      value === undefined
+        ? undefined
+        : otherValues(context, resource, { input, filter }, value).find((one) => !mayMatch(filter, seen, one))
+    return value === undefined || other === undefined ? [] : [{ input, filter, value, other }]
+  })
+  if (usable.length < 2) return context.notObserved('no item has two members to filter by')
+  for (const [index, fitting] of usable.entries()) {
+    const failing = usable[(index + 1) % usable.length]
+    if (failing === undefined) continue
+    for (const query of [
+      { [fitting.input.name]: fitting.value, [failing.input.name]: failing.other },
+      { [failing.input.name]: failing.other, [fitting.input.name]: fitting.value },
+    ]) {
+      const { found, last } = await context.findInList(item, { query })
+      if (last.status >= 300 || found === undefined) continue
+      return context.broken({
+        code: 'second-filter-ignored',
+        subject: failing.input.name,
+        received: found[propertyOf(failing.filter)],
+        details: {
+          property: propertyOf(failing.filter),
+          value: failing.other,
+          other: fitting.input.name,
+          otherValue: fitting.value,
+        },
+        exchange: last,
+        with: [item.made],
+        place: failing.input.pointer,
+      })
+    }
+  }
+}
+
+const DAY = 86_400_000
+
+/** Bounds next to an item's value, and whether the item matches each of them. */
+function boundsAround(
+  { operator, open, unit }: Filter,
+  value: Json | undefined,
+): { value: Json; within: boolean }[] {
+  const beside = (sign: number): Json | undefined => {
+    if (value === null || value === undefined) return undefined
+    if (unit === 'number') return typeof value === 'number' ? value + sign : undefined
+    const time = Date.parse(String(value))
+    if (Number.isNaN(time)) return undefined
+    return unit === 'day'
+      ? new Date(time + sign * DAY).toISOString().slice(0, 10)
+      : new Date(time + sign * 1000).toISOString()
+  }
+  const isFrom = operator.startsWith('g')
+  const sides = [
+    { value: beside(-1), within: isFrom },
+    { value: beside(1), within: !isFrom },
+    { value: open || value === null ? undefined : value, within: isInclusive(operator) },
+  ]
+  return sides.flatMap((side) => (side.value === undefined ? [] : [{ ...side, value: side.value }]))
+}
+
+/** A parameter with several values matches items with one of them, or with all where its description says so. */
+async function trySeveral(
+  context: TrialContext,
+  resource: Resource,
+  input: Parameter,
+  filter: Filter,
+): Promise<void> {
+  const member = propertyOf(filter)
+  const said = descriptionOf(input.node)
+  // A property with one value has no two of them; a list may have to have all.
+  const several = severalIn(said)
+  const all = filter.each && several === 'all'
+  if (filter.open || (filter.each && several === undefined))
+    return context.notObserved(`nothing says whether ${input.name} asks for one of its values or for all`)
+  const { minItems, maxItems } = viewOf(context.api.document, input.schema)
+  if (saysRange(said) || (minItems === 2 && maxItems === 2))
+    return context.notObserved(`the values of ${input.name} are the ends of a range`)
+  const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const seen = (await context.findInList(item)).found ?? item.body
+  const value = valueIn(seen, filter)
+  const other =
+    value === undefined
+      ? undefined
+      : otherValues(context, resource, { input, filter }, value).find((one) => !mayMatch(filter, seen, one))
+  if (value === undefined || other === undefined)
+    return context.notObserved(`no item has a ${member} beside which there is another value`)
+  for (const values of [
+    [other, value],
+    [value, other],
+  ]) {
+    const query = { [input.name]: values }
+    const { found, last, complete } = await (all
+      ? context.findInList(item, { query })
+      : findListed(context, item, { query }))
+    if (last.status >= 300)
+      return context.notObserved(
+        `two values were refused with ${last.status}: ${last.body.toString().slice(0, 160)}`,
+      )
+    if (all === (found !== undefined) && (all || complete))
+      return context.broken({
+        ...(all
+          ? {
+              code: 'unfiltered-item' as const,
+              received: seen[member],
+              details: { property: member, value: values },
+            }
+          : {
+              code: 'missing-from-filtered' as const,
+              details: {
+                id: item.params[resource.parameter],
+                property: member,
+                is: seen[member],
+                value: values,
+              },
+            }),
+        subject: input.name,
+        exchange: last,
+        with: [item.made],
+        place: input.pointer,
+      })
+  }
+}

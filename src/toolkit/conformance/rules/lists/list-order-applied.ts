@@ -1,0 +1,299 @@
+import type { ApiOperation, Parameter } from '../../../model/api.ts'
+import type { SpokenOrder } from '../../../model/description.ts'
+import { largestLimit, limitOf } from '../../../model/paging.ts'
+import { listItemSchema, type Resource } from '../../../model/resources.ts'
+import { hasRole, isOfRole } from '../../../model/roles.ts'
+import { choicesOf, likelyKey, mayPrecede, readKey, sortingOf, sortKeys } from '../../../model/sorting.ts'
+import { statedSort } from '../../../model/statements.ts'
+import { isAscending, isDescending, soundsLike } from '../../../model/vocabulary.ts'
+import type { Json, JsonObject } from '../../../openapi/document.ts'
+import { boundsOf } from '../../../schema/values/valid.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import type { Assumption, Recorded } from '../../engine/events.ts'
+import { idsOf, itemsOf } from '../../engine/items.ts'
+import { pagesOf } from '../../engine/pages.ts'
+import { defineRule, type Item, NotObserved, type TrialContext } from '../../engine/rule.ts'
+import { bodyMembers } from '../compare.ts'
+import { orderProbe } from './orderProbe.ts'
+import { keysTogether } from './orderTogether.ts'
+
+/** A list comes in the order that was asked for, and in the declared one when none was. */
+export const listOrderApplied = defineRule({
+  id: 'list-order-applied',
+  title: 'A list must have the requested order, or else the default order that the OpenAPI document states.',
+  basis: 'the OpenAPI document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const resource of graph.resources) {
+      const { list } = resource
+      if (list === undefined) continue
+      const sorting = sortingOf(api, list)
+      const { sort, direction, spoken, defaultDirection } = sorting
+      if (sort === undefined && direction === undefined && spoken === undefined) continue
+      const keys = choicesOf(api, sort)
+      const ways = choicesOf(api, direction)
+      const likely = sorting.defaultKey ?? likelyKey(sorting)
+      const guess = sort === undefined ? likely : undefined
+      const waysOf = directionsOf(ways)
+      const probe =
+        direction === undefined || guess === undefined || waysOf === undefined
+          ? undefined
+          : orderProbe(resource, {
+              parameter: direction.name,
+              property: guess,
+              ascending: { [direction.name]: waysOf.up },
+              descending: { [direction.name]: waysOf.down },
+            })
+      const probes = probe && [probe]
+      for (const key of keys.length > 0 ? keys : [undefined]) {
+        for (const way of ways.length > 0 ? ways : [undefined]) {
+          if (key === undefined && way === undefined) continue
+          const { property, descending } = readKey(key ?? likely, way ?? defaultDirection, sorting)
+          if (property === undefined || descending === undefined) continue
+          yield {
+            name: `${key ?? 'default'} ${way ?? ''}`.trim(),
+            constraint: `query.${(sort ?? direction)?.name} orders`,
+            assumes: assumptionOf(sort ?? direction, property),
+            probes,
+            operation: list,
+            run: (context) =>
+              order(
+                context,
+                resource,
+                {
+                  ...(sort && key && { [sort.name]: key }),
+                  ...(direction && way && { [direction.name]: way }),
+                },
+                property,
+                descending,
+                sort ?? direction,
+              ),
+          }
+        }
+      }
+      yield* keysTogether(api, resource, sort, sortKeys(api, sorting))
+      // Where no key is declared for them, lists come in the way that is said, or in the server's own.
+      const saysWay = sorting.saysDirection || defaultDirection !== undefined
+      const usualKey = saysWay ? likely : sorting.defaultKey
+      const { property, descending } = readKey(usualKey, defaultDirection, sorting)
+      if (
+        property !== undefined &&
+        descending !== undefined &&
+        (sort !== undefined || direction !== undefined)
+      )
+        yield {
+          name: 'by itself',
+          constraint: 'default order',
+          probes,
+          operation: list,
+          run: (context) => order(context, resource, {}, property, descending, sort ?? direction),
+        }
+      else if (spoken !== undefined)
+        yield {
+          name: 'as said',
+          constraint: 'default order',
+          operation: list,
+          run: (context) => orderAsSaid(context, resource, spoken),
+        }
+    }
+  },
+})
+
+/** The values of a direction parameter for both directions; undefined where it has not exactly one for each. */
+function directionsOf(ways: readonly string[]): { up: string; down: string } | undefined {
+  const [down, ...moreDown] = ways.filter(isDescending)
+  const [up, ...moreUp] = ways.filter(isAscending)
+  return up === undefined || down === undefined || moreUp.length + moreDown.length > 0
+    ? undefined
+    : { up, down }
+}
+
+/** What a finding about the order rests on; nothing where the document states it. */
+const assumptionOf = (input: Parameter | undefined, property: string): Assumption | undefined =>
+  input === undefined || statedSort(input) !== undefined
+    ? undefined
+    : { key: 'sort', parameter: input.name, property }
+
+/** In no order either. */
+const DAYS = ['2031-03-09', '2031-11-20', '2031-04-01']
+
+function differentValue(view: JsonObject, nth: number): Json | undefined {
+  const type = typesOf(view).find((one) => one === 'integer' || one === 'number')
+  if (type !== undefined) {
+    const numbers = numbersWithin(view, type)
+    return numbers[nth % numbers.length]
+  }
+  const day = DAYS[nth % DAYS.length]
+  if (view.format === 'date') return day
+  return view.format === 'date-time' ? `${day}T08:00:00Z` : undefined
+}
+
+/** An item that differs from the others in the member, where that is a number or a time that clients set. */
+async function differing(
+  context: TrialContext,
+  resource: Resource,
+  member: string,
+  nth: number,
+  within?: Item,
+): Promise<Item> {
+  const { create } = resource
+  const options = { fresh: true, ...(within !== undefined && { within }) }
+  const schema = bodyMembers(context.api, create).get(member)
+  const view = withoutNull(context.api.document, viewOf(context.api.document, schema))
+  const value = schema === undefined ? undefined : differentValue(view, nth)
+  if (create?.body === undefined || value === undefined) return context.item(resource, options)
+  const body = (sent: JsonObject) => {
+    const changed = { ...sent, [member]: value }
+    if (context.isValidBody(create, changed)) sent[member] = value
+  }
+  return context.item(resource, { ...options, body }).catch((error: unknown) => {
+    if (error instanceof NotObserved) return context.item(resource, options)
+    throw error
+  })
+}
+
+async function order(
+  context: TrialContext,
+  resource: Resource,
+  query: Record<string, Json>,
+  member: string,
+  down: boolean,
+  input: Parameter | undefined,
+): Promise<void> {
+  const { list, create } = resource
+  if (list === undefined) return
+  let parent: Record<string, Json> = {}
+  // At least three items that differ in the member, made in neither order.
+  if (create !== undefined) {
+    const first = await differing(context, resource, member, 0)
+    parent = without(first.params, resource.parameter)
+    const within =
+      resource.parent === undefined
+        ? undefined
+        : { ...first, resource: resource.parent, params: parent as never }
+    for (let count = 0; count < 2; count++) {
+      await context.wait(2)
+      await differing(context, resource, member, count + 1, within)
+    }
+  } else if (resource.parent !== undefined) parent = (await context.item(resource.parent)).params
+  const limit = limitOf(context.api, list)
+  const size: Record<string, Json> =
+    limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
+  const answer = await context.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
+  if (answer.status >= 300) return context.notObserved(`the list was refused with ${answer.status}`)
+  const items = itemsOf(context, resource, answer)
+  const values = items.map((item: JsonObject) => item[member])
+  if (new Set(values.map(String)).size < 2)
+    return context.notObserved(`fewer than two values of ${member} were there to be ordered`)
+  for (let index = 1; index < values.length; index++) {
+    const [a, b] = [values[index - 1], values[index]]
+    if (mayPrecede(a, b, down)) continue
+    return context.broken({
+      code: 'wrong-order',
+      subject: member,
+      received: [a, b],
+      expected: down ? 'descending' : 'ascending',
+      exchange: answer,
+      place: input?.pointer ?? list.pointer,
+    })
+  }
+}
+
+const MAX_PAGES = 5
+
+async function orderAsSaid(
+  context: TrialContext,
+  resource: Resource,
+  { by, descending: down, words }: SpokenOrder,
+): Promise<void> {
+  const { list, create } = resource
+  if (list === undefined) return
+  if (by !== 'creation') return order(context, resource, {}, by.property, down, undefined)
+  const ownTime = [...bodyMembers(context.api, create).keys()].some((name) => soundsLike('ownTime', name))
+  if (create === undefined || ownTime) {
+    const { document } = context.api
+    const members = membersOf(viewOf(document, listItemSchema(context.api, list)))
+    const stamp = members.find(([name, schema]) => hasRole(document, 'createdAt', name, schema))?.[0]
+    if (stamp === undefined || ownTime)
+      return context.notObserved('what is ordered are times that the kit does not know')
+    return order(context, resource, {}, stamp, down, undefined)
+  }
+  const items = await oneAfterTheOther(context, resource)
+  const { ids, last } = await firstPages(context, resource, list, items)
+  const places = items.map((item) => ids.indexOf(String(item.params[resource.parameter])))
+  const expected = down ? [...items].reverse() : items
+  const found = expected
+    .map((item) => ids.indexOf(String(item.params[resource.parameter])))
+    .filter((place) => place >= 0)
+  if (found.length < 2)
+    return context.notObserved(
+      `fewer than two of ${items.length} new items were on the first ${MAX_PAGES} pages`,
+    )
+  if (found.every((place, index) => index === 0 || place > (found[index - 1] ?? 0))) return
+  context.broken({
+    code: 'wrong-creation-order',
+    received: places.map((place) => place + 1),
+    expected: words,
+    exchange: last,
+    with: items.map(({ made }) => made),
+    place: list.pointer,
+  })
+}
+
+/** Three items of one parent, each later than the one before, past the second where times may have no finer part. */
+async function oneAfterTheOther(context: TrialContext, resource: Resource): Promise<Item[]> {
+  const first = await context.item(resource, { fresh: true })
+  const params = without(first.params, resource.parameter)
+  const within =
+    resource.parent === undefined ? {} : { within: { ...first, resource: resource.parent, params } }
+  const stamp = Object.entries(first.body).find(([name]) =>
+    isOfRole(context.api, resource, 'createdAt', name),
+  )?.[1]
+  const isFine = typeof stamp === 'string' && /\.\d*[1-9]/.test(stamp)
+  const items = [first]
+  while (items.length < 3) {
+    await context.wait(isFine ? 3 : 1_050)
+    items.push(await context.item(resource, { fresh: true, ...within }))
+  }
+  return items
+}
+
+/** The ids on the first pages, as far as these items reach. */
+async function firstPages(
+  context: TrialContext,
+  resource: Resource,
+  list: ApiOperation,
+  items: readonly Item[],
+) {
+  const [first] = items
+  const params = first === undefined ? {} : without(first.params, resource.parameter)
+  const limit = limitOf(context.api, list)
+  const query: Record<string, Json> =
+    limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
+  const send = (one: Record<string, Json>) => context.send(list, { params, query: one, headers: {} })
+  const ids: string[] = []
+  let last: Recorded | undefined
+  for await (const page of pagesOf(context.api, resource, query, send, MAX_PAGES)) {
+    last = page.response
+    ids.push(...idsOf(resource, page.items))
+    if (items.every((item) => ids.includes(String(item.params[resource.parameter])))) break
+  }
+  return { ids, last: last ?? context.notObserved(`${list.operationId} was not read`) }
+}
+
+const without = (params: Record<string, string | number>, name: string) =>
+  Object.fromEntries(Object.entries(params).filter(([one]) => one !== name))
+
+/** In no order as numbers, and in another one as texts. */
+const NUMBERS = [9, 100, 20]
+
+/** Three numbers that the schema allows, in no order; those between its bounds where they are close. */
+function numbersWithin(view: JsonObject, type: string): readonly number[] {
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = boundsOf(view, type)
+  if (NUMBERS.every((one) => one >= least && one <= most)) return NUMBERS
+  const step = typeof view.multipleOf === 'number' ? view.multipleOf : 1
+  const low = Number.isFinite(least)
+    ? Math.ceil(least / step) * step
+    : Math.floor(most / step) * step - 2 * step
+  return [low + step, low + 2 * step, low]
+}

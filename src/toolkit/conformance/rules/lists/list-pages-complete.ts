@@ -1,0 +1,249 @@
+import { cursorIn, largestLimit, type Paging, pagingOf, sizeFor } from '../../../model/paging.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { sortingOf } from '../../../model/sorting.ts'
+import { statedPaging } from '../../../model/statements.ts'
+import { isOfNext } from '../../../model/vocabulary.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { valueAt } from '../../../openapi/pointer.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { idsOf, itemsOf, parentOf } from '../../engine/items.ts'
+import { comesLater, walk } from '../../engine/pages.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { expectRefusal } from '../expectation.ts'
+import { expectIds, several } from './several.ts'
+
+const WANTED = 5
+/** More items are not made only to have a second page. */
+const MAX_MADE = 25
+
+/** Pages give each item once, end, hold as many as was asked for, and stay right while items come in. */
+export const listPagesComplete = defineRule({
+  id: 'list-pages-complete',
+  title:
+    'Pages must return each item once, respect the limit, end, and reject cursors that the server did not issue.',
+  basis: 'the OpenAPI document',
+  pack: 'pagination',
+  *trials({ api, graph }) {
+    for (const resource of graph.resources) {
+      const { list } = resource
+      if (list === undefined) continue
+      const paging = pagingOf(api, list)
+      if (paging?.limit === undefined) continue
+      yield {
+        name: 'each once',
+        constraint: 'pages are complete',
+        assumes:
+          statedPaging(paging.next) === undefined
+            ? { key: 'paging', parameter: paging.next.name }
+            : undefined,
+        operation: list,
+        run: (context) => eachOnce(context, resource, paging, false),
+      }
+      if (resource.create !== undefined && paging.kind === 'cursor')
+        yield {
+          name: 'stable',
+          constraint: 'pages are stable',
+          operation: list,
+          run: (context) => eachOnce(context, resource, paging, true),
+        }
+      if (paging.kind !== 'cursor') continue
+      // The id of an item that is gone may be a right place to go on from.
+      if (paging.fromItem !== true)
+        yield {
+          name: 'forged cursor',
+          constraint: `query.${paging.next.name} forged`,
+          operation: list,
+          run: (context) => forged(context, resource, paging),
+        }
+      const { sort, direction } = sortingOf(api, list)
+      if (sort !== undefined || direction !== undefined)
+        yield {
+          name: 'cursor keeps its order',
+          constraint: `query.${paging.next.name} bound`,
+          operation: list,
+          run: (context) => orderedPages(context, resource, paging),
+        }
+    }
+  },
+})
+
+async function eachOnce(
+  context: TrialContext,
+  resource: Resource,
+  paging: Paging,
+  inserting: boolean,
+): Promise<void> {
+  const { list } = resource
+  if (list === undefined || paging.limit === undefined) return
+  const least = sizeFor(context.api, paging.limit, 2)
+  const { params, items } = await several(context, resource, Math.min(MAX_MADE, Math.max(WANTED, least + 2)))
+  const name = paging.limit.name
+  const biggest = largestLimit(context.api, paging.limit, 100)
+  const total = await context.send(list, { params, query: { [name]: biggest }, headers: {} })
+  const known = idsOf(resource, itemsOf(context, resource, total))
+  const size = known.length > 20 ? sizeFor(context.api, paging.limit, 20) : least
+  if (Math.max(known.length, items.length) <= size)
+    return context.notObserved(`${resource.collection} has too few items to page through`)
+  expectIds(context, resource, total)
+  const parent =
+    items[0] === undefined || resource.parent === undefined
+      ? undefined
+      : { ...items[0], resource: resource.parent, params: parentOf(items[0]) }
+  const insert = inserting
+    ? async (page: number) =>
+        page <= 2
+          ? context.item(resource, { fresh: true, ...(parent !== undefined && { within: parent }) })
+          : undefined
+    : undefined
+  const again = () => walk(context, resource, params, { [name]: size }, insert)
+  const { ids, pages, ended } = await again()
+  const last = pages.at(-1) ?? total
+  const proof = {
+    with: [...items.map(({ made }) => made), ...pages.slice(0, -1)],
+    place: paging.next.pointer,
+  }
+  const contradicting = pages.find((page) => saysBoth(page, paging))
+  if (contradicting !== undefined)
+    return context.broken({
+      ...proof,
+      exchange: contradicting,
+      code: 'cursor-on-last-page',
+    })
+  if (last.status >= 300)
+    return context.broken({
+      ...proof,
+      exchange: last,
+      code: 'wrong-status',
+      subject: 'the next page',
+      received: last.status,
+      expected: 'a success',
+    })
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined)
+    return context.broken({
+      ...proof,
+      exchange: last,
+      code: 'repeated-across-pages',
+      received: twice,
+    })
+  if (ended) {
+    const missing = items
+      .map((item) => String(item.params[resource.parameter]))
+      .find((id) => !ids.includes(id))
+    // Others may make and delete items meanwhile: what was there before and is there after was there all the time.
+    const after = await context.send(list, { params, query: { [name]: biggest }, headers: {} })
+    const stayed = new Set(idsOf(resource, itemsOf(context, resource, after)))
+    const lost = missing ?? known.find((id) => stayed.has(id) && !ids.includes(id))
+    if (lost !== undefined && !(await comesLater(context, lost, again)))
+      return context.broken({
+        ...proof,
+        exchange: last,
+        code: 'missing-from-pages',
+        details: { id: lost, pages: pages.length },
+      })
+  }
+  // By number or offset, the end shows only in a page without items: it does not follow the one before.
+  const full = [...pages]
+  if (paging.kind !== 'cursor')
+    while (full.length > 1 && itemsOf(context, resource, full.at(-1) ?? total).length === 0) full.pop()
+  const followed = full.slice(0, -1)
+  const counts = followed.map((page) => itemsOf(context, resource, page).length)
+  // A page with a cursor may be shorter than was asked for, as long as it is now and then; all of them by one is a mistake.
+  const mayBeShort = paging.kind === 'cursor' && (followed.length < 2 || new Set(counts).size > 1)
+  for (const [index, page] of followed.entries()) {
+    const count = counts[index] ?? 0
+    if (count > size || (count < size && !mayBeShort))
+      return context.broken({
+        ...proof,
+        exchange: page,
+        code: 'wrong-page-size',
+        received: count,
+        expected: size,
+      })
+    if (paging.morePointer !== undefined && valueAt(page.json as Json, paging.morePointer) !== true)
+      return context.broken({
+        ...proof,
+        exchange: page,
+        code: 'more-flag-unset',
+        subject: paging.morePointer,
+        received: valueAt(page.json as Json, paging.morePointer),
+      })
+  }
+  if (ended && paging.morePointer !== undefined && valueAt(last.json as Json, paging.morePointer) !== false)
+    context.broken({
+      ...proof,
+      exchange: last,
+      code: 'more-flag-set-at-end',
+      subject: paging.morePointer,
+      received: valueAt(last.json as Json, paging.morePointer),
+    })
+}
+
+async function forged(context: TrialContext, resource: Resource, paging: Paging): Promise<void> {
+  const { list } = resource
+  const { params } = await several(context, resource, 2)
+  if (list === undefined) return
+  const first = await context.send(list, {
+    params,
+    query: paging.limit === undefined ? {} : { [paging.limit.name]: sizeFor(context.api, paging.limit, 1) },
+    headers: {},
+  })
+  const cursor = cursorIn(paging, first)
+  const wrong = ['bm8tY3Vyc29y']
+  if (typeof cursor === 'string' && cursor.length > 8 && !/^https?:|^\//.test(cursor) && isSealed(cursor))
+    wrong.push(altered(cursor))
+  for (const value of wrong) {
+    const exchange = await context.send(list, { params, query: { [paging.next.name]: value }, headers: {} })
+    expectRefusal(context, list, exchange, {
+      what: `a ${paging.next.name} that the server never issued`,
+      fitting: [400, 422, 410],
+      place: paging.next.pointer,
+      with: [first],
+    })
+  }
+}
+
+/** Whether a cursor cannot be read: one that is the name of a place may be changed into that of another place. */
+function isSealed(cursor: string): boolean {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8')
+  const readable = /^[\x20-\x7e]*$/.test(text) || /^\d+$/.test(cursor)
+  return !readable || /[.|:~]([0-9a-f]{32,}|[\w-]{27,})=*$/.test(cursor) || /[0-9a-f]{32,}/.test(text)
+}
+
+const altered = (cursor: string): string => {
+  const at = Math.floor(cursor.length / 2)
+  const one = cursor.charAt(at)
+  return cursor.slice(0, at) + (one === 'A' ? 'B' : 'A') + cursor.slice(at + 1)
+}
+
+/** The order holds over the edge of a page, too. */
+async function orderedPages(context: TrialContext, resource: Resource, paging: Paging): Promise<void> {
+  const { list } = resource
+  const { params, items } = await several(context, resource, WANTED)
+  if (list === undefined || paging.limit === undefined || items.length === 0)
+    return context.notObserved('too few items were there')
+  const [small, large] = [3, 6].map((size) => sizeFor(context.api, paging.limit, size))
+  const whole = await context.send(list, { params, query: { [paging.limit.name]: large ?? 6 }, headers: {} })
+  const { ids, pages } = await walk(context, resource, params, { [paging.limit.name]: small ?? 3 })
+  expectIds(context, resource, whole)
+  const expected = idsOf(resource, itemsOf(context, resource, whole))
+  const mine = new Set(items.map((item) => String(item.params[resource.parameter])))
+  const common = (list_: string[]) =>
+    list_.filter((id) => mine.has(id) && expected.includes(id) && ids.includes(id))
+  if (common(expected).join() === common(ids.slice(0, 60)).join()) return
+  context.broken({
+    code: 'order-differs-by-pages',
+    exchange: pages.at(-1) ?? whole,
+    with: [whole, ...pages],
+    place: list.pointer,
+  })
+}
+
+/** Whether a page says that nothing follows, and gives a cursor for it. */
+function saysBoth({ json }: Recorded, paging: Paging): boolean {
+  if (paging.kind !== 'cursor' || paging.morePointer === undefined || !isObject(json as Json)) return false
+  // The cursor of the last item of a page (`endCursor`) is no promise of a next one.
+  if (!isOfNext(paging.cursorPointer.split('/').at(-1) ?? '')) return false
+  const cursor = valueAt(json as Json, paging.cursorPointer)
+  return valueAt(json as Json, paging.morePointer) === false && typeof cursor === 'string' && cursor !== ''
+}

@@ -1,0 +1,90 @@
+import type { Api } from '../../../model/api.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { templateSource } from '../../../openapi/templates.ts'
+import { requestOf } from '../../engine/requests.ts'
+import { defineRule } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A method that a path does not have is refused; a 405 names those that it has, and no others (RFC 9110, 15.5.6). */
+export const allowHeaderComplete = defineRule({
+  id: 'allow-header-complete',
+  title: 'An undeclared method must be rejected, and Allow must list exactly the declared methods.',
+  basis: 'RFC 9110, 10.2.1 and 15.5.6',
+  pack: 'core',
+  *trials({ api }) {
+    for (const [path, methods] of api.methods) {
+      const operation = api.operations.find((one) => one.template === path)
+      if (operation === undefined) continue
+      for (const method of METHODS.filter((one) => !methods.includes(one))) {
+        yield {
+          name: `${method} ${path}`,
+          constraint: `method ${method}`,
+          operation,
+          async run(context) {
+            const base = await likelyBase(context, operation)
+            const wire = requestOf(context.api.document, operation, {
+              params: base.params,
+              query: {},
+              headers: {},
+            })
+            const exchange = await context.sendRaw(
+              method,
+              wire.path,
+              method === 'GET' || method === 'DELETE'
+                ? {}
+                : { body: '{}', headers: { 'Content-Type': 'application/json' } },
+            )
+            const { status } = exchange
+            if (status < 400 || (status >= 500 && status !== 501)) {
+              context.broken({
+                code: 'undeclared-method-accepted',
+                subject: method,
+                received: status,
+                details: { path },
+                exchange,
+                place: operation.pointer,
+              })
+              return
+            }
+            // A router that finds no such method at `/things/batch` goes on to `/things/{id}`.
+            const beside = otherMethods(api, path, wire.path)
+            if (beside.includes(method)) return
+            context.habit('allow-header-complete', String(status), {
+              code: 'undeclared-method-status',
+              subject: method,
+              received: status,
+              details: { path },
+              exchange,
+              place: operation.pointer,
+            })
+            if (status !== 405) return
+            const allow = (readHeader(exchange.headers, 'allow') ?? '')
+              .split(',')
+              .map((one) => one.trim().toUpperCase())
+              .filter(Boolean)
+            const implied = ['OPTIONS', ...beside, ...(methods.includes('GET') ? ['HEAD'] : [])]
+            const missing = methods.filter((one) => !allow.includes(one))
+            const extra = allow.filter((one) => !methods.includes(one) && !implied.includes(one))
+            if (missing.length === 0 && extra.length === 0) return
+            context.broken({
+              code: 'wrong-allow',
+              received: allow,
+              expected: methods,
+              details: { optional: [...new Set(implied)] },
+              exchange,
+              place: operation.pointer,
+            })
+          },
+        }
+      }
+    }
+  },
+})
+
+/** Methods of other templates that an address fits as well. */
+const otherMethods = ({ methods }: Api, own: string, address: string): string[] =>
+  [...methods].flatMap(([template, theirs]) =>
+    template !== own && new RegExp(`^${templateSource(template)}$`).test(address) ? theirs : [],
+  )

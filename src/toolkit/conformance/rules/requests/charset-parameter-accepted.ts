@@ -1,0 +1,41 @@
+import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
+import { defineRule } from '../../engine/rule.ts'
+
+/** Many libraries send JSON with `charset=utf-8`, which means nothing and harms nobody (RFC 8259, 11). */
+export const charsetParameterAccepted = defineRule({
+  id: 'charset-parameter-accepted',
+  title: 'JSON must also be accepted with the parameter charset=utf-8.',
+  basis: 'RFC 8259, 11; RFC 9110, 8.3',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      const { body } = operation
+      if (body === undefined || !isJson(mediaTypeOf(body.mediaType))) continue
+      yield {
+        name: 'charset',
+        constraint: 'body.mediaType parameter',
+        operation,
+        async run(context) {
+          // Known to be taken without the parameter, so that a refusal is about the parameter.
+          await context.succeed(operation, { fresh: true })
+          const parts = await context.parts(operation, { fresh: true })
+          const headers = {
+            ...parts.headers,
+            'Content-Type': `${mediaTypeOf(body.mediaType)}; charset=utf-8`,
+          }
+          const exchange = await context.send(operation, { ...parts, headers })
+          if (exchange.status !== 415) return
+          context.broken({
+            code: 'wrong-status',
+            subject: 'JSON with charset=utf-8',
+            received: exchange.status,
+            expected: 'a success',
+            exchange,
+            place: operation.pointer,
+            provenance: 'specified',
+          })
+        },
+      }
+    }
+  },
+})

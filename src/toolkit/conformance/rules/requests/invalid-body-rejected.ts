@@ -1,0 +1,203 @@
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
+import { tokensOf } from '../../../openapi/pointer.ts'
+import { validatorOf } from '../../../schema/validators.ts'
+import { fittingValue } from '../../../schema/values/fitting.ts'
+import { createRandom } from '../../../schema/values/random.ts'
+import { validValue } from '../../../schema/values/valid.ts'
+import { type Violation, violationsOf } from '../../../schema/values/violations.ts'
+import { kindsOf, viewOf } from '../../../schema/view.ts'
+import { bodyVersionOf } from '../../engine/bodyVersion.ts'
+import type { Parts } from '../../engine/requests.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { alternativeBase, baseOf } from '../base.ts'
+import { expectRefusal } from '../expectation.ts'
+import { brokenTexts } from '../updates/plainTexts.ts'
+import { errorFields, isLastAlone, namesHolder, namesMember, namesPaths } from './errorField.ts'
+
+/** A body with exactly one violation of its schema is refused, and the error names the member. */
+export const invalidBodyRejected = defineRule({
+  id: 'invalid-body-rejected',
+  title: 'A body that violates its schema must be rejected without any effect.',
+  basis: 'the OpenAPI document',
+  pack: 'core',
+  *trials({ api }) {
+    yield* brokenTexts({ api })
+    for (const operation of api.operations) {
+      const { body } = operation
+      if (body?.schema === undefined || !isJson(mediaTypeOf(body.mediaType))) continue
+      const names = new Map<string, number>()
+      const isInvalid = (value: Json) => {
+        try {
+          return validatorOf(api.document, 'request')(body.schemaPointer, value).length > 0
+        } catch {
+          return false // what cannot be compiled is a finding about the document
+        }
+      }
+      for (const violation of violationsOf(api.document, body.schema, richValue(api, operation))) {
+        if (!isInvalid(violation.value)) continue
+        const plain = plainNameOf(violation)
+        const nth = (names.get(plain) ?? 0) + 1
+        names.set(plain, nth)
+        yield {
+          name: nth === 1 ? plain : `${plain}.${nth}`,
+          constraint: plain,
+          operation,
+          run: async (context) => tryOne(context, operation, violation, await baseOf(context, operation)),
+        }
+      }
+      // What is to be broken in bodies of another kind alone.
+      for (const { name, value, parts } of alternativesOf(api, operation)) {
+        if (isInvalid(value)) continue
+        for (const violation of violationsOf(api.document, body.schema, value)) {
+          const plain = plainNameOf(violation)
+          if (names.has(plain) || !isInvalid(violation.value)) continue
+          names.set(plain, 1)
+          yield {
+            name: plain,
+            constraint: plain,
+            operation,
+            async run(context) {
+              const base = await alternativeBase(context, operation, name, () => parts(context))
+              await tryOne(context, operation, violation, base)
+            },
+          }
+        }
+      }
+    }
+  },
+})
+
+/** A value with as many members as possible, to find what can be violated. */
+function richValue(api: Api, operation: ApiOperation): Json {
+  const { document } = api
+  const { body } = operation
+  // An example of the whole, which may show a few members alone, is laid over it.
+  const { example: _, examples: __, ...view } = viewOf(document, body?.schema)
+  const full =
+    body &&
+    fittingValue(
+      { ...body, schema: view },
+      { document, random: createRandom(7), extent: 'full', examples: true },
+    )
+  const [example] = body?.examples ?? []
+  if (isObject(full) && isObject(example)) return { ...full, ...example }
+  return example ?? full ?? {}
+}
+
+const plainNameOf = ({ pointer, keyword }: Violation): string =>
+  `body${pointer.replaceAll('/', '.')}.${keyword}`
+
+interface Alternative {
+  name: string
+  value: Json
+  parts(context: TrialContext): Promise<Parts>
+}
+
+/** Further bodies: the examples behind the first one, and one for each kind of a thing that no example shows. */
+function alternativesOf(api: Api, operation: ApiOperation): Alternative[] {
+  const { body } = operation
+  if (body === undefined) return []
+  const shown = body.examples.map((value, example) => ({
+    name: `example ${example}`,
+    value,
+    parts: (context: TrialContext) => context.parts(operation, { fresh: true, example }),
+  }))
+  const options = { document: api.document, random: createRandom(7), extent: 'full', examples: true } as const
+  const view = viewOf(api.document, body.schema)
+  const { oneOf: _, anyOf: __, ...own } = view
+  const made = kindsOf(api.document, view).flatMap((kind, nth) => {
+    const value = validValue({ allOf: [own as Json, kind] }, options)
+    const parts = async (context: TrialContext) => ({
+      ...(await context.parts(operation, { fresh: true })),
+      body: value,
+    })
+    return value === undefined ? [] : [{ name: `kind ${nth}`, value, parts }]
+  })
+  return [...shown.slice(1), ...made]
+}
+
+async function tryOne(
+  context: TrialContext,
+  operation: ApiOperation,
+  violation: Violation,
+  parts: Parts,
+): Promise<void> {
+  const { body } = operation
+  if (body === undefined) return
+  parts.body = parts.body === undefined ? violation.value : planted(parts.body, violation)
+  if (context.isValidBody(operation, parts.body))
+    context.notObserved('the value turned out to be valid for this schema')
+  const version = bodyVersionOf(context, operation)?.member
+  const isOfVersion = version !== undefined && tokensOf(violation.pointer)[0] === version
+  const exchange = await context.send(operation, parts, isOfVersion ? { version: 'as given' } : {})
+  const member = violation.pointer === '' ? 'the body' : violation.pointer
+  const refused = expectRefusal(context, operation, exchange, {
+    what: `${violation.what} at ${member} (${violation.keyword})`,
+    fitting: [
+      400,
+      422,
+      ...(violation.keyword === 'maxLength' || violation.keyword === 'maxItems' ? [413] : []),
+    ],
+    place: body.schemaPointer,
+  })
+  const fields = refused ? errorFields(context, exchange) : []
+  const [field] = fields
+  const unknown = violation.keyword === 'additionalProperties'
+  const isNamed = fields.some(
+    ({ value }) =>
+      namesMember(value, violation.pointer) || (unknown && namesHolder(value, violation.pointer)),
+  )
+  if (
+    field !== undefined &&
+    isNamed &&
+    namesPaths(context) &&
+    fields.every(({ value }) => isLastAlone(value, violation.pointer))
+  )
+    return context.broken({
+      code: 'error-field-not-a-path',
+      subject: violation.pointer,
+      received: field.value,
+      expected: violation.pointer,
+      exchange,
+      pointer: field.pointer,
+      place: body.schemaPointer,
+    })
+  if (field === undefined || isNamed) return
+  context.broken({
+    code: 'wrong-error-field',
+    subject: violation.pointer,
+    received: field.value,
+    expected: violation.pointer || 'the body',
+    exchange,
+    pointer: field.pointer,
+    place: body.schemaPointer,
+  })
+}
+
+/** The violation put into a body that succeeds, all other members left as they are. */
+function planted(base: Json, violation: Violation): Json {
+  const [member] = tokensOf(violation.pointer)
+  if (member === undefined || !isObject(base) || !isObject(violation.value)) return violation.value
+  const { [member]: _, ...rest } = base
+  const value = violation.value[member]
+  if (value === undefined) return rest
+  // Within lists and objects, what the base refers to (ids) is kept where only a sibling is broken.
+  return { ...rest, [member]: merged(base[member], value, tokensOf(violation.pointer).slice(1)) }
+}
+
+/** The base's value with only what lies on the way of the violation replaced. */
+function merged(base: Json | undefined, broken: Json, way: string[]): Json {
+  const [token, ...rest] = way
+  if (token === undefined || base === undefined) return broken
+  if (Array.isArray(base) && Array.isArray(broken) && token === '0' && base.length > 0)
+    return [merged(base[0], broken[0] ?? null, rest), ...base.slice(1)]
+  if (isObject(base) && isObject(broken)) {
+    const value = broken[token]
+    const { [token]: own, ...others } = base
+    if (value === undefined) return others
+    return { ...others, [token]: merged(own, value, rest) }
+  }
+  return broken
+}

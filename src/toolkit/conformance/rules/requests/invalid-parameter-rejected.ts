@@ -1,0 +1,113 @@
+import type { Api, ApiOperation, Parameter } from '../../../model/api.ts'
+import type { Json } from '../../../openapi/document.ts'
+import { validatorOf } from '../../../schema/validators.ts'
+import { createRandom } from '../../../schema/values/random.ts'
+import { validValue } from '../../../schema/values/valid.ts'
+import { violationsOf } from '../../../schema/values/violations.ts'
+import { typesOf, viewOf } from '../../../schema/view.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+import { expectRefusal } from '../expectation.ts'
+
+/** A parameter that breaks one rule of its schema is refused; so is a request without one that is required. */
+export const invalidParameterRejected = defineRule({
+  id: 'invalid-parameter-rejected',
+  title: 'A request with an invalid parameter, or without a required one, must be rejected.',
+  basis: 'the OpenAPI document',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      for (const input of operation.inputs) {
+        // What a header may hold is the business of HTTP as well; a bad one is often ignored (RFC 9110, 5.5).
+        if ((input.in === 'cookie' || input.in === 'header') && !input.required) continue
+        if (input.in !== 'path' && input.required) {
+          const constraint = `${input.in}.${input.name}.required`
+          yield {
+            name: constraint,
+            constraint,
+            operation,
+            run: (context) => without(context, operation, input),
+          }
+        }
+        if (input.in === 'header' || input.in === 'cookie') continue
+        let nth = 0
+        for (const { keyword, value, what } of wrongTexts(api, input)) {
+          const constraint = `${input.in}.${input.name}.${keyword}`
+          yield {
+            name: `${constraint}.${++nth}`,
+            constraint,
+            operation,
+            run: (context) => tryOne(context, operation, input, value, what),
+          }
+        }
+      }
+    }
+  },
+})
+
+async function without(context: TrialContext, operation: ApiOperation, input: Parameter): Promise<void> {
+  const parts = await likelyBase(context, operation)
+  delete parts.query[input.name]
+  delete parts.headers[input.name]
+  delete parts.cookies?.[input.name]
+  const exchange = await context.send(operation, parts)
+  expectRefusal(context, operation, exchange, {
+    what: `a request without the ${input.in} parameter ${input.name}`,
+    // RFC 6585, 3: a precondition is required.
+    fitting: [400, 422, ...(input.name.toLowerCase().startsWith('if-') ? [428] : [])],
+    place: input.pointer,
+  })
+}
+
+async function tryOne(
+  context: TrialContext,
+  operation: ApiOperation,
+  input: Parameter,
+  value: Json,
+  what: string,
+): Promise<void> {
+  const parts = await likelyBase(context, operation)
+  if (input.in === 'path') parts.params[input.name] = value
+  else parts.query[input.name] = value
+  const exchange = await context.send(operation, parts)
+  expectRefusal(context, operation, exchange, {
+    what: `${what} as ${input.in} parameter ${input.name}`,
+    value,
+    fitting: input.in === 'path' ? [400, 404, 422] : [400, 422],
+    place: input.pointer,
+  })
+}
+
+/** Values that are still wrong once they are text, as everything in a URL is. */
+function* wrongTexts(api: Api, input: Parameter): Iterable<{ keyword: string; value: Json; what: string }> {
+  const { document } = api
+  const { schemaPointer } = input
+  if (schemaPointer === undefined) return
+  const validate = validatorOf(document)
+  const [example] = input.examples
+  const valid =
+    example ?? validValue(input.schema, { document, random: createRandom(3), extent: 'full' }, input.name)
+  if (valid === undefined) return
+  const list = typesOf(viewOf(document, input.schema)).includes('array')
+  const seen = new Set<string>()
+  for (const { keyword, value, what } of violationsOf(document, input.schema, valid)) {
+    // The members of an object are parameters of other names, or more values of this one.
+    if (list ? !Array.isArray(value) : typeof value === 'object') continue
+    if (Array.isArray(value) && (value.length === 0 || value.some((item) => typeof item === 'object')))
+      continue
+    const text = list ? value : String(value)
+    if (input.in === 'path' && unroutable(String(text))) continue
+    const key = JSON.stringify(text)
+    if (seen.has(key) || validate(schemaPointer, text, 'text').length === 0) continue
+    // "12" and 12 are one in a URL.
+    if (!list && validate(schemaPointer, numeric(text as string), 'text').length === 0) continue
+    seen.add(key)
+    yield { keyword, value: text, what }
+  }
+}
+
+/** What no URL can carry as one segment of its path. */
+const unroutable = (text: string): boolean =>
+  text === '' || text === '.' || text.includes('/') || text.includes('\0')
+
+const numeric = (text: string): Json => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : text)

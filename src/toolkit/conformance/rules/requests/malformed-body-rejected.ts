@@ -1,0 +1,61 @@
+import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
+import { defineRule } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+import { expectRefusal } from '../expectation.ts'
+
+const texts: [name: string, text: string, what: string][] = [
+  ['truncated', '{"name": ', 'truncated JSON'],
+  ['no-json', 'name=value', 'a body that is not JSON'],
+  ['trailing', '{} {}', 'two JSON values'],
+]
+
+/** What is no JSON is refused (RFC 8259), as a mistake of the client. */
+export const malformedBodyRejected = defineRule({
+  id: 'malformed-body-rejected',
+  title: 'A body that is not valid JSON must be rejected as a client error.',
+  basis: 'RFC 8259, 2; RFC 9110, 15.5.1',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      const { body } = operation
+      if (body === undefined || !isJson(mediaTypeOf(body.mediaType))) continue
+      for (const [name, text, what] of texts) {
+        yield {
+          name,
+          constraint: 'body.json',
+          operation,
+          async run(context) {
+            const parts = await likelyBase(context, operation)
+            const exchange = await context.send(operation, {
+              ...parts,
+              body: undefined,
+              raw: { mediaType: body.mediaType, text },
+            })
+            expectRefusal(context, operation, exchange, {
+              what,
+              fitting: [400, 422],
+              provenance: 'specified',
+            })
+          },
+        }
+      }
+      if (!body.required) continue
+      yield {
+        name: 'absent',
+        constraint: 'body.required',
+        operation,
+        async run(context) {
+          const parts = await likelyBase(context, operation)
+          const exchange = await context.send(operation, { ...parts, body: undefined })
+          expectRefusal(context, operation, exchange, {
+            what: 'a request without the required body',
+            fitting: [400, 411, 415, 422],
+            // Without a body there is no Content-Type either.
+            always: [415],
+            place: operation.pointer,
+          })
+        },
+      }
+    }
+  },
+})

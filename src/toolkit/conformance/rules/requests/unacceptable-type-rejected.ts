@@ -1,0 +1,32 @@
+import { defineRule } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+import { expectRefusal } from '../expectation.ts'
+
+/** Where 406 is declared, a media type that the operation cannot answer with is refused (RFC 9110, 15.5.7). */
+export const unacceptableTypeRejected = defineRule({
+  id: 'unacceptable-type-rejected',
+  title: 'A request that accepts only unsupported media types must be rejected where 406 is declared.',
+  basis: 'the OpenAPI document; RFC 9110, 15.5.7',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      if (!operation.responses.has('406')) continue
+      yield {
+        name: 'Accept',
+        constraint: 'header.Accept',
+        operation,
+        async run(context) {
+          const parts =
+            operation.method === 'GET'
+              ? await likelyBase(context, operation)
+              : await context.parts(operation, { fresh: true })
+          const exchange = await context.send(operation, {
+            ...parts,
+            headers: { ...parts.headers, Accept: 'image/x-nothing' },
+          })
+          expectRefusal(context, operation, exchange, { what: 'Accept: image/x-nothing', fitting: [406] })
+        },
+      }
+    }
+  },
+})

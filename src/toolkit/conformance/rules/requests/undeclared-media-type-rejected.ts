@@ -1,0 +1,38 @@
+import { defineRule } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+import { expectRefusal } from '../expectation.ts'
+
+/** A body of a media type that the operation does not take is refused (RFC 9110, 15.5.16). */
+export const undeclaredMediaTypeRejected = defineRule({
+  id: 'undeclared-media-type-rejected',
+  title: 'A body of an undeclared media type must be rejected.',
+  basis: 'RFC 9110, 15.5.16',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      if (operation.body === undefined || /\*/.test(operation.body.mediaType)) continue
+      for (const mediaType of ['text/x-undeclared', 'application/xml']) {
+        if ([operation.body.mediaType, ...operation.body.others].includes(mediaType)) continue
+        yield {
+          name: mediaType,
+          constraint: 'body.mediaType',
+          operation,
+          async run(context) {
+            const parts = await likelyBase(context, operation)
+            const text = JSON.stringify(parts.body ?? {})
+            const exchange = await context.send(operation, {
+              ...parts,
+              body: undefined,
+              raw: { mediaType, text },
+            })
+            expectRefusal(context, operation, exchange, {
+              what: `a body of type ${mediaType}`,
+              fitting: [415, ...(operation.responses.has('415') ? [] : [400, 422])],
+              always: [415],
+            })
+          },
+        }
+      }
+    }
+  },
+})

@@ -1,0 +1,47 @@
+import { defineRule } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+import { expectRefusal } from '../expectation.ts'
+
+/** Whether an undeclared query parameter is refused is an API's own choice; it makes the same one everywhere. */
+export const undeclaredQueryRejected = defineRule({
+  id: 'undeclared-query-rejected',
+  title: 'An undeclared query parameter must be rejected, where the API rejects any.',
+  basis: 'the hint unknownQuery, or what the server usually does',
+  pack: 'core',
+  *trials({ api, hints }) {
+    if (hints.unknownQuery === 'ignored') return
+    for (const operation of api.operations) {
+      yield {
+        name: 'unexpectedParameter',
+        constraint: 'query.unexpectedParameter',
+        operation,
+        async run(context) {
+          const parts = await likelyBase(context, operation)
+          const query = { ...parts.query, unexpectedParameter: 'surprise' }
+          const exchange = await context.send(operation, { ...parts, query })
+          const what = 'an undeclared query parameter'
+          if (hints.unknownQuery === 'refused')
+            expectRefusal(context, operation, exchange, { what, fitting: [400, 422] })
+          else {
+            // A state or a permission may be in the way; only these speak of the request itself.
+            const refused = [400, 422].includes(exchange.status)
+            if (!refused && exchange.status >= 300)
+              return context.notObserved(`received ${exchange.status}, which says nothing of the parameter`)
+            if (refused && (await context.send(operation, parts)).status === exchange.status)
+              return context.notObserved('the request is refused without the parameter, too')
+            // Who reads no query has nothing that would look at it.
+            const reads = operation.inputs.some((input) => input.in === 'query')
+            const question = `undeclared-query-rejected: operations ${reads ? 'with' : 'without'} query parameters`
+            context.habit(question, refused ? 'refused' : 'ignored', {
+              code: 'undeclared-query-status',
+              subject: what,
+              received: exchange.status,
+              exchange,
+              place: operation.pointer,
+            })
+          }
+        },
+      }
+    }
+  },
+})

@@ -1,0 +1,123 @@
+import { type ApiOperation, needsCredential } from '../../../model/api.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { mediaTypeOf } from '../../../openapi/json.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { likelyBase } from '../base.ts'
+import { unknownId } from '../requests/unknown-item-not-found.ts'
+
+/** Headers that keep browsers and caches from doing harm, and so belong to every answer or to none. */
+const HEADERS = [
+  'strict-transport-security',
+  'x-content-type-options',
+  'cache-control',
+  'content-security-policy',
+  'referrer-policy',
+  'x-frame-options',
+  'cross-origin-resource-policy',
+]
+
+/** Headers that all answers have, such as those that keep browsers from guessing, and the form of errors. */
+export const consistentResponses = defineRule({
+  id: 'consistent-responses',
+  title: 'A response must have the headers and the error format that all other responses of the server have.',
+  basis: 'what the server usually does',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const operation of api.operations) {
+      yield {
+        name: 'answer',
+        constraint: 'usual headers',
+        operation,
+        async run(context) {
+          const parts = await likelyBase(context, operation)
+          look(context, await context.send(operation, parts, { identity: null }), operation)
+          if (operation.method !== 'GET') return
+          const shown = await context.send(operation, parts)
+          look(context, shown, operation)
+          const read = graph.resources.find((resource) => resource.read === operation)
+          const id = read && unknownId(context, operation, read.parameter, parts.params[read.parameter])
+          if (read === undefined || id === undefined) return
+          const unknown = { ...parts, params: { ...parts.params, [read.parameter]: id } }
+          keptApart(context, await context.send(operation, unknown), shown, operation)
+        },
+      }
+    }
+  },
+})
+
+const SHARED = /\bpublic\b|s-maxage/i
+
+/**
+ * What may be kept, and for how long, rightly differs from answer to answer, as does what a page may load: of these it
+ * counts that they are there, and that what asks for a credential is not kept for everybody (RFC 9111, 3.5).
+ */
+function askedOf(name: string, value: string, operation: ApiOperation): { question: string; answer: string } {
+  if (value === 'none' || !['cache-control', 'content-security-policy'].includes(name))
+    return { question: name, answer: value }
+  if (name !== 'cache-control' || !needsCredential(operation)) return { question: name, answer: 'given' }
+  return { question: name, answer: SHARED.test(value) ? 'for everybody' : 'given' }
+}
+
+/** A cache that may not keep a thing for everybody must not keep that it is not there: it may be made meanwhile. */
+function keptApart(context: TrialContext, error: Recorded, shown: Recorded, operation: ApiOperation): void {
+  const [kept, usual] = [error, shown].map(({ headers }) => readHeader(headers, 'cache-control') ?? '')
+  if (error.status < 400 || !needsCredential(operation)) return
+  if (!SHARED.test(kept ?? '') || SHARED.test(usual ?? '')) return
+  context.broken({
+    code: 'error-cached',
+    received: kept,
+    details: { status: error.status, success: shown.status },
+    exchange: error,
+    with: [shown],
+    place: operation.pointer,
+  })
+}
+
+function look(context: TrialContext, exchange: Recorded, operation: ApiOperation): void {
+  for (const [name, wanted] of Object.entries(context.hints.everyAnswer ?? {})) {
+    const received = readHeader(exchange.headers, name)
+    // `*` is any value.
+    if (
+      wanted === null
+        ? received === undefined
+        : received !== undefined && (wanted === '*' || received === wanted)
+    )
+      continue
+    context.broken({
+      code: 'header-not-as-configured',
+      subject: name,
+      received,
+      expected: wanted,
+      exchange,
+      place: operation.pointer,
+    })
+  }
+  const kind = exchange.status < 400 ? 'success' : 'error'
+  for (const name of HEADERS) {
+    const value = readHeader(exchange.headers, name) ?? 'none'
+    const { question, answer } = askedOf(name, value, operation)
+    context.habit(`consistent-responses: ${kind} ${question}`, answer, {
+      code: 'usual-header',
+      subject: name,
+      received: value,
+      exchange,
+      place: operation.pointer,
+    })
+  }
+  if (kind === 'success') return
+  const type = mediaTypeOf(readHeader(exchange.headers, 'content-type') ?? 'nothing')
+  const form = isObject(exchange.json as Json) ? formOf(exchange.json as Json) : `no JSON but ${type}`
+  const told = { code: 'error-form' as const, received: form, exchange, place: operation.pointer }
+  context.habit(`consistent-responses: ${exchange.status} form`, form, told)
+}
+
+/** The names of the members, two levels deep. */
+function formOf(json: Json): string {
+  if (!isObject(json)) return typeof json
+  const members = Object.entries(json).map(([name, value]) =>
+    isObject(value) ? `${name}{${Object.keys(value).sort().join(',')}}` : name,
+  )
+  return `{${members.sort().join(',')}}`
+}

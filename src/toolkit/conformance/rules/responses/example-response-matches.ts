@@ -1,0 +1,102 @@
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { thingIn, thingSchema } from '../../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../../../openapi/document.ts'
+import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
+import { follow } from '../../../openapi/resolve.ts'
+import { membersOf, viewOf } from '../../../schema/view.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { isVolatile } from '../compare.ts'
+
+/**
+ * An example of a request and one of an answer that have one name belong together, as mock servers pair them. Ids,
+ * times, texts and counts differ; what is null, true, one of a few choices or 0 in the one is so in the other.
+ */
+export const exampleResponseMatches = defineRule({
+  id: 'example-response-matches',
+  title: 'A request example must lead to a response that matches the response example of the same name.',
+  basis: 'the OpenAPI document ("examples" of one name)',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      // What is only begun (202) ends at its own time.
+      if (operation.body === undefined || operation.method !== 'POST') continue
+      for (const { name, index, status, shown } of pairsOf(api, operation)) {
+        yield {
+          name,
+          constraint: `example ${name}`,
+          operation,
+          run: (context) => tryOne(context, operation, index, status, shown),
+        }
+      }
+    }
+  },
+})
+
+interface Pair {
+  name: string
+  /** Which of the body's examples it is. */
+  index: number
+  status: number
+  shown: JsonObject
+}
+
+function pairsOf(api: Api, operation: ApiOperation): Pair[] {
+  const { document } = api
+  const content = objectAt(follow(document, operation.operation.requestBody), 'content')
+  const asked = objectAt(objectAt(content, operation.body?.mediaType ?? ''), 'examples')
+  const response = operation.responses.get('201')
+  const answers = response === undefined ? {} : objectAt(response.node, 'content')
+  const type = Object.keys(answers).find((one) => isJson(mediaTypeOf(one)))
+  const shown = type === undefined ? {} : objectAt(objectAt(answers, type), 'examples')
+  const names = Object.keys(asked).filter((name) => follow(document, asked[name]).value !== undefined)
+  return names.flatMap((name, index) => {
+    const { value } = follow(document, shown[name])
+    return isObject(value)
+      ? [{ name, index, status: 201, shown: thingIn(api, operation, value) as JsonObject }]
+      : []
+  })
+}
+
+async function tryOne(
+  context: TrialContext,
+  operation: ApiOperation,
+  index: number,
+  status: number,
+  shown: JsonObject,
+): Promise<void> {
+  const parts = await context.parts(operation, { fresh: true, example: index })
+  const exchange = await context.send(operation, parts)
+  const { json } = exchange
+  if (exchange.status !== status || !isObject(json as Json))
+    return context.notObserved(`received ${exchange.status}, the example shows ${status}`)
+  const answered = json as JsonObject
+  const schemas = new Map(membersOf(viewOf(context.api.document, thingSchema(context.api, operation))))
+  for (const [member, value] of Object.entries(shown)) {
+    if (
+      value === undefined ||
+      isVolatile(context, operation, member) ||
+      isOfRole(context.api, operation, 'passing', member)
+    )
+      continue
+    const chosen = viewOf(context.api.document, schemas.get(member)).enum !== undefined
+    if (kindOf(value, chosen) === kindOf(answered[member], chosen)) continue
+    context.broken({
+      code: 'unlike-example',
+      subject: `/${member}`,
+      received: answered[member],
+      expected: value,
+      exchange,
+      pointer: `/${member}`,
+      place: operation.pointer,
+    })
+  }
+}
+
+/** What of a value follows from the request alone. */
+function kindOf(value: Json | undefined, chosen: boolean): string {
+  if (value === null || value === undefined) return 'nothing'
+  if (typeof value === 'boolean' || (chosen && typeof value === 'string')) return String(value)
+  if (typeof value === 'number') return value === 0 ? 'zero' : 'a number'
+  return Array.isArray(value) ? (value.length === 0 ? 'no items' : 'items') : typeof value
+}

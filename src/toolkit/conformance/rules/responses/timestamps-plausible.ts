@@ -1,0 +1,84 @@
+import { isOfRole } from '../../../model/roles.ts'
+import type { NameRole } from '../../../model/vocabulary.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { defineRule } from '../../engine/rule.ts'
+
+/** Clocks of the target and of the kit may differ; the target's own Date header tells its time. */
+const TOLERANCE = 120_000
+const DAY = 86_400_000
+
+/** The time at which a thing was created is the time at which it was created. */
+export const timestampsPlausible = defineRule({
+  id: 'timestamps-plausible',
+  title: 'Timestamps must be plausible: createdAt is the time of creation, and steps are in order.',
+  basis: 'the OpenAPI document; RFC 9110, 6.6.1',
+  pack: 'core',
+  *trials({ graph }) {
+    for (const resource of graph.resources) {
+      const { create } = resource
+      if (create === undefined) continue
+      yield {
+        name: 'times',
+        constraint: 'times',
+        operation: create,
+        async run(context) {
+          const item = await context.item(resource, { fresh: true })
+          const { made } = item
+          const answered = Date.parse(readHeader(made.headers, 'date') ?? '')
+          if (!isObject(made.json as Json)) return
+          const body = item.body as Record<string, Json>
+          const time = (role: NameRole) =>
+            Object.entries(body).find(
+              ([member, value]) =>
+                isOfRole(context.api, resource, role, member) &&
+                typeof value === 'string' &&
+                !Number.isNaN(Date.parse(value)),
+            )
+          const created = time('createdAt')
+          if (created === undefined) return context.notObserved('no member tells when it was created')
+          const at = Date.parse(String(created[1]))
+          const now = Number.isNaN(answered) ? context.now() : answered
+          // A date alone, or a time whose zone nobody tells, may be half a day off; one that was sent is the client's.
+          const sent = isObject(item.sent?.body) && item.sent.body[created[0]] !== undefined
+          const exact = /(z|[+-]\d\d:?\d\d|gmt|utc)$/i.test(String(created[1]))
+          if (!sent && Math.abs(at - now) > (exact ? TOLERANCE : DAY + TOLERANCE))
+            context.broken({
+              code: 'created-time-wrong',
+              subject: `/${created[0]}`,
+              received: created[1],
+              expected: new Date(now).toISOString(),
+              exchange: made,
+              pointer: `/${created[0]}`,
+            })
+          const steps = [created, time('startedAt'), time('endedAt')].filter((one) => one !== undefined)
+          for (let index = 1; index < steps.length; index++) {
+            const [one, other] = [steps[index - 1], steps[index]]
+            if (
+              one === undefined ||
+              other === undefined ||
+              Date.parse(String(other[1])) >= Date.parse(String(one[1]))
+            )
+              continue
+            context.broken({
+              code: 'times-out-of-order',
+              subject: `/${other[0]}`,
+              received: other[1],
+              details: { earlier: `/${one[0]}`, time: one[1] },
+              exchange: made,
+            })
+          }
+          const updated = time('updatedAt')
+          if (updated !== undefined && Date.parse(String(updated[1])) < at)
+            context.broken({
+              code: 'times-out-of-order',
+              subject: `/${updated[0]}`,
+              received: updated[1],
+              details: { earlier: `/${created[0]}`, time: created[1] },
+              exchange: made,
+            })
+        },
+      }
+    }
+  },
+})

@@ -1,0 +1,164 @@
+import type { ApiOperation } from '../../../model/api.ts'
+import { itemProperties } from '../../../model/filters.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { lastSegment, leadsTo, normal, soundsLike } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually, PAUSES } from '../../engine/eventually.ts'
+import { itemsOf } from '../../engine/items.ts'
+import { wholeList } from '../../engine/pages.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { isSame } from '../compare.ts'
+
+interface Log {
+  list: ApiOperation
+  /** The member of an entry that holds the id of what it is about. */
+  target: string
+  /** The member that holds the id of the request, where entries have one. */
+  request: string | undefined
+}
+
+/** A log that tells of creations and changes tells of deletions too, each with the id of its own request. */
+export const auditLogComplete = defineRule({
+  id: 'audit-log-complete',
+  title:
+    'An audit log must have an entry for each change of a resource, with the ID of the request that caused it.',
+  basis: 'the OpenAPI document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    const list = api.operations.find(
+      ({ method, path }) =>
+        method === 'GET' && !path.includes('{') && leadsTo('audit', normal(lastSegment(path))),
+    )
+    if (list === undefined) return
+    const members = itemProperties(api, list).map(([name]) => name)
+    const target = members.find((name) => soundsLike('auditTarget', name))
+    if (target === undefined) return
+    const log: Log = {
+      list,
+      target,
+      request: members.find((name) => soundsLike('requestId', name)),
+    }
+    for (const resource of graph.resources) {
+      const { create, update, delete: remove } = resource
+      if (create === undefined || remove === undefined || resource.parent !== undefined) continue
+      yield {
+        name: lastSegment(resource.collection),
+        constraint: 'the log tells of it',
+        operation: remove,
+        run: (context) => tellsOf(context, resource, log, update !== undefined),
+      }
+    }
+  },
+})
+
+async function tellsOf(context: TrialContext, resource: Resource, log: Log, changes: boolean): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const id = String(item.params[resource.parameter])
+  const done: { what: string; exchange: Recorded }[] = [{ what: 'creation', exchange: item.made }]
+  if (changes && resource.update !== undefined) {
+    const parts = await context.parts(resource.update)
+    const exchange = await context.send(resource.update, {
+      ...parts,
+      params: { ...parts.params, ...item.params },
+    })
+    // What changes nothing need not be told.
+    const differs = Object.entries(isObject(parts.body) ? parts.body : {}).some(
+      ([member, value]) => !isSame(item.body[member], value),
+    )
+    if (exchange.status < 300 && differs) done.push({ what: 'change', exchange })
+  }
+  if (resource.delete === undefined) return
+  const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
+  if (removed.status < 300) done.push({ what: 'deletion', exchange: removed })
+  const read = await settledEntries(context, log, { resource, id, expected: done.length })
+  if (read === undefined) return context.notObserved('the log goes on after the pages that were read')
+  const { entries, last } = read
+  // A log that does not tell of a creation may keep to what it deems worth telling.
+  if (entries.length === 0) return context.notObserved('the log tells nothing of such things')
+  if (entries.length < done.length && !read.isWritten)
+    return context.notObserved('the log was not written when the kit stopped waiting')
+  const told = {
+    exchange: last,
+    with: done.map(({ exchange }) => exchange),
+    place: log.list.pointer,
+  }
+  const ids = done.map(({ exchange }) => readHeader(exchange.headers, 'x-request-id'))
+  const { request } = log
+  if (request !== undefined && ids.every((one) => one !== undefined)) {
+    const known = entries.map((entry) => entry[request]).filter((one) => typeof one === 'string')
+    if (known.length > 0 && !known.some((one) => ids.includes(String(one)))) {
+      if (!ids.some((one) => kindOf(String(one)) === kindOf(String(known[0]))))
+        return context.notObserved('the log names requests by other ids than X-Request-Id')
+      return context.broken({
+        ...told,
+        code: 'wrong-request-id',
+        subject: `/${request}`,
+        received: known[0],
+        expected: ids,
+      })
+    }
+    const missing = done.find((_, index) => !known.includes(ids[index] ?? ''))
+    if (missing !== undefined && known.length > 0 && known.length < done.length)
+      return context.broken({
+        ...told,
+        code: 'no-audit-entry',
+        subject: missing.what,
+        details: { id, other: done.find((one) => one !== missing)?.what ?? '' },
+      })
+  }
+}
+
+/** What tells ids of one maker from those of another: the word that they begin with, or their length. */
+const kindOf = (id: string): string => /^[a-z]+(?=[_:.])/i.exec(id)?.[0] ?? String(id.length)
+
+interface About {
+  resource: Resource
+  id: string
+  /** As many entries as changes were made. */
+  expected: number
+}
+
+/**
+ * The entries about a thing, read until they are all there, or until the log tells of a thing that was made and deleted
+ * later: what it does not tell then, it never will.
+ */
+async function settledEntries(
+  context: TrialContext,
+  log: Log,
+  { resource, id, expected }: About,
+): Promise<{ entries: JsonObject[]; last: Recorded; isWritten: boolean } | undefined> {
+  let later: string | undefined
+  const look = async () => {
+    const isLaterTold = later !== undefined && (await entriesOf(context, log, later))?.entries.length
+    const read = await entriesOf(context, log, id)
+    if (read === undefined) return undefined
+    const isWritten = read.entries.length >= expected || Boolean(isLaterTold)
+    if (!isWritten && later === undefined && resource.delete !== undefined) {
+      const item = await context.item(resource, { fresh: true })
+      await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
+      later = String(item.params[resource.parameter])
+    }
+    return { ...read, isWritten }
+  }
+  return eventually(context, look, (read) => read?.isWritten !== false, PAUSES.logged)
+}
+
+/**
+ * The entries about a thing: by the filter of the list where it has one, else on all of its pages, for the newest may
+ * stand on the last. Undefined where they are too many to be read.
+ */
+async function entriesOf(
+  context: TrialContext,
+  { list, target }: Log,
+  id: string,
+): Promise<{ entries: JsonObject[]; last: Recorded } | undefined> {
+  const filter = list.inputs.find((one) => one.in === 'query' && normal(one.name) === normal(target))
+  const query: Record<string, Json> = filter === undefined ? {} : { [filter.name]: id }
+  const { pages, ended } = await wholeList(context, { list, idMember: 'id' }, {}, query)
+  const last = pages.at(-1)
+  if (last === undefined || (filter === undefined && !ended)) return undefined
+  const entries = pages.flatMap((page) => itemsOf(context, { list }, page))
+  return { entries: entries.filter((one) => String(one[target]) === id), last }
+}

@@ -1,0 +1,188 @@
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { descriptionOf, saysOfFile, saysOtherFile } from '../../../model/description.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { hasRole } from '../../../model/roles.ts'
+import { lastSegment, leadsTo, normal, soundsLike } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
+import { bareDigest, hexDigest } from '../../../schema/values/digests.ts'
+import { viewOf } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { itemsOf } from '../../engine/items.ts'
+import { defineRule, NotObserved, type TrialContext } from '../../engine/rule.ts'
+import { answerMembers } from '../compare.ts'
+import { several } from '../lists/several.ts'
+
+/** What an item tells of its file. */
+const toldOf = (api: Api, { read }: Resource, file: string): string[] =>
+  [...answerMembers(api, read)].flatMap(([name, schema]) => {
+    const words = descriptionOf(viewOf(api.document, schema))
+    const told = (['fileSize', 'fileDigest'] as const).some((role) =>
+      hasRole(api.document, role, name, schema),
+    )
+    // A hash without a word of what it is of may be any.
+    const unclear = soundsLike('hash', name) && !saysOfFile(words, file)
+    return told && !unclear && !saysOtherFile(words, file) ? [name] : []
+  })
+
+/** A file is all that is told of it: as long, with the same digest, and an export has every item. */
+export const downloadComplete = defineRule({
+  id: 'download-complete',
+  title:
+    'A download must have the size and digest that its item shows; an export must contain every item of its list.',
+  basis: 'the OpenAPI document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const operation of api.operations.filter(({ method }) => method === 'GET')) {
+      const last = normal(lastSegment(operation.path))
+      const item = graph.resources.find(
+        (one) => one.read !== undefined && operation.path === `${one.item}/${lastSegment(operation.path)}`,
+      )
+      if (item !== undefined && leadsTo('file', last)) {
+        const told = toldOf(api, item, last)
+        if (told.length > 0)
+          yield {
+            name: 'download',
+            constraint: told.join(', '),
+            operation,
+            run: (context) => download(context, operation, item, told),
+          }
+      }
+      const list = leadsTo('export', last) ? listBeside(graph.resources, operation) : undefined
+      if (list === undefined) continue
+      for (const type of recordTypes(operation))
+        yield {
+          name: `export ${type}`,
+          constraint: 'export is whole',
+          operation,
+          run: (context) => exported(context, operation, list, type),
+        }
+    }
+  },
+})
+
+async function download(
+  context: TrialContext,
+  operation: ApiOperation,
+  resource: Resource,
+  names: readonly string[],
+): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const about = await context.read(item)
+  const answer = await context.send(operation, { params: item.params, query: {}, headers: {} })
+  if (!isObject(about.json as Json) || answer.status >= 300)
+    return context.notObserved(`the download was answered with ${answer.status}`)
+  for (const name of names) {
+    const told = (about.json as JsonObject)[name]
+    const problem = contradiction(normal(name), told, answer.body)
+    if (problem === undefined) continue
+    context.broken({
+      code: 'file-differs',
+      subject: `/${name}`,
+      received: problem,
+      expected: told,
+      exchange: answer,
+      with: [item.made, about],
+      place: operation.pointer,
+    })
+  }
+}
+
+/** What the bytes are, where they are not what a member tells of them. */
+function contradiction(name: string, told: Json | undefined, bytes: Buffer): string | undefined {
+  if (soundsLike('fileSize', name) && typeof told === 'number' && Number.isInteger(told))
+    return told === bytes.length ? undefined : `${bytes.length} bytes`
+  if (!soundsLike('fileDigest', name) || typeof told !== 'string') return undefined
+  const given = bareDigest(told)
+  const algorithm = { 32: 'md5', 40: 'sha1', 64: 'sha256', 128: 'sha512' }[given.length]
+  if (algorithm === undefined || !/^[0-9a-f]+$/i.test(given)) return undefined
+  const right = hexDigest(algorithm, bytes)
+  return right === given.toLowerCase() ? undefined : `the ${algorithm} ${right}`
+}
+
+/** The list that an export stands beside: `/datasets/{id}/export` and `/datasets/{id}/items`, `/contacts/export` and `/contacts`. */
+function listBeside(resources: readonly Resource[], { path }: ApiOperation): Resource | undefined {
+  const around = path.replace(/\/[^/]+$/, '')
+  const lists = resources.filter((one) => one.list !== undefined && one.create !== undefined)
+  const own = lists.find(({ collection }) => collection === around)
+  const inside = lists.filter(
+    ({ collection, parent }) => parent?.item === around && collection.startsWith(`${around}/`),
+  )
+  return (
+    own ??
+    inside.find(({ collection }) => normal(lastSegment(collection)) === 'items') ??
+    (inside.length === 1 ? inside[0] : undefined)
+  )
+}
+
+/** Declared media types of which records can be counted. */
+const recordTypes = (operation: ApiOperation): string[] => {
+  const content = objectAt(operation.responses.get(String(operation.successes[0]))?.node ?? {}, 'content')
+  return Object.keys(content)
+    .map(mediaTypeOf)
+    .filter((type) => /^text\/csv$|jsonl|ndjson|json-seq/.test(type) || isJson(type))
+}
+
+async function exported(
+  context: TrialContext,
+  operation: ApiOperation,
+  resource: Resource,
+  type: string,
+): Promise<void> {
+  const { params } = await several(context, resource, 3)
+  const base = await context.parts(operation).catch((error: unknown) => {
+    if (error instanceof NotObserved) return undefined
+    throw error
+  })
+  const format = operation.inputs.find((one) => one.in === 'query' && normal(one.name) === 'format')
+  const choices = (format?.schema as JsonObject | undefined)?.enum
+  const choice = Array.isArray(choices)
+    ? choices.find((one) => typeof one === 'string' && type.split(/[/.+-]/).includes(one.toLowerCase()))
+    : undefined
+  const exchange = await context.send(operation, {
+    params: { ...base?.params, ...params },
+    query: { ...base?.query, ...(format !== undefined && choice !== undefined && { [format.name]: choice }) },
+    headers: { ...base?.headers, Accept: type },
+  })
+  if (exchange.status >= 300) return context.notObserved(`the export was answered with ${exchange.status}`)
+  if (mediaTypeOf(readHeader(exchange.headers, 'content-type') ?? '') !== type)
+    return context.notObserved('the export came in another format')
+  const { list } = resource
+  if (list === undefined) return
+  const listed = await context.send(list, { params, query: {}, headers: {} })
+  const items = itemsOf(context, resource, listed)
+  const count = items.length
+  const records = recordsIn(exchange, type, items)
+  if (records === undefined || listed.status >= 300 || count === 0 || records >= count) return
+  context.broken({
+    code: 'export-incomplete',
+    received: records,
+    expected: count,
+    exchange,
+    with: [listed],
+    place: operation.pointer,
+  })
+}
+
+function recordsIn({ body, json }: Recorded, type: string, items: readonly JsonObject[]): number | undefined {
+  const text = body.toString('utf8')
+  if (type === 'text/csv') {
+    const rows = rowsOf(text)
+    // Some write a line of names first, which are those of the things' members.
+    const names = new Set(items.flatMap((one) => Object.keys(one).map(normal)))
+    const [first = ''] = rows
+    return rows.length - (first.split(/[",;\t.]/).some((name) => names.has(normal(name))) ? 1 : 0)
+  }
+  if (!isJson(type)) return text.split('\n').filter((line) => line.trim() !== '').length
+  if (Array.isArray(json)) return json.length
+  const lists = isObject(json as Json) ? Object.values(json as object).filter(Array.isArray) : []
+  return lists.length === 1 ? lists[0]?.length : undefined
+}
+
+/** Rows of a table (RFC 4180): a line end in quotes is part of a field. */
+const rowsOf = (text: string): string[] =>
+  text
+    .replace(/"(?:[^"]|"")*"/g, (field) => field.replace(/[\r\n]/g, ' '))
+    .split(/\r?\n/)
+    .filter((row) => row !== '')

@@ -1,0 +1,224 @@
+import type { ApiOperation } from '../../../model/api.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isIdempotencyHeader, isReplayHeader, soundsLike } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { variantsOf } from '../../../schema/values/variants.ts'
+import { requiredOf, viewOf } from '../../../schema/view.ts'
+import { itemMadeBy } from '../../engine/jobs.ts'
+import type { Parts } from '../../engine/requests.ts'
+import { defineRule, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { bodyMembers, isSame } from '../compare.ts'
+
+/** The header that makes a repetition of this operation harmless; undefined where it takes none. */
+export function idempotencyHeaderOf(
+  { api, graph, hints }: Pick<Plan, 'api' | 'graph' | 'hints'>,
+  operation: ApiOperation,
+): string | undefined {
+  const declares = ({ inputs }: ApiOperation, header: string) =>
+    inputs.some((one) => one.in === 'header' && one.name.toLowerCase() === header.toLowerCase())
+  const { idempotencyHeader: hinted } = hints
+  if (hinted === undefined)
+    return operation.inputs.find((one) => one.in === 'header' && isIdempotencyHeader(one.name))?.name
+  // One that no operation declares is taken by whatever makes things.
+  const takes = api.operations.some((one) => declares(one, hinted))
+    ? declares(operation, hinted)
+    : operation.method === 'POST' && graph.resources.some(({ create }) => create === operation)
+  return takes ? hinted : undefined
+}
+
+/** A POST that is repeated with its idempotency key is carried out once, and answered as the first time. */
+export const idempotencyKeyHonored = defineRule({
+  id: 'idempotency-key-honored',
+  title:
+    'A request repeated with its idempotency key must have one effect and one response; a different request must be rejected.',
+  basis: 'the OpenAPI document; draft-ietf-httpapi-idempotency-key-header',
+  pack: 'idempotency',
+  *trials({ api, graph, hints }) {
+    for (const operation of api.operations) {
+      const header = idempotencyHeaderOf({ api, graph, hints }, operation)
+      if (header === undefined) continue
+      yield {
+        name: 'replay',
+        constraint: `header.${header}`,
+        operation,
+        run: (context) => replay(context, operation, header),
+      }
+      const resource = graph.resources.find((one) => one.create === operation)
+      if (resource?.update?.body !== undefined)
+        yield {
+          name: 'after a change',
+          constraint: `header.${header} after a change`,
+          operation,
+          run: (context) => replayAfterChange(context, resource, header),
+        }
+      if (operation.body === undefined) continue
+      yield {
+        name: 'after a refusal',
+        constraint: `header.${header} after a refusal`,
+        operation,
+        run: (context) => mended(context, operation, header),
+      }
+      yield {
+        name: 'another request',
+        constraint: `header.${header} reused`,
+        operation,
+        async run(context) {
+          const key = `kit-${context.random.word(20)}`
+          const first = await sent(context, operation, header, key)
+          const parts = anotherRequest(context, operation, first.parts)
+          if (parts === undefined) return context.notObserved('no other body could be made')
+          const exchange = await context.send(operation, {
+            ...parts,
+            params: first.parts.params,
+            headers: { ...parts.headers, [header]: key },
+          })
+          const declared = [409, 422].filter((status) => operation.responses.has(String(status)))
+          if ((declared.length > 0 ? declared : [400, 409, 422]).includes(exchange.status)) return
+          context.broken({
+            code: 'used-key-accepted',
+            subject: header,
+            received: exchange.status,
+            expected: declared.length > 0 ? declared : 'an error response',
+            exchange,
+            with: [first.exchange],
+          })
+        },
+      }
+    }
+  },
+})
+
+async function sent(context: TrialContext, operation: ApiOperation, header: string, key: string) {
+  return context.succeed(operation, {
+    fresh: true,
+    change: (parts) => void Object.assign(parts.headers, { [header]: key }),
+  })
+}
+
+async function replay(context: TrialContext, operation: ApiOperation, header: string): Promise<void> {
+  // The first candidate may be refused; its refusal must not be what the key stands for.
+  const { parts: known } = await context.succeed(operation, { fresh: true })
+  const fresh = await context.parts(operation, { fresh: true })
+  const key = `kit-${context.random.word(20)}`
+  const parts = { ...fresh, headers: { ...fresh.headers, [header]: key } }
+  const first = await context.send(operation, parts)
+  if (first.status >= 300)
+    return context.notObserved(
+      `the first request was refused with ${first.status}${known === undefined ? '' : ''}`,
+    )
+  const second = await context.send(operation, parts)
+  const told = { exchange: second, with: [first] }
+  if (second.status !== first.status)
+    return context.broken({
+      ...told,
+      code: 'replay-status-differs',
+      received: second.status,
+      expected: first.status,
+    })
+  if (
+    second.body.toString() !== first.body.toString() &&
+    !isSame(lasting(first.json), lasting(second.json))
+  ) {
+    const id = (json: unknown) => (isObject(json as Json) ? (json as Record<string, Json>).id : undefined)
+    const twice = id(first.json) !== id(second.json)
+    context.broken({
+      ...told,
+      ...(twice
+        ? { code: 'carried-out-twice' as const, received: id(second.json), expected: id(first.json) }
+        : { code: 'replay-body-differs' as const }),
+    })
+  }
+  const marker = Object.keys(operation.responses.get(String(first.status))?.node.headers ?? {}).find(
+    isReplayHeader,
+  )
+  if (marker === undefined) return
+  if (readHeader(second.headers, marker) === undefined)
+    context.broken({ ...told, code: 'replay-not-marked', subject: marker })
+  if (readHeader(first.headers, marker) !== undefined)
+    context.broken({ exchange: first, code: 'first-marked-as-replay', subject: marker })
+}
+
+/** A body without what each answer has anew; undefined for one that is no JSON. */
+function lasting(json: unknown): Json | undefined {
+  if (Array.isArray(json)) return json.map((one) => lasting(one) ?? null)
+  if (!isObject(json as Json)) return json as Json | undefined
+  const kept = Object.entries(json as JsonObject).filter(([name]) => !soundsLike('ofResponse', name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, lasting(value) ?? null]))
+}
+
+/** The answer of the first time is told again as it was, not as things are now. */
+async function replayAfterChange(context: TrialContext, resource: Resource, header: string): Promise<void> {
+  const { create, update } = resource
+  if (create === undefined || update === undefined) return
+  const parts = await context.parts(create, { fresh: true })
+  const request = { ...parts, headers: { ...parts.headers, [header]: `kit-${context.random.word(20)}` } }
+  const first = await context.send(create, request)
+  if (first.status >= 300 || !isObject(first.json as Json))
+    return context.notObserved(`the first request was answered with ${first.status}`)
+  const change = await context.parts(update)
+  const item = await itemMadeBy(context, resource, undefined, { exchange: first, parts: request })
+  const changed = await context.send(update, { ...change, params: { ...parts.params, ...item.params } })
+  if (changed.status >= 300) return context.notObserved(`the change was refused with ${changed.status}`)
+  const again = await context.send(create, request)
+  // Servers write times and request ids anew, so that what counts is whether the change shows.
+  const [then, now] = [first.json, again.json]
+  if (again.status !== first.status || !isObject(then as Json) || !isObject(now as Json)) return
+  const shows = Object.entries(isObject(change.body) ? change.body : {}).find(
+    ([member, value]) =>
+      isSame((now as JsonObject)[member], value) && !isSame((then as JsonObject)[member], value),
+  )
+  if (shows === undefined) return
+  context.broken({
+    code: 'replay-follows-change',
+    subject: shows[0] ?? '',
+    exchange: again,
+    with: [first, changed],
+  })
+}
+
+/** A key of a refused request may be used up or not; the refusal is no answer to the request that was mended. */
+async function mended(context: TrialContext, operation: ApiOperation, header: string): Promise<void> {
+  const { parts } = await context.succeed(operation, { fresh: true })
+  const { body } = operation
+  const fresh = await context.parts(operation, { fresh: true })
+  const wrong = isObject(fresh.body) ? { ...fresh.body } : undefined
+  const [required] = requiredOf(viewOf(context.api.document, body?.schema))
+  if (wrong === undefined || required === undefined || parts === undefined)
+    return context.notObserved('the body has no member that it needs')
+  delete wrong[required]
+  const headers = { ...fresh.headers, [header]: `kit-${context.random.word(20)}` }
+  const refused = await context.send(operation, { ...fresh, headers, body: wrong })
+  if (refused.status < 400 || refused.status >= 500)
+    return context.notObserved(`a body without ${required} was answered with ${refused.status}`)
+  const exchange = await context.send(operation, { ...fresh, headers })
+  if (exchange.status !== refused.status || !exchange.body.equals(refused.body)) return
+  const other = await context.send(operation, {
+    ...fresh,
+    headers: { ...headers, [header]: `kit-${context.random.word(20)}` },
+  })
+  if (other.status >= 400)
+    return context.notObserved(`with another key it is answered with ${other.status} too`)
+  context.broken({
+    code: 'rejection-replayed',
+    subject: header,
+    received: exchange.status,
+    details: { property: required, status: refused.status },
+    exchange,
+    with: [refused],
+  })
+}
+
+/** The request with another valid value for one of its members. */
+function anotherRequest(context: TrialContext, operation: ApiOperation, parts: Parts): Parts | undefined {
+  const { body } = parts
+  if (!isObject(body) || operation.body === undefined) return undefined
+  for (const [member, schema] of bodyMembers(context.api, operation)) {
+    for (const { value } of variantsOf(context.api.document, schema, context.random, member)) {
+      const changed = { ...body, [member]: value }
+      if (JSON.stringify(value) === JSON.stringify(body[member] ?? null)) continue
+      if (context.isValidBody(operation, changed)) return { ...parts, body: changed }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,116 @@
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { descriptionOf, saysFilled } from '../../../model/description.ts'
+import { byUpdate, type Resource } from '../../../model/resources.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { requiredOf, viewOf } from '../../../schema/view.ts'
+import { parentOf } from '../../engine/items.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { answerMembers, bodyMembers, isSame, isVolatile, mergesByWord, saysItMerges } from '../compare.ts'
+import { type Choice, choicesFor } from './references.ts'
+
+/** A PUT is the whole new state: a member that it leaves out does not stay as it was. */
+export const putReplacesItem = defineRule({
+  id: 'put-replaces-item',
+  title: 'A PUT whose body is the whole item must reset omitted properties to the values of a new item.',
+  basis: 'RFC 9110, 9.3.4; the OpenAPI document',
+  pack: 'core',
+  *trials(plan) {
+    const { api, graph, hints } = plan
+    for (const resource of graph.resources.flatMap(byUpdate)) {
+      const { create, read, update } = resource
+      if (create === undefined || read === undefined || update?.method !== 'PUT') continue
+      if (!takesWhole(api, create, update)) continue
+      const required = requiredOf(viewOf(api.document, update.body?.schema))
+      const shown = answerMembers(api, read)
+      for (const [member, schema] of bodyMembers(api, update)) {
+        const view = viewOf(api.document, schema)
+        if (required.has(member) || !shown.has(member) || isOfRole(api, resource, 'identity', member))
+          continue
+        if (saysFilled(descriptionOf(view)) || mergesByWord(view.description)) continue
+        // A state goes its own way, unless the document says what it is without being set.
+        if (
+          isVolatile({ api, hints }, resource, member) ||
+          (isOfRole(api, resource, 'passing', member) && view.default === undefined)
+        )
+          continue
+        const choices = choicesFor(plan, resource, member, schema)
+        yield {
+          name: member,
+          constraint: `body.${member} left out`,
+          operation: update,
+          run: (context) => leaveOut(context, resource, member, choices),
+        }
+      }
+    }
+  },
+})
+
+/**
+ * Whether the body of a PUT is the whole item: the members that a new item needs it needs too, and nothing says that it
+ * merges. A PUT of optional members alone is a change on most servers, whatever its name.
+ */
+function takesWhole(api: Api, create: ApiOperation, update: ApiOperation): boolean {
+  const [needed, given] = [create, update].map(({ body }) => requiredOf(viewOf(api.document, body?.schema)))
+  if (needed === undefined || given === undefined || given.size === 0) return false
+  if (needed.size !== given.size || [...needed].some((member) => !given.has(member))) return false
+  const known = bodyMembers(api, create)
+  if ([...bodyMembers(api, update).keys()].some((member) => !known.has(member))) return false
+  return !saysItMerges(update)
+}
+
+/** More values are not tried for one that a server keeps as it was sent. */
+const MAX_VALUES = 3
+
+async function leaveOut(
+  context: TrialContext,
+  resource: Resource,
+  member: string,
+  choices: readonly Choice[],
+): Promise<void> {
+  const { update, read } = resource
+  if (update?.body === undefined || read === undefined) return
+  const item = await context.item(resource, { fresh: true })
+  const parts = await context.parts(update)
+  if (!isObject(parts.body)) return context.notObserved('the body is no object')
+  const base = parts.body
+  const without: JsonObject = Object.fromEntries(Object.entries(base).filter(([name]) => name !== member))
+  const isValid = (body: JsonObject) => context.isValidBody(update, body)
+  if (!isValid(without)) return context.notObserved(`${member} cannot be left out of this body`)
+  const put = (body: JsonObject) => context.send(update, { ...parts, params: item.params, body })
+  const shownNow = async () => (await context.read(item)).json as Json
+
+  const usual = viewOf(context.api.document, bodyMembers(context.api, update).get(member)).default ?? null
+  for (const { choose } of choices.slice(0, MAX_VALUES)) {
+    const chosen = await choose(context, parentOf(item))
+    if (chosen === undefined || isSame(chosen.value, usual)) continue
+    const whole = { ...base, [member]: chosen.value }
+    if (!isValid(whole)) continue
+    const set = await put(whole)
+    const then = set.status < 300 ? await shownNow() : undefined
+    if (!isObject(then) || !isSame(then[member], chosen.value)) continue
+    const answer = await put(without)
+    if (answer.status >= 300)
+      return context.notObserved(`a PUT without ${member} was refused with ${answer.status}`)
+    const after = await context.read(item)
+    const now = after.json as Json
+    if (!isObject(now) || !isSame(now[member], chosen.value)) return
+    const plain = await context.item(resource, {
+      fresh: true,
+      body: (sent) => void delete sent[member],
+    })
+    const expected = ((await context.read(plain)).json as JsonObject)[member]
+    if (isSame(expected, chosen.value)) return context.notObserved(`a new item without ${member} has it too`)
+    return context.broken({
+      code: 'property-not-removed',
+      subject: `/${member}`,
+      received: now[member],
+      expected,
+      exchange: after,
+      with: [item.made, set, answer],
+      pointer: `/${member}`,
+      place: update.pointer,
+    })
+  }
+  return context.notObserved(`no value for ${member} was kept that could be left out again`)
+}

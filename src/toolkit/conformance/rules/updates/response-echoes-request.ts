@@ -1,0 +1,125 @@
+import { descriptionOf, saysResult } from '../../../model/description.ts'
+import { listMember } from '../../../model/resources.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { soundsLike, wordsOf } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { typesOf, viewOf } from '../../../schema/view.ts'
+import { defineRule } from '../../engine/rule.ts'
+import { answerMembers, bodyMembers, differences, shownOf } from '../compare.ts'
+
+/** Whether a member may be another thing than the parameter that has its name. */
+const isResult = (name: string, member: JsonObject): boolean =>
+  wordsOf(name).some((word) => soundsLike('bound', word)) || saysResult(descriptionOf(member))
+
+const isCount = (value: Json | undefined): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value))
+
+/**
+ * A member of an answer that has the name of a path or query parameter or of a member that was sent has its value. Creations
+ * and changes have rules of their own; this one is for all other operations.
+ */
+export const responseEchoesRequest = defineRule({
+  id: 'response-echoes-request',
+  title: 'A response must repeat values of its request unchanged.',
+  basis: 'the OpenAPI document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const operation of api.operations) {
+      const shown = answerMembers(api, operation)
+      const inPath = operation.inputs
+        .filter((one) => one.in === 'path' && shown.has(one.name))
+        // `/orders/{id}/payments` answers with the id of a payment: a general name is that of what the path ends with.
+        .filter(({ name }) => !soundsLike('anyone', name) || operation.path.endsWith(`{${name}}`))
+        .map((one) => one.name)
+      const own = graph.resources.some((one) => one.create === operation || one.update === operation)
+      const inBody = own
+        ? []
+        : [...bodyMembers(api, operation)]
+            .filter(([name, schema]) => {
+              const theirs = viewOf(api.document, shown.get(name))
+              const types = typesOf(viewOf(api.document, schema))
+              return (
+                shown.has(name) &&
+                types.some((type) => typesOf(theirs).includes(type)) &&
+                !isOfRole(api, operation, 'passing', name) &&
+                !isResult(name, theirs) &&
+                !soundsLike('converted', name)
+              )
+            })
+            .map(([name]) => name)
+      // What a question about things is about: `from` and `to` of a comparison. A list repeats what it took instead.
+      const inQuery =
+        operation.method === 'GET' && listMember(api, operation) === undefined
+          ? operation.inputs.filter(
+              ({ name, in: place }) =>
+                place === 'query' &&
+                shown.has(name) &&
+                !soundsLike('anyone', name) &&
+                !soundsLike('converted', name) &&
+                !isResult(name, viewOf(api.document, shown.get(name))),
+            )
+          : []
+      if (inPath.length === 0 && inBody.length === 0 && inQuery.length === 0) continue
+      yield {
+        name: 'echo',
+        constraint: 'answer repeats request',
+        operation,
+        async run(context) {
+          const { exchange, parts } = await context.succeed(operation, { fresh: operation.method !== 'GET' })
+          const { json } = exchange
+          if (!isObject(json as Json)) return
+          const answer = json as Record<string, Json>
+          for (const name of inPath) {
+            const item = graph.resources.find((one) => one.item === operation.path && one.parameter === name)
+            if (
+              answer[name] === undefined ||
+              answer[name] === null ||
+              String(answer[name]) === String(parts.params[name]) ||
+              (item !== undefined && item.idMember !== name)
+            )
+              continue
+            context.broken({
+              code: 'path-value-not-echoed',
+              subject: `/${name}`,
+              received: answer[name],
+              expected: parts.params[name],
+              exchange,
+              pointer: `/${name}`,
+              place: operation.pointer,
+            })
+          }
+          for (const { name } of inQuery) {
+            const [sent, received] = [parts.query[name], answer[name]]
+            if (!isCount(sent) || !isCount(received) || Number(sent) === Number(received)) continue
+            context.broken({
+              code: 'query-value-not-echoed',
+              subject: `/${name}`,
+              received,
+              expected: sent,
+              exchange,
+              pointer: `/${name}`,
+              place: operation.pointer,
+            })
+          }
+          if (!isObject(parts.body)) return
+          for (const name of inBody) {
+            const sent = parts.body[name]
+            if (sent === undefined || sent === null) continue
+            const expected = shownOf(api, bodyMembers(api, operation).get(name), sent)
+            const [difference] = differences(expected, answer[name], `/${name}`)
+            if (difference !== undefined)
+              context.broken({
+                code: 'sent-value-changed',
+                subject: difference.pointer,
+                received: difference.received,
+                expected: difference.sent,
+                exchange,
+                pointer: difference.pointer,
+                place: operation.pointer,
+              })
+          }
+        },
+      }
+    }
+  },
+})

@@ -1,0 +1,255 @@
+import { byUpdate, type Resource } from '../../../model/resources.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { lastSegment, leadsTo, soundsLike } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { readHeader } from '../../../openapi/headers.ts'
+import { viewOf } from '../../../schema/view.ts'
+import { bodyVersionOf, withVersion } from '../../engine/bodyVersion.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { parentOf, showsItself } from '../../engine/items.ts'
+import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { answerMembers, bodyMembers, isSame } from '../compare.ts'
+import { rejectedValue } from '../expectation.ts'
+import { listedChanges, otherTexts } from '../lists/listedAlike.ts'
+import { actionsKept } from './actions.ts'
+import { wrongMember, wrongOthers } from './changedAlone.ts'
+import { keptVersions } from './keptVersions.ts'
+import { mergePatches } from './mergePatch.ts'
+import { type Choice, choicesFor } from './references.ts'
+import { replace } from './replaced.ts'
+import { singletonChanges } from './singletons.ts'
+import { fill, unsettle } from './unsettled.ts'
+
+/** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
+export const updateAppliedExactly = defineRule({
+  id: 'update-applied-exactly',
+  title: 'An update must change the properties that it sends, and no others.',
+  basis: 'the OpenAPI document; RFC 5789, 2; RFC 7396; RFC 9110, 9.3.4',
+  pack: 'core',
+  *trials({ api, graph, ...plan }) {
+    yield* keptVersions({ api, graph })
+    yield* singletonChanges({ api, graph })
+    yield* mergePatches({ api, graph })
+    yield* listedChanges({ graph })
+    yield* actionsKept({ api, graph })
+    for (const resource of graph.resources.flatMap(byUpdate)) {
+      const { update, read } = resource
+      if (update?.body === undefined || read === undefined || update.method === 'POST') continue
+      for (const kept of graph.resources.filter(
+        (one) => one.parent?.item === resource.item && leadsTo('versions', lastSegment(one.collection)),
+      ))
+        if (kept.read !== undefined && kept.update === undefined)
+          yield {
+            name: `${lastSegment(kept.collection)} stay`,
+            constraint: `${lastSegment(kept.collection)} stay as they were`,
+            operation: update,
+            run: (context) => historyStays(context, resource, kept),
+          }
+      const shown = answerMembers(api, read)
+      for (const [member, schema] of bodyMembers(api, update)) {
+        if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
+        if (member === bodyVersionOf({ api, graph }, update)?.member) continue
+        for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
+          yield {
+            name: `${member}.${choice.name}`,
+            constraint: `body.${member} changes alone`,
+            operation: update,
+            run: (context) =>
+              update.method === 'PUT'
+                ? replace(context, resource, member, choice)
+                : change(context, resource, member, choice),
+          }
+        }
+      }
+    }
+  },
+})
+
+async function historyStays(context: TrialContext, resource: Resource, kept: Resource): Promise<void> {
+  const { update } = resource
+  const body = update?.body
+  if (update === undefined || body === undefined) return
+  const old = await context.item(kept, { fresh: true })
+  const before = await context.read(old)
+  if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
+  const was = before.json as JsonObject
+  const params = Object.fromEntries(Object.entries(old.params).filter(([name]) => name !== kept.parameter))
+  const change = otherTexts(context, update, was)
+  const [first] = Object.keys(change)
+  if (first === undefined) return context.notObserved('no member of it could be changed')
+  const parts = { params, query: {}, headers: {} }
+  for (const name of Object.keys(change))
+    await context.send(update, { ...parts, body: { [name]: change[name] ?? null } })
+  const after = await context.read(old)
+  const now = after.json as Json
+  if (!isObject(now)) return
+  for (const name of Object.keys(change)) {
+    if (isSame(now[name], was[name])) continue
+    context.broken({
+      code: 'neighbour-changed',
+      subject: `/${name}`,
+      received: now[name],
+      expected: was[name],
+      details: { collection: lastSegment(kept.collection) ?? '' },
+      exchange: after,
+      with: [old.made, before],
+      pointer: `/${name}`,
+      place: kept.read?.pointer ?? update.pointer,
+    })
+  }
+}
+
+async function change(
+  context: TrialContext,
+  resource: Resource,
+  member: string,
+  { name, choose }: Choice,
+): Promise<void> {
+  const { update, read } = resource
+  if (update?.body === undefined || read === undefined) return
+  const item = await context.item(resource, { fresh: true })
+  const chosen = await choose(context, parentOf(item))
+  if (chosen === undefined) return context.notObserved('no such value could be made this time')
+  const body = withVersion(context, update, item, { [member]: chosen.value })
+  if (!context.isValidBody(update, body)) return context.notObserved(`${member} cannot be changed alone`)
+  const isFirst = name === '0' || name === 'reference'
+  if (isFirst) await unsettle(context, item, member)
+  if (chosen.value === null) await fill(context, item, member)
+  const before = await context.read(item)
+  if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
+  // So that a time of change can differ: past the second where times have no finer part, of one value of each member.
+  const inSeconds = isWholeSecond(
+    (before.json as JsonObject)[stampIn(context, item, before.json as JsonObject) ?? ''],
+  )
+  await context.wait(inSeconds && isFirst ? 1_050 : 3)
+  const answer = await context.send(update, { params: item.params, query: {}, headers: {}, body })
+  if (answer.status >= 300) {
+    if (answer.status >= 500)
+      context.broken({
+        ...rejectedValue(answer, member, chosen),
+        exchange: answer,
+        with: [item.made],
+        place: update.body.schemaPointer,
+      })
+    return context.notObserved(
+      `${chosen.what} for ${member} was refused with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
+    )
+  }
+  const after = await context.read(item)
+  tellsChange(context, item, { before, after, member, place: update.pointer })
+  for (const exchange of [answer, after])
+    check(
+      context,
+      { item, update, member, value: chosen.value, later: !inSeconds || isFirst },
+      before,
+      exchange,
+    )
+}
+
+/** A tag is that of one representation (RFC 9110, 8.8.3): a change of any member makes another one. */
+function tellsChange(
+  context: TrialContext,
+  item: Item,
+  { before, after, member, place }: { before: Recorded; after: Recorded; member: string; place: string },
+): void {
+  const [old, now] = [before, after].map(({ json }) => (isObject(json as Json) ? (json as JsonObject) : {}))
+  if (after.status >= 300 || isSame(old?.[member], now?.[member])) return
+  const inBody = Object.keys(old ?? {}).find((name) => isOfRole(context.api, item.resource, 'etag', name))
+  const tags = [before, after].map(({ headers }) => readHeader(headers, 'etag'))
+  for (const [was, is] of [tags, inBody === undefined ? [] : [old?.[inBody], now?.[inBody]]]) {
+    // A weak tag may stand for what means the same.
+    if (typeof was !== 'string' || was !== is || was.startsWith('W/')) continue
+    context.broken({
+      code: 'etag-not-changed',
+      received: was,
+      exchange: after,
+      with: [item.made, before],
+      place,
+    })
+  }
+}
+
+function check(
+  context: TrialContext,
+  told: {
+    item: Item
+    update: NonNullable<Resource['update']>
+    member: string
+    value: Json
+    /** Whether the time of change has to be later; where its precision hides that, it must not be earlier. */
+    later: boolean
+  },
+  before: Recorded,
+  exchange: Recorded,
+): void {
+  const { item, update, member, value, later } = told
+  const old = before.json as JsonObject
+  const now = exchange.json as Json
+  if (!isObject(now) || !showsItself(now, item.resource)) return
+  const proof = { exchange, with: [item.made, before], place: update.pointer }
+  for (const wrong of wrongMember(context, update, { now, member, value }))
+    context.broken({ ...proof, ...wrong })
+  for (const wrong of wrongOthers(context, update, { was: old, now, member }))
+    context.broken({ ...proof, ...wrong })
+  const settable = bodyMembers(context.api, update)
+  const [maker, changer] = (['createdBy', 'updatedBy'] as const).map((role) =>
+    Object.keys(now).find((name) => soundsLike(role, name) && typeof now[name] === 'string'),
+  )
+  if (maker !== undefined && changer !== undefined && !isSame(now[changer], old[maker]))
+    context.broken({
+      ...proof,
+      pointer: `/${changer}`,
+      code: 'wrong-changer',
+      subject: `/${changer}`,
+      received: now[changer],
+      expected: old[maker],
+      details: { creator: `/${maker}` },
+    })
+  for (const [name, was] of Object.entries(old)) {
+    const expected = settable.has(name) ? undefined : composedAnew(name, was, old[member], value)
+    if (expected === undefined || now[name] === undefined || isSame(now[name], expected)) continue
+    context.broken({
+      ...proof,
+      pointer: `/${name}`,
+      code: 'derived-value-wrong',
+      subject: `/${name}`,
+      received: now[name],
+      expected,
+      details: { changed: member },
+    })
+  }
+  const stamp = stampIn(context, item, now)
+  if (stamp === undefined || isSame(old[member], value)) return
+  const [is, earlier] = [Date.parse(String(now[stamp])), Date.parse(String(old[stamp]))]
+  if (later ? is <= earlier : is < earlier)
+    context.broken({
+      ...proof,
+      pointer: `/${stamp}`,
+      code: 'update-time-not-later',
+      subject: `/${stamp}`,
+      received: now[stamp],
+      details: { before: old[stamp] },
+    })
+}
+
+/** What a composed member is once a part of it has changed; undefined where it is not made of that part. */
+function composedAnew(
+  name: string,
+  was: Json | undefined,
+  part: Json | undefined,
+  value: Json,
+): string | undefined {
+  if (!soundsLike('composed', name) || typeof was !== 'string') return undefined
+  if (typeof part !== 'string' || part.length < 3 || typeof value !== 'string') return undefined
+  const [before, after, ...more] = was.split(part)
+  const isWhole = /(^|[^\p{L}\p{N}])$/u.test(before ?? '') && /^([^\p{L}\p{N}]|$)/u.test(after ?? '')
+  return after === undefined || more.length > 0 || !isWhole ? undefined : `${before}${value}${after}`
+}
+
+/** The time of the last change. */
+const stampIn = ({ api }: TrialContext, { resource }: Item, shown: JsonObject): string | undefined =>
+  Object.keys(shown).find((name) => isOfRole(api, resource, 'updatedAt', name))
+
+/** Many databases keep seconds; a date alone tells of no change within the day. */
+const isWholeSecond = (value: Json | undefined): boolean =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) && !/\.\d*[1-9]/.test(value)

@@ -1,4 +1,4 @@
-# The service: docs/operations.md says how to run it. Three stages: what compiles, the packages that run, the program.
+# The service: docs/service/operations.md says how to run it. Three stages: what compiles, the packages that run, the program.
 
 FROM node:24-slim AS build
 WORKDIR /build

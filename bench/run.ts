@@ -3,7 +3,7 @@
  *
  *     npm run bench                    every topic
  *     npm run bench -- requests        one
- *     npm run bench -- --write         also puts the results into docs/performance.md
+ *     npm run bench -- --write         also puts the results into docs/internals/performance.md
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ const topics: readonly Topic[] = [
   design,
   designMemory,
 ]
-const PAGE = 'docs/performance.md'
+const PAGE = 'docs/internals/performance.md'
 
 const wanted = process.argv.slice(2).filter((word) => word !== '--write')
 const unknown = wanted.filter((name) => !topics.some((topic) => topic.name === name))

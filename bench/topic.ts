@@ -1,4 +1,4 @@
-/** One thing that is measured: a section of docs/performance.md. */
+/** One thing that is measured: a section of docs/internals/performance.md. */
 export interface Topic {
   /** Its name on the command line and in the page. */
   name: string

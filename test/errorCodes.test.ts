@@ -31,7 +31,7 @@ describe('the codes of the registry are those', () => {
     expect(listedIn(description)).toEqual(registry)
   })
   test('the decisions list, under the same statuses', () => {
-    const row = readFileSync('docs/decisions.md', 'utf8')
+    const row = readFileSync('docs/internals/decisions.md', 'utf8')
       .split('\n')
       .find((line) => line.startsWith('| codes |'))
     expect(listedIn(row ?? '')).toEqual(registry)

@@ -25,7 +25,7 @@ interface Compose {
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ')
-const page = read('docs/operations.md')
+const page = read('docs/service/operations.md')
 const unit = /^```ini\n([\s\S]*?)^```/m.exec(page)?.[1] ?? ''
 const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as Compose
 const ours = Object.entries(services).filter(([, { image }]) => image === 'prompt-service')
@@ -60,7 +60,7 @@ describe('what is started', () => {
   const url = 'postgres://u:p@database/prompts'
   const commands: [where: string, args: string[], env: Record<string, string>][] = [
     ['Dockerfile', inImage, {}],
-    ['docs/operations.md, the unit', inUnit, {}],
+    ['docs/service/operations.md, the unit', inUnit, {}],
     ...ours.flatMap(([name, { command, environment }]): [string, string[], Record<string, string>][] =>
       command ? [[`compose.yaml, ${name}`, command.slice(1), { ...environment, DATABASE_URL: url }]] : [],
     ),
@@ -174,7 +174,9 @@ describe('the pages', () => {
     const files = [...text.matchAll(/`((?:test|src)\/[^`]+)`/g)].map(([, path = '']) => path)
     expect(files.length).toBeGreaterThan(40)
     const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path)
-    const beside = [...page.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => `docs/${path}`)
+    const beside = [...page.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(
+      ([, path = '']) => `docs/service/${path}`,
+    )
     expect([...files, ...links, ...beside].filter((path) => !existsSync(path))).toEqual([])
   })
 })

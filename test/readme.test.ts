@@ -51,7 +51,7 @@ describe('the README and the first pages', () => {
 
   test('has commands that work as printed', async () => {
     const port = String(await freePort())
-    const script = [...shellBlocks('docs/five-minutes.md'), ...shellBlocks('README.md')].map(
+    const script = [...shellBlocks('docs/service/five-minutes.md'), ...shellBlocks('README.md')].map(
       (block) => `${block.replaceAll('4021', port)}\necho; echo ----`,
     )
     const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script.join('\n')], { cwd: folder })
@@ -73,7 +73,7 @@ describe('the README and the first pages', () => {
   }, 120_000)
 
   test('shows a configuration of models that is taken', () => {
-    const page = readFileSync(join(root, 'docs/five-minutes.md'), 'utf8')
+    const page = readFileSync(join(root, 'docs/service/five-minutes.md'), 'utf8')
     const [, json = ''] = /^```json\n([\s\S]*?)^```/m.exec(page) ?? []
     const configuration = parseModelConfiguration(json, { OPENAI_API_KEY: 'sk-1' })
     expect(createModels({ environment: 'production', clock: systemClock, configuration }).defaultModel).toBe(

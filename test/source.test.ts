@@ -1,6 +1,6 @@
 /**
  * What the source specification shows, through the public door and against its own words rather than the documents
- * made from it: docs/source-facts.yaml says which fact is proven here.
+ * made from it: docs/internals/source-facts.yaml says which fact is proven here.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allScopes } from '../src/service/features/organization/model/member.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Fact, faultsOf, readFacts } from './evidence/facts.ts'
 
-const facts = readFacts(readFileSync('docs/source-facts.yaml', 'utf8'))
+const facts = readFacts(readFileSync('docs/internals/source-facts.yaml', 'utf8'))
 
 describe('the facts of the source', () => {
   test.each(facts)('$id is held and proven, or open with a reason', (fact) => {

@@ -7,7 +7,7 @@ import { startServer } from '../server.ts'
 import { type Topic, table } from '../topic.ts'
 import { lists, type MeasuredList } from './measuredLists.ts'
 
-/** `BENCH_ROWS` makes a shorter run of it; docs/performance.md has one of 100,000. */
+/** `BENCH_ROWS` makes a shorter run of it; docs/internals/performance.md has one of 100,000. */
 const SIZES = [1_000, Number(process.env.BENCH_ROWS ?? 1_000_000)] as const
 const WARM_UP = 20
 const REQUESTS = 100

@@ -1,5 +1,5 @@
 /**
- * `npm run commands`: writes `docs/commands.md`, the reference of both programs, from the tables that their arguments
+ * `npm run commands`: writes `docs/reference/cli.md`, the reference of both programs, from the tables that their arguments
  * are parsed by.
  */
 import { writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { commands as toolkitCommands, groups as toolkitGroups } from '../../src/
 import type { Command, CommandTable, Flag } from '../../src/toolkit/cli/program/command.ts'
 import { EXIT_CODES } from '../../src/toolkit/cli/program/exitCodes.ts'
 
-export const PAGE = join(import.meta.dirname, '../../docs/commands.md')
+export const PAGE = join(import.meta.dirname, '../../docs/reference/cli.md')
 
 interface Program {
   name: string

@@ -17,7 +17,7 @@ export function errorFacts(markdown: string): string {
   return markdown.replaceAll(/^### `([A-Z_]+)`\n/gm, (heading, code: string) => {
     const known = (errorRegistry as Record<string, { status: number; meaning: string } | undefined>)[code]
     if (known === undefined)
-      throw new Error(`docs/guides/errors.md tells of ${code}, which is no error code.`)
+      throw new Error(`docs/service/errors.md tells of ${code}, which is no error code.`)
     const { operations = new Set<string>(), example } = seen.get(code) ?? {}
     const all = [...operations].map((id) => `\`${id}\``)
     const where =

@@ -17,9 +17,9 @@ import { deadTwinLinks, faultsOf } from '../../test/docs/siteFiles.ts'
 const SITE = resolve('docs/site')
 const PAGES = [
   'index.html',
-  'guides/webhooks.html',
-  'reference/v1/webhooks.html',
-  'reference/events/prompt.created.html',
+  'service/guides/webhooks.html',
+  'service/reference/v1/webhooks.html',
+  'service/reference/events/prompt.created.html',
 ]
 const SHARED = ['assets/site.css', 'assets/theme.js', 'assets/site.js']
 

@@ -43,14 +43,22 @@ export function pack() {
   return Object.fromEntries(packed)
 }
 
+/** The pages that messages of the toolkit name. */
+const PACKED_PAGES = [
+  'reference/cli',
+  'explain/how-conform-works',
+  'start/designer',
+  'reference/diff-rules',
+  'explain/the-api-model',
+]
+
 /** The built toolkit, the templates of `init`, and the pages that its messages name. */
 function layOutToolkit(folder) {
   copy('dist/src/toolkit', folder)
   copy('src/toolkit/schemas', join(folder, 'schemas'))
   for (const name of ['project', 'from']) copy(`templates/${name}`, join(folder, 'templates', name))
-  for (const name of ['commands', 'conformance', 'design', 'diff', 'model'])
-    copy(`docs/${name}.md`, join(folder, `docs/${name}.md`))
-  writeReadme(folder, 'docs/specwright.md')
+  for (const name of PACKED_PAGES) copy(`docs/${name}.md`, join(folder, `docs/${name}.md`))
+  writeReadme(folder, 'src/toolkit/README.md')
 }
 
 /** The built service with its documents, and the modules of the toolkit and of the client that it imports. */
@@ -64,7 +72,7 @@ function layOutService(folder) {
     copy(`dist/src/${file}`, join(folder, 'src', file))
   rmSync(join(folder, 'src/service/package.json'))
   copy('dist/src/service/package.json', join(folder, 'package.json'))
-  writeReadme(folder, 'docs/service.md')
+  writeReadme(folder, 'src/service/README.md')
 }
 
 /** The client's package: `src/client` as it was built, and the types of the documents. */
@@ -79,7 +87,7 @@ function layOutClient(folder) {
   rmSync(join(folder, 'src/client/package.json'))
   for (const name of ['openapi.v1.d.ts', 'asyncapi.d.ts'])
     copy(`dist/generated/${name}`, join(folder, 'generated', name))
-  writeReadme(folder, 'docs/client.md')
+  writeReadme(folder, 'docs/service/client.md')
 }
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -89,14 +97,16 @@ function copy(from, to) {
   cpSync(join(root, from), to, { recursive: true })
 }
 
-/** Without links to files that are not in the package. */
+/** With links from the root of the package, and without those to files that are not in it. */
 function writeReadme(folder, page) {
   const text = readFileSync(join(root, page), 'utf8')
-  const stays = (target) =>
-    /^(https?:|#)/.test(target) || existsSync(join(folder, 'docs', target.split('#')[0]))
   writeFileSync(
     join(folder, 'README.md'),
-    text.replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (whole, words, target) => (stays(target) ? whole : words)),
+    text.replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (whole, words, target) => {
+      if (/^(https?:|#)/.test(target)) return whole
+      const [file, ...fragment] = join(dirname(page), target).split('#')
+      return existsSync(join(folder, file)) ? `[${words}](${[file, ...fragment].join('#')})` : words
+    }),
   )
 }
 

@@ -1,6 +1,6 @@
 /**
  * Sends a request until it has an answer worth having: with a credential, a deadline, an idempotency key, and again
- * after failures that a second attempt may mend. docs/client.md has the table of what is repeated.
+ * after failures that a second attempt may mend. docs/service/client.md has the table of what is repeated.
  */
 import type { ErrorEnvelope } from '../../generated/openapi.v1.ts'
 import { isEnvelope, PromptServiceError } from './errors.ts'

@@ -1,7 +1,7 @@
 /**
  * The closed registry of error codes: every refusal that a client can see is one of these, and each code
  * has exactly one status. The document's `ErrorCode` schema and the reference docs list the same codes; a
- * test compares them both ways. Source: "Errors"; codes beyond VALIDATION_ERROR: docs/decisions.md.
+ * test compares them both ways. Source: "Errors"; codes beyond VALIDATION_ERROR: docs/internals/decisions.md.
  */
 export const errorRegistry = {
   VALIDATION_ERROR: { status: 400, meaning: 'A parameter or a body member breaks the contract.' },

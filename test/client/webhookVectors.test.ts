@@ -10,7 +10,7 @@ import { verifyWebhook, WebhookVerificationError } from '../../src/client/webhoo
 const root = join(import.meta.dirname, '../..')
 const file = readFileSync(join(root, 'asyncapi/vectors/signatures.json'), 'utf8')
 const bodyOf = ({ body }: Vector) => Buffer.from(body, 'base64')
-const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
+const page = readFileSync(join(root, 'docs/service/webhooks.md'), 'utf8')
 
 /** What a verifier took or refused otherwise than a vector says. */
 const wrong = (verdicts: Record<string, boolean>) =>

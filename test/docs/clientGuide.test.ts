@@ -1,4 +1,4 @@
-/** Type-checks every sample of docs/client.md, and runs it against the mock with state. */
+/** Type-checks every sample of docs/service/client.md, and runs it against the mock with state. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { startMock, type TestMock } from '../toolkit/mock/startMock.ts'
 
 const root = join(import.meta.dirname, '../..')
-const page = readFileSync(join(root, 'docs/client.md'), 'utf8')
+const page = readFileSync(join(root, 'docs/service/client.md'), 'utf8')
 const samples = new Map(
   [...page.matchAll(/^<!-- sample: (\w+) -->\n```ts\n([\s\S]*?)^```$/gm)].map(
     ([, name = '', code = '']): [string, string] => [name, code],
@@ -66,7 +66,7 @@ async function run(name: string): Promise<{ printed: unknown[][]; module: Record
   return { printed: log.mock.calls, module }
 }
 
-describe('the samples of docs/client.md', () => {
+describe('the samples of docs/service/client.md', () => {
   it('have the right types, with and without the DOM', () => {
     const folder = temporaryDirectory()
     for (const name of samples.keys())

@@ -7,7 +7,7 @@ import { parseFlags } from '../../src/toolkit/cli/program/commander.ts'
 import { EXIT_CODES, exitCodesText } from '../../src/toolkit/cli/program/exitCodes.ts'
 import { program } from '../service/cli/program.ts'
 
-test('docs/commands.md is what `npm run commands` writes', async () => {
+test('docs/reference/cli.md is what `npm run commands` writes', async () => {
   expect(await commandReference()).toBe(readFileSync(PAGE, 'utf8'))
 })
 

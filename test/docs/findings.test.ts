@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { hasTitle } from '../evidence/titles.ts'
 
-const page = readFileSync('docs/findings.md', 'utf8')
+const page = readFileSync('docs/internals/findings.md', 'utf8')
 const rows = page
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !/\| commit \|$/.test(line))

@@ -1,4 +1,4 @@
-/** Runs what docs/oauth.md shows, as it is printed, against a server. */
+/** Runs what docs/service/oauth.md shows, as it is printed, against a server. */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
-const page = readFileSync(join(root, 'docs/oauth.md'), 'utf8')
+const page = readFileSync(join(root, 'docs/service/oauth.md'), 'utf8')
 const blocks = (language: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
     ([, code = '']) => code,

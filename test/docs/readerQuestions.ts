@@ -9,7 +9,6 @@ export const FOUND_AMONG_THREE: [question: string, answers: RegExp][] = [
   ['publish a new version of a prompt', /#createPromptVersion$|prompts-and-versions\.html#publishing/],
   ['rotate the secret of a webhook', /#rotateWebhookSecret$|#rotate-a-secret$/],
   ['fail my build when a prompt gets worse', /^guides\/evaluations\.html/],
-  ['mock server without a backend', /^guides\/mock\.html/],
   ['what is sent when an evaluation is completed', /evaluation\.completed|evaluations\.html/],
   ['refresh an access token', /^guides\/(oauth|authentication)\.html/],
   ['PATCH /prompts/{promptId}', /#updatePrompt$/],
@@ -19,7 +18,7 @@ export const FOUND_AMONG_THREE: [question: string, answers: RegExp][] = [
   ['run a prompt with variables', /^guides\/execution\.html|#executePrompt$/],
   ['how do I install the service', /^guides\/quick-start\.html/],
   ['move a prompt to another folder', /#folders-and-tags$/],
-  ['make a backup', /^guides\/operator\.html/],
+  ['make a backup', /^guides\/administration\.html/],
 ]
 
 /** What readers ask, where it is answered, and words of the answer. */

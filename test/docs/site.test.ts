@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import MiniSearch from 'minisearch'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { projectSite } from '../../scripts/docs/site.ts'
+import { projectSites, serviceSite } from '../../scripts/docs/sites.ts'
 import { startDemo } from '../../src/service/cli/serve/demo.ts'
 import { errorRegistry } from '../../src/service/errors.ts'
 import { silentLog } from '../../src/service/server/log.ts'
@@ -20,7 +20,7 @@ import { ASKED, FOUND_AMONG_THREE } from './readerQuestions.ts'
 import { deadTwinLinks, faultsOf } from './siteFiles.ts'
 
 const root = join(import.meta.dirname, '../..')
-const files = projectSite(root)
+const files = serviceSite(root)
 const folder = mkdtempSync(join(tmpdir(), 'site-'))
 writeSite(folder, files)
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -31,8 +31,9 @@ const SHARED = ['assets/site.css', 'assets/theme.js', 'assets/site.js']
 
 describe('the files', () => {
   test('have no dead link or anchor, none twice, and ask no other host', () => {
-    expect(faultsOf(files)).toEqual([])
-    expect(deadTwinLinks(files)).toEqual([])
+    const both = projectSites(root)
+    expect(faultsOf(both)).toEqual([])
+    expect(deadTwinLinks(both)).toEqual([])
   })
 
   test('have a twin in Markdown for each page, and a list of them for assistants', () => {

@@ -1,4 +1,4 @@
-/** Runs every recipe of docs/webhooks.md, where its language is there, against right and wrong deliveries. */
+/** Runs every recipe of docs/service/webhooks.md, where its language is there, against right and wrong deliveries. */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = join(import.meta.dirname, '../..')
-const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
+const page = readFileSync(join(root, 'docs/service/webhooks.md'), 'utf8')
 const recipes = new Map(
   [...page.matchAll(/^```\w+ recipe=(\w+)\n([\s\S]*?)^```$/gm)].map(([, name = '', code = '']) => [
     name,

@@ -1,4 +1,4 @@
-/** docs/source-facts.yaml as a table, and what is wrong with a fact in it. */
+/** docs/internals/source-facts.yaml as a table, and what is wrong with a fact in it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { JsonObject } from '../../src/toolkit/openapi/index.ts'

@@ -172,7 +172,7 @@ describe('the action', { timeout: 60_000 }, () => {
 describe('the workflows', () => {
   /** Each in a new instance: the linter may not be used again after some texts. */
   const lint = async (text: string, path: string) => (await createLinter())(text, path)
-  const page = readFileSync('docs/guides/ci.md', 'utf8')
+  const page = readFileSync('docs/how-to/github-actions.md', 'utf8')
   const blocks = [...page.matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([, text = '']) => text)
   const workflows = blocks.filter((text) => text.startsWith('name:'))
   const files = ['conformance', 'contract', 'docs', 'release'].map((name) => `.github/workflows/${name}.yml`)
@@ -269,7 +269,7 @@ describe('the GitLab component', { timeout: 60_000 }, () => {
   })
 
   it('is included by the page with inputs that it has', () => {
-    const page = readFileSync('docs/guides/ci.md', 'utf8')
+    const page = readFileSync('docs/how-to/github-actions.md', 'utf8')
     const block = /```yaml\n(include:[\s\S]*?)```/.exec(page)?.[1] ?? ''
     const [{ inputs }] = (parse(block) as { include: [{ inputs: object }] }).include
     const has = inputsOf(readFileSync('templates/gitlab/specwright.yml', 'utf8'))

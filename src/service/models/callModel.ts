@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Completion, ModelProvider, ModelRequest } from './models.ts'
 
-/** Milliseconds that a provider has for one answer, its own retries included (docs/decisions.md, "model providers"). */
+/** Milliseconds that a provider has for one answer, its own retries included (docs/internals/decisions.md, "model providers"). */
 export const MODEL_DEADLINE = 60_000
 
 /**

@@ -1,4 +1,4 @@
-/** What every model provider offers, offline or across the network (docs/decisions.md, 5). */
+/** What every model provider offers, offline or across the network (docs/internals/decisions.md, 5). */
 export interface Completion {
   output: string
   finishReason: string

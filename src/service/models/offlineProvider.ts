@@ -23,7 +23,7 @@ const failures = {
 } as const
 
 /**
- * The models that need no network and give the same answer to the same prompt, always (docs/decisions.md, "model
+ * The models that need no network and give the same answer to the same prompt, always (docs/internals/decisions.md, "model
  * providers"):
  * `mock/echo` answers with the prompt; `mock/fixture` with the text in `fixtures` for exactly this prompt;
  * `mock/slow` echoes after SLOW_ANSWER; `mock/error-*` fail.

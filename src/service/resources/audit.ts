@@ -1,6 +1,6 @@
 /**
  * The audit log: an entry for each resource that a change touched, written in the change's own transaction, so
- * that there is no change without its entry (docs/decisions.md, "audit log").
+ * that there is no change without its entry (docs/internals/decisions.md, "audit log").
  */
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { WriteTransaction } from '../storage/database.ts'

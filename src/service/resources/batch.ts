@@ -1,4 +1,4 @@
-/** The batch forms: several resources of one kind, all or nothing (docs/decisions.md, 1). */
+/** The batch forms: several resources of one kind, all or nothing (docs/internals/decisions.md, 1). */
 import { type Issue, validationError } from '../errors.ts'
 
 /**

@@ -3,7 +3,7 @@ import { validationError } from '../errors.ts'
 
 /**
  * Opaque list cursors: unforgeable, and bound to the operation, organization, sort and filters that they were
- * made for (docs/decisions.md, "list parameters").
+ * made for (docs/internals/decisions.md, "list parameters").
  */
 export interface Cursors {
   /** A cursor that continues `list` after the row whose sort key is `position`. */

@@ -1,4 +1,4 @@
-/** Entity tags and the conditions on them (RFC 9110, sections 8.8.3 and 13; docs/decisions.md, "concurrency"). */
+/** Entity tags and the conditions on them (RFC 9110, sections 8.8.3 and 13; docs/internals/decisions.md, "concurrency"). */
 import * as crypto from 'node:crypto'
 import { ApiError, validationError } from '../errors.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Keyset pages: a page goes on after the last row of the one before, by the row value (sort column, id), so
  * that rows made or deleted meanwhile are neither repeated nor skipped and no page costs more than the first
- * (docs/decisions.md, "list parameters"). An index on (the columns of `where`…, sort column, id) serves both orders.
+ * (docs/internals/decisions.md, "list parameters"). An index on (the columns of `where`…, sort column, id) serves both orders.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { validationError } from '../errors.ts'

@@ -1,5 +1,5 @@
 /**
- * Removes what is older than it is kept (docs/decisions.md, "retention"): a little at a time, each little a durable
+ * Removes what is older than it is kept (docs/internals/decisions.md, "retention"): a little at a time, each little a durable
  * transaction of its own, so that a kill at any moment leaves nothing half-removed that a request could see.
  */
 import type { Clock } from '../runtime/clock.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Random } from './random.ts'
 
-/** The kinds of resource, as their identifiers name them (docs/decisions.md, "identifiers"). */
+/** The kinds of resource, as their identifiers name them (docs/internals/decisions.md, "identifiers"). */
 type IdentifierPrefix =
   | 'prompt'
   | 'pver'

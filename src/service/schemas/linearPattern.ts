@@ -1,6 +1,6 @@
 /**
  * Regular expressions that users give. They run on RE2, whose time grows linearly with the text, so that no
- * pattern can stop the process (docs/decisions.md, "schemas from users").
+ * pattern can stop the process (docs/internals/decisions.md, "schemas from users").
  */
 import { RE2JS } from 're2js'
 

@@ -1,5 +1,5 @@
 /**
- * JSON Schemas that users give (docs/decisions.md, "schemas from users"): JSON Schema 2020-12 without references
+ * JSON Schemas that users give (docs/internals/decisions.md, "schemas from users"): JSON Schema 2020-12 without references
  * to elsewhere, with patterns of linear time, bounded in size, depth and steps.
  */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * Any origin may call, without credentials mode: keys travel in Authorization, never in cookies
- * (docs/decisions.md, "CORS"; the Fetch standard, "HTTP-responses").
+ * (docs/internals/decisions.md, "CORS"; the Fetch standard, "HTTP-responses").
  */
 const EXPOSED = [
   'ETag',

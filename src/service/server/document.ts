@@ -13,7 +13,7 @@ import type { CallHandler, Surface } from './surface.ts'
 interface DocumentOptions extends Surface {
   operations: readonly Operation[]
   handlers: Readonly<Record<string, CallHandler | undefined>>
-  /** Whether other origins may call (docs/decisions.md, "CORS"); the pages are for their own forms alone. */
+  /** Whether other origins may call (docs/internals/decisions.md, "CORS"); the pages are for their own forms alone. */
   crossOrigin: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * The steps of a call, in the order of refusal (docs/decisions.md, 1): 401, 429, 404 or 405, 403, 406, then 415, 413
+ * The steps of a call, in the order of refusal (docs/internals/decisions.md, 1): 401, 429, 404 or 405, 403, 406, then 415, 413
  * and 400, then 409 of the idempotency key. The order stands here and nowhere else; a test reads it.
  */
 import { ApiError, nothingHere } from '../errors.ts'

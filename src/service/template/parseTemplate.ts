@@ -1,5 +1,5 @@
 /**
- * The grammar of prompt templates (docs/decisions.md, "template grammar"):
+ * The grammar of prompt templates (docs/internals/decisions.md, "template grammar"):
  *
  *   `{{ name }}`  a variable; name = [A-Za-z_][A-Za-z0-9_]{0,63}, blanks (space, tab) allowed inside the braces
  *   `\{{`         a literal `{{`

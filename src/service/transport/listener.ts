@@ -1,6 +1,6 @@
 /**
  * One port for one environment. The first byte of a connection tells TLS from plain HTTP; both end in Node's own
- * servers, held to strict parsing and to time limits. Source: "Transport"; docs/decisions.md, 7.
+ * servers, held to strict parsing and to time limits. Source: "Transport"; docs/internals/decisions.md, 7.
  */
 import {
   createServer as createPlainServer,
@@ -36,7 +36,7 @@ export interface ServingOptions {
   /** Peers whose `X-Forwarded-Proto` counts. */
   trusted: AddressList
   clock: Clock
-  /** Request and response classes for Node's servers (Express on Node 20 and 22: docs/decisions.md). */
+  /** Request and response classes for Node's servers (Express on Node 20 and 22: docs/internals/decisions.md). */
   classes?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
   /** What every response carries, the ones below the application included; `address` is the peer's. */
   sharedHeaders: SharedHeaders
@@ -63,7 +63,7 @@ export interface Limits {
   checkInterval: number
 }
 
-/** A year, for this name alone (RFC 6797); docs/decisions.md, "HSTS". */
+/** A year, for this name alone (RFC 6797); docs/internals/decisions.md, "HSTS". */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 const DEFAULT_LIMITS: Limits = {

@@ -5,7 +5,7 @@ import { readDocument } from '../openapi/load.ts'
 import { listOperations } from '../openapi/operations.ts'
 import type { SourceFile } from '../openapi/sourceFile.ts'
 import { type Block, type Chapter, json, type MenuEntry, type Page, text } from './blocks.ts'
-import { readGuides, type SiteConfiguration } from './guides.ts'
+import { guideFiles, readGuides, type SiteConfiguration } from './guides.ts'
 import { asyncapiReference } from './reference/asyncapi.ts'
 import { openapiReference, type Reference } from './reference/openapi.ts'
 import { answersOf } from './reference/responses.ts'
@@ -24,20 +24,20 @@ interface SiteSource {
   read?: (file: string) => SourceFile
   /** What a caller adds to a page before it is read. */
   change?: (file: string, markdown: string) => string
+  /** Pages of another site, by the files that they were built from; paths are relative to the root of this site. */
+  elsewhere?: ReadonlyMap<string, string>
 }
 
 /** The files of the site, by their paths. */
-export function buildSite({ root, documents, configuration, read, change }: SiteSource): Map<string, string> {
+export function buildSite(source: SiteSource): Map<string, string> {
+  const { root, documents, configuration, read, change, elsewhere = new Map() } = source
   const loaded = new Map(
     Object.entries(documents).map(([name, file]) => [
       name,
       readDocument(file, { ...(read !== undefined && { read }) }),
     ]),
   )
-  const files = (configuration?.chapters ?? []).flatMap(({ pages }) =>
-    pages.filter((page) => page.endsWith('.md')),
-  )
-  const guides = readGuides(root, files, change)
+  const guides = readGuides(root, configuration === undefined ? [] : guideFiles(configuration), change)
   const events = [...loaded].filter(([, document]) => document.kind === 'asyncapi')
   const references = new Map<string, Reference>()
   for (const [name, document] of events)
@@ -57,7 +57,8 @@ export function buildSite({ root, documents, configuration, read, change }: Site
   ])
   const titleOf = (name: string) => configuration?.documents?.[name] ?? references.get(name)?.title ?? name
   const pageOf = (file: string): string | undefined =>
-    guides.pages.get(file)?.path ?? (references.has(file) ? `reference/${file}/index.html` : undefined)
+    guides.pages.get(file)?.path ??
+    (references.has(file) ? `reference/${file}/index.html` : elsewhere.get(file))
   const chapters = chaptersOf(configuration, guides.pages, ordered, titleOf)
   const start = configuration?.start ? startPage(configuration, loaded, pageOf) : plainStart(ordered, titleOf)
   const sources = new Map<string, string>()
@@ -80,6 +81,7 @@ export function buildSite({ root, documents, configuration, read, change }: Site
     pages,
     terms,
     sources,
+    elsewhere,
     weightOf: (path) => weightOf(path, configuration, guides.pages),
   })
 }

@@ -40,6 +40,19 @@ export function readConfiguration(file: string): SiteConfiguration {
   return given as SiteConfiguration
 }
 
+/**
+ * The path in the site of each Markdown file, from `files` in their order.
+ * @example guidePaths(['docs/how-to/Docker.md']) // Map { 'docs/how-to/Docker.md' => 'guides/docker.html' }
+ */
+export function guidePaths(files: readonly string[]): Map<string, string> {
+  const slug = createSlugs((name) => name.toLowerCase())
+  return new Map(files.map((file) => [file, `guides/${slug(posix.basename(file, '.md'))}.html`]))
+}
+
+/** The Markdown files of a configuration, in the order of its menu. */
+export const guideFiles = ({ chapters }: SiteConfiguration): string[] =>
+  chapters.flatMap(({ pages }) => pages.filter((page) => page.endsWith('.md')))
+
 interface Guides {
   /** By the file that each was made of. */
   pages: Map<string, Page>
@@ -55,13 +68,11 @@ export function readGuides(
 ): Guides {
   const pages = new Map<string, Page>()
   const terms = new Map<string, string>()
-  const slug = createSlugs((name) => name.toLowerCase())
-  for (const file of files) {
+  for (const [file, path] of guidePaths(files)) {
     if (!existsSync(join(root, file))) throw new Error(`There is no page ${file}.`)
     const markdown = change(file, readFileSync(join(root, file), 'utf8')).replaceAll('\r\n', '\n')
     const [, title = posix.basename(file, '.md')] = /^# +(.*)$/m.exec(markdown) ?? []
     const body = markdown.replace(/^# +.*$/m, '')
-    const path = `guides/${slug(posix.basename(file, '.md'))}.html`
     const prose = body.replaceAll(/<!--[\s\S]*?-->/g, '').replaceAll(/^```[\s\S]*?^```/gm, '')
     const lead = prose.split(/\n\s*\n/).find((part) => /^[\p{L}`*["]/u.test(part.trim())) ?? ''
     pages.set(file, {

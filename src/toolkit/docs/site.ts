@@ -20,6 +20,8 @@ interface Site {
   terms: ReadonlyMap<string, string>
   /** Pages that stand for files which are none themselves, such as the entry file of a document. */
   sources?: ReadonlyMap<string, string>
+  /** Pages of another site, by the files that they were built from. */
+  elsewhere?: ReadonlyMap<string, string>
   /** Other files, by path. */
   files?: ReadonlyMap<string, string>
   /** How much a page counts in the search; 1 where it says nothing. */
@@ -39,9 +41,12 @@ export function renderSite(site: Site): Map<string, string> {
     readFileSync(library, 'utf8').replace(/\n\/\/# sourceMappingURL.*\s*$/, '\n'),
   )
   const entries = []
-  const own = new Map(
-    site.pages.flatMap(({ source, path }) => (source === undefined ? [] : [[source, path]])),
-  )
+  const own = new Map([
+    ...(site.elsewhere ?? []),
+    ...site.pages.flatMap(({ source, path }): [string, string][] =>
+      source === undefined ? [] : [[source, path]],
+    ),
+  ])
   const places: Places = { own, others: site.sources ?? new Map() }
   for (const page of site.pages) {
     const link = (href: string) => relativeTo(page.path, href)

@@ -4,7 +4,7 @@ import { listOperations, type Operation } from '../openapi/operations.ts'
 import type { FeatureOf } from '../openapi/projectLayout.ts'
 import { follow } from '../openapi/resolve.ts'
 
-/** Bytes that a request body may have where the document says nothing (docs/decisions.md, "request bodies"). */
+/** Bytes that a request body may have where the document says nothing (docs/internals/decisions.md, "request bodies"). */
 const DEFAULT_MAX_BYTES = 1_048_576
 
 const ORIGINS: readonly unknown[] = ['specified', 'decided', 'extension']

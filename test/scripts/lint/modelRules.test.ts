@@ -232,8 +232,8 @@ test('report a statement that cannot be understood', async () => {
   expect(problem?.message).toContain('x-conformance.filter of the parameter by is 3')
 })
 
-describe('docs/lint.md', () => {
-  const page = readFileSync('docs/lint.md', 'utf8')
+describe('docs/reference/lint-rules.md', () => {
+  const page = readFileSync('docs/reference/lint-rules.md', 'utf8')
 
   it('lists every rule of the package', () => {
     const files = readdirSync('src/toolkit/lint/rules').map((file) => file.replace('.ts', ''))

@@ -109,7 +109,9 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
   const labels = [...families.values()].flatMap(({ samples }) =>
     samples.flatMap((one) => Object.values(one.labels)),
   )
-  const documented = new Set(readFileSync('docs/operations.md', 'utf8').match(/`prompt_service_\w+`/g))
+  const documented = new Set(
+    readFileSync('docs/service/operations.md', 'utf8').match(/`prompt_service_\w+`/g),
+  )
   const own = [...families.keys()].filter((name) => name.startsWith('prompt_service_'))
   expect(new Set(own.map((name) => `\`${name}\``))).toEqual(documented)
   // Names of operations, kinds and the like: nothing that a request brought, and nothing that has an owner.

@@ -6,7 +6,7 @@ import { admin } from '../../../src/service/cli/admin.ts'
 import { UsageError } from '../../../src/toolkit/cli/program/command.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/operator.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../docs/service/administration.md'), 'utf8')
 const rows = [...page.matchAll(/^\| `([^`]+)` \| .+ \| `prompt-service admin ([^`]+)` \|$/gm)].map(
   ([, verb = '', example = '']) => [verb, example] as const,
 )

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { conformReceiver } from '../../../src/toolkit/cli/conformReceiver.ts'
 import { SECRET, startReceiver, verifiers } from '../conformance/receiver/verifiers.ts'
 
-const page = readFileSync('docs/webhooks.md', 'utf8')
+const page = readFileSync('docs/service/webhooks.md', 'utf8')
 
 async function run(url: string, ...flags: string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = []

@@ -10,7 +10,7 @@ const names = faults.map(({ name }) => name)
 it('the faults of events and OAuth are more than fifty, named once, and say what they break and who finds it', () => {
   expect(faults.length).toBeGreaterThanOrEqual(50)
   expect(new Set(names).size).toBe(names.length)
-  const page = readFileSync('docs/conformance.md', 'utf8')
+  const page = readFileSync('docs/explain/how-conform-works.md', 'utf8')
   for (const { rule, suffering, breaks } of faults) {
     expect(page).toContain(`\n### ${rule}\n`)
     expect(suffering).toMatch(/^[A-Z].*\.$/)
@@ -24,7 +24,7 @@ it('a third of them was drawn up before the checks', () => {
 })
 
 it('facts of the source name faults that there are', () => {
-  const facts = readFacts(readFileSync('docs/source-facts.yaml', 'utf8'))
+  const facts = readFacts(readFileSync('docs/internals/source-facts.yaml', 'utf8'))
   const told = facts.flatMap(({ fault }) => (fault === undefined ? [] : [fault]))
   expect(told.length).toBeGreaterThan(30)
   expect(told.filter((name) => !names.includes(name))).toEqual([])

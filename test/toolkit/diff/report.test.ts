@@ -186,8 +186,8 @@ test('a changed operationId is risky for generated clients', async () => {
   expect(text).toContain('0 breaking, 1 risky')
 })
 
-test('prints what docs/diff.md shows of a change that no schema has', async () => {
-  const page = readFileSync(new URL('../../../docs/diff.md', import.meta.url), 'utf8')
+test('prints what docs/reference/diff-rules.md shows of a change that no schema has', async () => {
+  const page = readFileSync(new URL('../../../docs/reference/diff-rules.md', import.meta.url), 'utf8')
   const [, edit = ''] = /```diff\n([\s\S]*?)```/.exec(page) ?? []
   const [, output] = /```console\n\$ specwright diff old\.yaml new\.yaml\n([\s\S]*?)\n```/.exec(page) ?? []
   const without = (sign: string) =>

@@ -165,8 +165,8 @@ test('has the types of the document', () => {
   void paginate(client.GET, '/items', { params: { query: { colour: 'red' } } })
 })
 
-test('docs/specwright.md shows how to use it', async () => {
-  const page = readFileSync('docs/specwright.md', 'utf8')
+test('src/toolkit/README.md shows how to use it', async () => {
+  const page = readFileSync('src/toolkit/README.md', 'utf8')
   const [, snippet = ''] = /## Read all items of a list[\s\S]*?```ts\n([\s\S]*?)```/.exec(page) ?? []
   await using mock = await startMock(`${desk}/openapi/openapi.yaml`, { stateful: true, seeded: true })
   const file = join(folder, 'snippet.ts')

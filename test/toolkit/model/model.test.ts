@@ -226,8 +226,8 @@ describe('specwright model', () => {
     expect(text).toMatch(/^\d+ resources?, \d+ other lists?\.$/m)
   })
 
-  it('prints what docs/model.md shows', async () => {
-    const page = readFileSync('docs/model.md', 'utf8')
+  it('prints what docs/explain/the-api-model.md shows', async () => {
+    const page = readFileSync('docs/explain/the-api-model.md', 'utf8')
     const [, command, output] = /```console\n\$ specwright model (\S+)\n([\s\S]*?)\n```/.exec(page) ?? []
     expect(command).toBe(desk)
     expect(await run(desk)).toBe(output)
@@ -245,8 +245,8 @@ describe('specwright model', () => {
   })
 })
 
-test('docs/model.md lists every key of x-conformance', () => {
-  const page = readFileSync('docs/model.md', 'utf8')
+test('docs/explain/the-api-model.md lists every key of x-conformance', () => {
+  const page = readFileSync('docs/explain/the-api-model.md', 'utf8')
   const { $defs } = JSON.parse(readFileSync('src/toolkit/schemas/x-conformance.json', 'utf8')) as {
     $defs: Record<string, { properties?: object }>
   }

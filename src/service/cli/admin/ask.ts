@@ -23,7 +23,7 @@ export async function ask(
   const inPostgres = database !== undefined || postgresBefore(name, directory) !== undefined
   if (adminCommand.runHere && inPostgres && !adminCommand.changesEngine) {
     throw new AdminRefusal(
-      `"admin ${adminCommand.words}" is for SQLite; PostgreSQL has tools of its own for this, see docs/postgresql.md.`,
+      `"admin ${adminCommand.words}" is for SQLite; PostgreSQL has tools of its own for this, see docs/service/postgresql.md.`,
     )
   }
   if (adminCommand.runHere)

@@ -1,7 +1,7 @@
 /**
  * Where deliveries may go. A webhook's URL is chosen by a client, so the service must not be made to knock at
  * doors that only it can reach: every address is checked as a literal, after the DNS lookup, and on the connected
- * socket (docs/decisions.md, "SSRF").
+ * socket (docs/internals/decisions.md, "SSRF").
  */
 import ipaddr from 'ipaddr.js'
 

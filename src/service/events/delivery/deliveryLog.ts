@@ -1,4 +1,4 @@
-/** The log of deliveries, and of replays, is kept 30 days (docs/decisions.md, "webhooks"). */
+/** The log of deliveries, and of replays, is kept 30 days (docs/internals/decisions.md, "webhooks"). */
 import type { Clock } from '../../runtime/clock.ts'
 import type { Database } from '../../storage/database.ts'
 

@@ -1,4 +1,4 @@
-/** When an attempt is made again. Source: "Delivery and retries", 2 and 3; docs/decisions.md, "webhooks". */
+/** When an attempt is made again. Source: "Delivery and retries", 2 and 3; docs/internals/decisions.md, "webhooks". */
 
 import { parseRetryAfter } from '../../runtime/retryAfter.ts'
 import type { AttemptResult, FailureCode } from './sender.ts'

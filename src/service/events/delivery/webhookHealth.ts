@@ -12,7 +12,7 @@ const PATIENCE = 5 * 24 * 3_600_000
 
 /**
  * What comes of an attempt counts for the address it was made to: a webhook that has another one by now keeps its
- * clean slate (docs/decisions.md, "a new URL of a webhook").
+ * clean slate (docs/internals/decisions.md, "a new URL of a webhook").
  *
  * @param now the end of the attempt, in Unix milliseconds
  */

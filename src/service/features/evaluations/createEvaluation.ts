@@ -18,7 +18,7 @@ const MAX_NAME = 255
 
 /**
  * POST /evaluations: pins a prompt version, a dataset version, a model and scorers, and leaves the run to a job.
- * Source: "Run and retrieve evaluations"; the rest: docs/decisions.md, "evaluations".
+ * Source: "Run and retrieve evaluations"; the rest: docs/internals/decisions.md, "evaluations".
  */
 export const createEvaluation: Handler<'createEvaluation'> = (context) => {
   const { body, caller, clock, models, transact } = context

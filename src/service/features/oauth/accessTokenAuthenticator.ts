@@ -13,7 +13,7 @@ export const looksLikeToken = (credential: string): boolean => credential.split(
 /**
  * Verifies access tokens: signature and claims, then whether the grant stands and what its user may do now, which is
  * read once until one of its rows changes.
- * Source: "JWT access tokens"; docs/decisions.md, 7.
+ * Source: "JWT access tokens"; docs/internals/decisions.md, 7.
  * @returns an authenticator that throws TOKEN_EXPIRED or INVALID_TOKEN
  */
 export function createAccessTokenAuthenticator(services: {

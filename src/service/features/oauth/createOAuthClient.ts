@@ -4,7 +4,7 @@ import { authorizeClientScopes, requireRedirectUris } from './clientRules.ts'
 import * as clientStore from './model/client.ts'
 import { clientOf, newClientSecret } from './model/client.ts'
 
-/** docs/decisions.md, "maxima". */
+/** docs/internals/decisions.md, "maxima". */
 const MAX_CLIENTS = 100
 
 /** POST /organization/oauth-clients: registers an application; the answer alone holds its secret. */

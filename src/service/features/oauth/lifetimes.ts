@@ -1,4 +1,4 @@
-/** How long things live (docs/decisions.md, "OAuth 2.0"). */
+/** How long things live (docs/internals/decisions.md, "OAuth 2.0"). */
 export const ACCESS_TOKEN_SECONDS = 900
 /** How long anybody may keep the key set. */
 export const KEY_SET_SECONDS = 300

@@ -3,7 +3,7 @@
  * count too, and taken back when it was right. After some attempts each further one has to wait, longer each time:
  * first whoever guesses (the address, then its network), then everybody who asks for the account from a network that
  * never knew its password. That last wait is counted from one's own first knock: however much others guess, nobody
- * waits longer than `ACCOUNT.longest`. docs/decisions.md, "slow guessing".
+ * waits longer than `ACCOUNT.longest`. docs/internals/decisions.md, "slow guessing".
  */
 import type { WriteTransaction } from '../../storage/database.ts'
 

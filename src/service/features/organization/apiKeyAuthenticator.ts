@@ -11,7 +11,7 @@ import { digestOfKey, environmentOfKey, findKeyHolder, type KeyHolder, keyPrefix
  * Verifies API keys of one environment: their form and checksum, their environment, then whether they are in force
  * and whose they are. That is read once until one of its rows changes: revocation and a change of role count from
  * the next request on. Expiry is checked at each use.
- * Source: "API keys"; docs/decisions.md, 7.
+ * Source: "API keys"; docs/internals/decisions.md, 7.
  * @returns an authenticator that throws INVALID_API_KEY or WRONG_ENVIRONMENT
  */
 export function createApiKeyAuthenticator(options: {

@@ -5,7 +5,7 @@ import * as memberStore from './model/member.ts'
 
 /**
  * Nobody gives what the credential itself lacks: the one rule behind every operation that gives power, whether to a
- * member, a key, a client, an address that codes are sent to, or whoever holds a secret (docs/decisions.md, "power").
+ * member, a key, a client, an address that codes are sent to, or whoever holds a secret (docs/internals/decisions.md, "power").
  *
  * @param scopes what follows from the gift, now or by the next step of whoever receives it
  * @param receiver for the message: `a member`, `an API key`
@@ -30,7 +30,7 @@ export function authorizeDelegation(
 
 /**
  * Lets a caller make a key of these scopes: those that it has itself, and only when there is a member whom the key
- * can act as (docs/decisions.md, "API keys").
+ * can act as (docs/internals/decisions.md, "API keys").
  * @throws ApiError INSUFFICIENT_SCOPE, FORBIDDEN
  */
 export async function authorizeKeyScopes(

@@ -9,7 +9,7 @@ import { freezeVersion, versionOf } from './model/version.ts'
 
 /**
  * POST /prompts: creates a prompt and, unless `draft` is true, publishes its first version at once.
- * Source: "Create a prompt"; versions and drafts: docs/decisions.md, "prompts and versions".
+ * Source: "Create a prompt"; versions and drafts: docs/internals/decisions.md, "prompts and versions".
  */
 export const createPrompt: Handler<'createPrompt'> = async (context) => {
   const { body, caller, outbox, transact } = context

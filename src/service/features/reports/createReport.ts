@@ -7,7 +7,7 @@ import { REPORT_JOB, reportOf } from './model/report.ts'
 
 /**
  * POST /reports: notes the report down and answers at once; a job generates it.
- * Source: "Generate and retrieve reports"; shapes: docs/decisions.md, "reports and templates".
+ * Source: "Generate and retrieve reports"; shapes: docs/internals/decisions.md, "reports and templates".
  */
 export const createReport: Handler<'createReport'> = async (context) => {
   const { body, caller, clock, ids, jobs, transact } = context

@@ -10,7 +10,7 @@ import {
   webhookOf,
 } from './model/webhook.ts'
 
-/** docs/decisions.md, "maxima". */
+/** docs/internals/decisions.md, "maxima". */
 const MAX_WEBHOOKS = 100
 
 /**

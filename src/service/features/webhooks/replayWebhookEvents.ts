@@ -6,7 +6,7 @@ import * as webhookStore from './model/webhook.ts'
 
 /**
  * POST /webhooks/{webhookId}/replay: sends the events of a time range that the webhook missed, in the background
- * (docs/decisions.md, "resend and replay").
+ * (docs/internals/decisions.md, "resend and replay").
  */
 export const replayWebhookEvents: Handler<'replayWebhookEvents'> = (context) => {
   const { params, body, caller, clock, outbox, transact } = context

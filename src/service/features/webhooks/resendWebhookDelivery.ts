@@ -5,7 +5,7 @@ import * as webhookStore from './model/webhook.ts'
 
 /**
  * POST /webhooks/{webhookId}/deliveries/{deliveryId}/resend: another delivery of the same bytes, whatever came of
- * the first (docs/decisions.md, "resend and replay").
+ * the first (docs/internals/decisions.md, "resend and replay").
  */
 export const resendWebhookDelivery: Handler<'resendWebhookDelivery'> = (context) =>
   context.transact(async (tx) => {

@@ -7,7 +7,7 @@ const DAY = 86_400_000
 
 /**
  * POST /webhooks/{webhookId}/rotate-secret: a new signing secret, beside which the one before signs for a while
- * (docs/decisions.md, "rotation of a secret"); the answer alone holds it.
+ * (docs/internals/decisions.md, "rotation of a secret"); the answer alone holds it.
  */
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = (context) => {
   const { params, body, caller, clock, webhookTargets, transact } = context

@@ -1,6 +1,6 @@
 /**
  * Chat completions in the form that OpenAI defined and many servers speak: `POST {baseUrl}/chat/completions` with
- * one user message. Retries: docs/decisions.md, "model providers".
+ * one user message. Retries: docs/internals/decisions.md, "model providers".
  */
 import { type Agent, request as send } from 'undici'
 import { ApiError } from '../../errors.ts'

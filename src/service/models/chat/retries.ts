@@ -1,4 +1,4 @@
-/** When a failed request to a provider is made again (docs/decisions.md, "model providers"). */
+/** When a failed request to a provider is made again (docs/internals/decisions.md, "model providers"). */
 import type { Random } from '../../runtime/random.ts'
 import { parseRetryAfter } from '../../runtime/retryAfter.ts'
 

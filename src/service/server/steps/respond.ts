@@ -19,7 +19,7 @@ export interface AnyResult {
 
 /**
  * Serialises a success once: the idempotency record, the ETag and the wire all use these bytes.
- * Caching: docs/decisions.md, "caching".
+ * Caching: docs/internals/decisions.md, "caching".
  */
 export function renderResult(
   operation: Pick<Operation, 'holdsSecret' | 'etag'> | undefined,

@@ -1,5 +1,5 @@
 /**
- * JSON as the service takes it: RFC 8259 without what readers disagree about (docs/decisions.md, "body safety").
+ * JSON as the service takes it: RFC 8259 without what readers disagree about (docs/internals/decisions.md, "body safety").
  * One pass over the text refuses what JSON.parse lets through; JSON.parse then builds the value.
  */
 import { ApiError } from '../../errors.ts'

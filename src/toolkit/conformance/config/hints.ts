@@ -4,7 +4,7 @@ import { createApi } from '../../model/api.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { booleanOf, ConfigError, known, objectOf, optionalText, requiredText, textsOf } from './members.ts'
 
-/** What no standard says; see docs/conformance.md. Each may be left out, and is then guessed. */
+/** What no standard says; see docs/explain/how-conform-works.md. Each may be left out, and is then guessed. */
 export interface Hints {
   /** Whether a query parameter that is not declared is refused. */
   unknownQuery?: 'refused' | 'ignored'

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 /** In the package, in the repository, and in what is built of it. */
 const PAGE = [
-  '../../docs/conformance.md',
-  '../../../../docs/conformance.md',
-  '../../../../../docs/conformance.md',
+  '../../docs/explain/how-conform-works.md',
+  '../../../../docs/explain/how-conform-works.md',
+  '../../../../../docs/explain/how-conform-works.md',
 ]
   .map((way) => fileURLToPath(new URL(way, import.meta.url)))
   .find((file) => existsSync(file))
@@ -15,10 +15,10 @@ const PAGE = [
 /**
  * The path of the page, to which `#` and the id of a rule are appended.
  * @param folder the working folder, below which the path is relative
- * @example rulesPage('/my/project') // "node_modules/specwright/docs/conformance.md"
+ * @example rulesPage('/my/project') // "node_modules/specwright/docs/explain/how-conform-works.md"
  */
 export function rulesPage(folder: string): string {
-  if (PAGE === undefined) return 'docs/conformance.md'
+  if (PAGE === undefined) return 'docs/explain/how-conform-works.md'
   const way = relative(folder, PAGE).replaceAll('\\', '/')
   return way.startsWith('../') ? PAGE : way
 }

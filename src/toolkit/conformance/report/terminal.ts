@@ -24,7 +24,7 @@ interface TerminalOptions {
   verbose: boolean
   /** A rule or an operation of which every outcome is told, with the reason where nothing was observed. */
   explain?: string | undefined
-  /** Where a rule is explained, such as `docs/conformance.md#`. */
+  /** Where a rule is explained, such as `docs/explain/how-conform-works.md#`. */
   pages: string
 }
 

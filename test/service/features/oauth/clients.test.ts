@@ -40,7 +40,7 @@ async function allow(url: URL): Promise<URL> {
 it('discovery is where RFC 8414 has it, and nowhere else', async () => {
   const at = async (name: string) => (await trusting(`${server.origin}/.well-known/${name}`)).status
   expect(await at('oauth-authorization-server')).toBe(200)
-  // Its required members are those of ID tokens, which there are none of (docs/decisions.md).
+  // Its required members are those of ID tokens, which there are none of (docs/internals/decisions.md).
   expect(await at('openid-configuration')).toBe(404)
 })
 

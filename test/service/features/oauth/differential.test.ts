@@ -134,7 +134,10 @@ const cases: [string, (side: Side) => Promise<Verdict>, { differs?: string }?][]
       await refresh(side, 'native', tokens)
       return refresh(side, 'native', tokens)
     },
-    { differs: 'An answer that was lost may be asked for again within 30 seconds (docs/decisions.md, 7).' },
+    {
+      differs:
+        'An answer that was lost may be asked for again within 30 seconds (docs/internals/decisions.md, 7).',
+    },
   ],
   [
     'a refresh token again after its successor',

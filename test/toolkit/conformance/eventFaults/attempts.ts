@@ -226,7 +226,7 @@ export const attemptFaults: DeliveryFault[] = [
     'follows-redirects',
     'event-redirect-not-followed',
     'A redirect leads signed events anywhere.',
-    'docs/webhooks.md: redirects are final',
+    'docs/service/webhooks.md: redirects are final',
     () => async (posted, forward) => {
       const { status, location } = await forward(posted)
       return status >= 300 && status < 400 && location !== undefined
@@ -238,7 +238,7 @@ export const attemptFaults: DeliveryFault[] = [
     'gone-is-ignored',
     'event-not-retried-when-final',
     'A receiver that said 410 is never left alone.',
-    'docs/webhooks.md: 410 disables',
+    'docs/service/webhooks.md: 410 disables',
     hears((status) => (status === 410 ? 204 : status)),
   ),
   fault(

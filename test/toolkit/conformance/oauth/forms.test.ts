@@ -60,7 +60,7 @@ describe('the settings of an authorization server', () => {
   it('bring rules that have an anchor in the page', () => {
     const settings = readOAuthSettings(tree, undefined, surroundings)
     if (settings === undefined) throw new Error('There are settings.')
-    const page = readFileSync('docs/conformance.md', 'utf8')
+    const page = readFileSync('docs/explain/how-conform-works.md', 'utf8')
     const ids = oauthRules(createOAuthAgent(settings)).map(({ id }) => id)
     expect(ids.filter((id) => !page.includes(`\n### ${id}\n`))).toEqual([])
   })

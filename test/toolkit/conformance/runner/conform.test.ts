@@ -137,7 +137,7 @@ describe('specwright conform', () => {
 
   it('has an anchor for each rule in its page', async () => {
     const { runnerRules } = await loadRunner()
-    const page = readFileSync('docs/conformance.md', 'utf8')
+    const page = readFileSync('docs/explain/how-conform-works.md', 'utf8')
     const ids = [...runnerRules.map(({ id }) => id), ...Object.keys(responseChecks)]
     expect(ids.filter((id) => !page.includes(`\n### ${id}\n`))).toEqual([])
   })

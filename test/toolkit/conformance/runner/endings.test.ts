@@ -88,8 +88,8 @@ describe('a recording', () => {
   })
 })
 
-describe('docs/conformance.md', () => {
-  const page = readFileSync('docs/conformance.md', 'utf8')
+describe('docs/explain/how-conform-works.md', () => {
+  const page = readFileSync('docs/explain/how-conform-works.md', 'utf8')
   const blocks = [...page.matchAll(/^ *```yaml\n([\s\S]*?)^ *```/gm)]
     .map((match) => match[1] ?? '')
     .filter((text) => /^ *identities:/m.test(text))

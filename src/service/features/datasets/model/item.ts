@@ -200,7 +200,7 @@ export async function list(
   return page.read<ItemRow>(tx, 'SELECT * FROM dataset_items')
 }
 
-/** Items that a dataset may have (docs/decisions.md, "maxima"). */
+/** Items that a dataset may have (docs/internals/decisions.md, "maxima"). */
 const MAX_ITEMS = 1_000_000
 
 /** @throws ApiError CONFLICT when so many items are too many */

@@ -258,7 +258,7 @@ export const evaluationStarted = (row: EvaluationRow) =>
 export const evaluationTestCompleted = (row: ResultRow) =>
   ({ type: 'evaluation.test.completed', data: resultOf(row) }) as const
 
-/** The one event that ends a run; a cancelled one ends as failed (docs/decisions.md, "evaluations"). */
+/** The one event that ends a run; a cancelled one ends as failed (docs/internals/decisions.md, "evaluations"). */
 export const evaluationEnded = (row: EvaluationRow) =>
   ({
     type: row.status === 'completed' ? 'evaluation.completed' : 'evaluation.failed',

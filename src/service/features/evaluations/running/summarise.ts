@@ -12,7 +12,7 @@ const PAGES = 20
 
 /**
  * How a run ends whose cases all have a result, or that `error` ended: it fails when no case could be scored. Errored
- * cases count as not passed (docs/decisions.md, "verdict").
+ * cases count as not passed (docs/internals/decisions.md, "verdict").
  *
  * @param progress told now and then while the results of a long run are read
  */

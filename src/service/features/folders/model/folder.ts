@@ -181,7 +181,7 @@ export async function requireDepth(tx: ReadTransaction, row: FolderRow, field: s
 
 // Where folders stand: their paths, depths and what lies below them. Nothing of it is stored.
 
-/** Levels that a tree may have (docs/decisions.md, "folders"). */
+/** Levels that a tree may have (docs/internals/decisions.md, "folders"). */
 const MAX_DEPTH = 10
 
 /** A folder's way up to the root. */

@@ -52,7 +52,7 @@ const publicKeyOf = (row: KeyRow): PublicKey => JSON.parse(row.public_jwk) as Pu
 
 // The keys that sign access tokens: RSA of 2048 bits, sealed in the database. A new key is published before it
 // signs, and an old one stays published until its last token is over, so that no verifier ever meets a key that
-// it cannot find (docs/decisions.md, 7).
+// it cannot find (docs/internals/decisions.md, 7).
 
 type CryptoKey = webcrypto.CryptoKey
 

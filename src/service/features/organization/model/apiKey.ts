@@ -158,7 +158,7 @@ export async function revokeKeysOf(
 
 // The form of API keys: `svc_live_` or `svc_test_`, 30 random base62 characters, and 6 of CRC-32 checksum over
 // all that stands before, so that a mistyped key is told apart without asking the database.
-// Source: "API keys"; docs/decisions.md, 7.
+// Source: "API keys"; docs/internals/decisions.md, 7.
 
 export const keyPrefixes: Readonly<Record<EnvironmentName, string>> = {
   production: 'svc_live_',

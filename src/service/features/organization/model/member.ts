@@ -135,7 +135,7 @@ export async function list(
 export const listAll = (tx: ReadTransaction, organizationId: string): Promise<MemberRow[]> =>
   tx.all('SELECT * FROM memberships WHERE organization_id = ? ORDER BY created_at, id', organizationId)
 
-// Scopes, and what each role may use of them. Source: "Scopes"; docs/decisions.md, 7.
+// Scopes, and what each role may use of them. Source: "Scopes"; docs/internals/decisions.md, 7.
 
 export const allScopes = [
   'prompts:read',

@@ -137,7 +137,7 @@ const SCOPES: Record<ReportType, readonly string[]> = {
 }
 
 /**
- * Refuses a report of what the caller could not read (docs/decisions.md, "scopes per operation").
+ * Refuses a report of what the caller could not read (docs/internals/decisions.md, "scopes per operation").
  * @param also what is needed besides, where the operation itself does not ask for it
  * @throws ApiError INSUFFICIENT_SCOPE
  */

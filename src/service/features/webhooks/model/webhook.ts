@@ -240,7 +240,7 @@ function applied(
   return changes.status === undefined ? changed : withStatus(changed, changes.status)
 }
 
-/** active ⇄ paused, and back to active from disabled (docs/decisions.md, "webhooks"). */
+/** active ⇄ paused, and back to active from disabled (docs/internals/decisions.md, "webhooks"). */
 function withStatus(webhook: WebhookRow, status: 'active' | 'paused'): WebhookRow {
   if (webhook.status === status) return webhook
   if (status === 'active') return { ...webhook, status, disabled_reason: null, failing_since: null }

@@ -1,4 +1,4 @@
-/** Reads a request's body into memory within bounds (docs/decisions.md, "request bodies", "body safety"). */
+/** Reads a request's body into memory within bounds (docs/internals/decisions.md, "request bodies", "body safety"). */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../../errors.ts'
 import { askForBody } from '../../../runtime/expectContinue.ts'

@@ -1,4 +1,4 @@
-/** Reads a request's body piece by piece, for bodies too large for memory (docs/decisions.md, "request bodies"). */
+/** Reads a request's body piece by piece, for bodies too large for memory (docs/internals/decisions.md, "request bodies"). */
 import type { IncomingMessage } from 'node:http'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'

@@ -1,5 +1,5 @@
 /**
- * Idempotency-Key on POST (docs/decisions.md, "idempotency"): the first answer is kept for 24 hours and given
+ * Idempotency-Key on POST (docs/internals/decisions.md, "idempotency"): the first answer is kept for 24 hours and given
  * again. Its record is written in the transaction of the change itself, so that both exist or neither does.
  */
 import { createHash } from 'node:crypto'

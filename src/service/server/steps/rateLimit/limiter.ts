@@ -1,5 +1,5 @@
 /**
- * Rate limits (source: "Limits"; docs/decisions.md, 8): burst, clock minute and UTC day must all have room, or
+ * Rate limits (source: "Limits"; docs/internals/decisions.md, 8): burst, clock minute and UTC day must all have room, or
  * nothing is counted. The decision itself is synchronous, or one statement of a database that several processes share, so
  * that parallel requests never get more than one by one. Addresses are counted by each process for itself.
  */

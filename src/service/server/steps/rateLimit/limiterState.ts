@@ -46,7 +46,7 @@ export class LimiterState {
   }
 }
 
-/** The 429 for the limit that takes longest to have room again (docs/decisions.md, 8). */
+/** The 429 for the limit that takes longest to have room again (docs/internals/decisions.md, 8). */
 export function refusal(violations: readonly Violation[]): { error: ApiError; retryAfterSeconds: number } {
   const worst = violations.reduce((a, b) => (b.wait > a.wait ? b : a))
   const { window, limit } = worst

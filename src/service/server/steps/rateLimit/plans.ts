@@ -1,4 +1,4 @@
-/** How many requests each subscription plan allows (source: "Limits"; Enterprise's burst: docs/decisions.md, 8). */
+/** How many requests each subscription plan allows (source: "Limits"; Enterprise's burst: docs/internals/decisions.md, 8). */
 export interface AddressLimits {
   /** Requests in a clock minute, and the rate at which the burst refills. */
   perMinute: number

@@ -1,0 +1,205 @@
+/** The prose of TypeScript and JavaScript: comments, sentences in strings, declared names. */
+import ts from 'typescript'
+import { type Passage, withoutCode, withoutMarkup } from './passage.ts'
+
+interface Token {
+  kind: ts.SyntaxKind
+  text: string
+  /** Offset in the file. */
+  start: number
+}
+
+/**
+ * Reads the prose of a source file.
+ * @param strings whether strings may be shown to users; those of tests are not
+ */
+export function codePassages(text: string, strings: boolean): Passage[] {
+  const tokens = tokensOf(text)
+  const lineAt = linesOf(text)
+  return [
+    ...commentPassages(tokens, text, lineAt),
+    ...(strings ? stringPassages(tokens, lineAt) : []),
+    ...namePassages(tokens, lineAt),
+  ]
+}
+
+/** A function from offsets to line numbers. */
+function linesOf(text: string): (offset: number) => number {
+  const starts = [...text.matchAll(/^/gm)].map(({ index }) => index)
+  return (offset) => {
+    let low = 0
+    let high = starts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** After these a slash divides; anywhere else it begins a regular expression. */
+const OPERANDS = new Set([
+  ts.SyntaxKind.Identifier,
+  ts.SyntaxKind.NumericLiteral,
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.TemplateTail,
+  ts.SyntaxKind.CloseParenToken,
+  ts.SyntaxKind.CloseBracketToken,
+  ts.SyntaxKind.CloseBraceToken,
+  ts.SyntaxKind.ThisKeyword,
+])
+
+const isTrivia = (kind: ts.SyntaxKind): boolean =>
+  kind === ts.SyntaxKind.WhitespaceTrivia || kind === ts.SyntaxKind.NewLineTrivia
+
+/** The tokens of a file with its comments. The scanner needs help where a template continues and where a regular expression begins. */
+function tokensOf(text: string): Token[] {
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text)
+  const tokens: Token[] = []
+  /** Open braces in each open template. */
+  const templates: number[] = []
+  let before: ts.SyntaxKind = ts.SyntaxKind.Unknown
+  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
+    if (isTrivia(kind)) continue
+    kind = rescanned(scanner, kind, before, templates)
+    const comment =
+      kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia
+    if (!comment) before = kind
+    tokens.push({ kind, text: scanner.getTokenText(), start: scanner.getTokenStart() })
+  }
+  return tokens
+}
+
+function rescanned(
+  scanner: ts.Scanner,
+  kind: ts.SyntaxKind,
+  before: ts.SyntaxKind,
+  templates: number[],
+): ts.SyntaxKind {
+  const last = templates.length - 1
+  const open = templates[last]
+  if (kind === ts.SyntaxKind.TemplateHead) templates.push(0)
+  else if (kind === ts.SyntaxKind.SlashToken || kind === ts.SyntaxKind.SlashEqualsToken)
+    return OPERANDS.has(before) ? kind : scanner.reScanSlashToken()
+  else if (kind === ts.SyntaxKind.OpenBraceToken && open !== undefined) templates[last] = open + 1
+  else if (kind === ts.SyntaxKind.CloseBraceToken && open !== undefined) {
+    if (open > 0) templates[last] = open - 1
+    else {
+      const part = scanner.reScanTemplateToken(false)
+      if (part === ts.SyntaxKind.TemplateTail) templates.pop()
+      return part
+    }
+  }
+  return kind
+}
+
+function commentPassages(
+  tokens: readonly Token[],
+  text: string,
+  lineAt: (offset: number) => number,
+): Passage[] {
+  const comments = tokens.filter(
+    ({ kind }) =>
+      kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia,
+  )
+  const joined: Token[] = []
+  for (const comment of comments) {
+    const last = joined.at(-1)
+    const between = last === undefined ? 'x' : text.slice(last.start + last.text.length, comment.start)
+    if (
+      last?.kind === ts.SyntaxKind.SingleLineCommentTrivia &&
+      comment.kind === last.kind &&
+      /^\s*$/.test(between)
+    )
+      last.text += between + comment.text
+    else joined.push({ ...comment })
+  }
+  return joined
+    .filter(({ text: comment }) => !/^\/\/ ?biome-ignore|^\/\/\/|eslint|@ts-/.test(comment))
+    .flatMap(({ text: comment, start }) => paragraphs(commentText(comment), lineAt(start)))
+}
+
+/** Without its marks, its examples, and lines of code, which are indented. */
+function commentText(comment: string): string {
+  const bare = comment
+    .replace(/^\/\*+/, '')
+    .replace(/\*\/$/, '')
+    .replaceAll(/^[ \t]*(?:\*(?!\*)|\/\/) ?/gm, '')
+    .replaceAll(/^ {4,}.*$/gm, '')
+    .replaceAll(/@example[\s\S]*?(?=\n@\w|$)/g, (example) => example.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/^@(?:param|returns?|throws|template)( [\w.[\]]+ ?)?/gm, '\n@')
+  return withoutCode(bare)
+}
+
+/** Blank lines, tags and entries of lists separate paragraphs. */
+function paragraphs(text: string, first: number): Passage[] {
+  let line = first
+  return text.split(/(\n\s*\n|\n(?=\s*[-*|] ))/).flatMap((part, index) => {
+    const start = line
+    line += part.replaceAll('\n@', '').split('\n').length - 1
+    if (index % 2 === 1 || part.trim() === '') return []
+    return [{ line: start, text: part.replaceAll('@', ' '), kind: 'comment' as const }]
+  })
+}
+
+function stringPassages(tokens: readonly Token[], lineAt: (offset: number) => number): Passage[] {
+  const found: Passage[] = []
+  const open: Token[] = []
+  for (const token of tokens) {
+    if (
+      token.kind === ts.SyntaxKind.StringLiteral ||
+      token.kind === ts.SyntaxKind.NoSubstitutionTemplateLiteral
+    )
+      found.push(...sentence(token.text.slice(1, -1), lineAt(token.start)))
+    else if (token.kind === ts.SyntaxKind.TemplateHead) open.push({ ...token })
+    else if (token.kind === ts.SyntaxKind.TemplateMiddle || token.kind === ts.SyntaxKind.TemplateTail) {
+      const template = open.at(-1)
+      if (template === undefined) continue
+      template.text += token.text
+      if (token.kind === ts.SyntaxKind.TemplateTail) {
+        open.pop()
+        found.push(
+          ...sentence(template.text.slice(1, -1).replaceAll(/\$\{\}/g, ' ◦ '), lineAt(template.start)),
+        )
+      }
+    }
+  }
+  return found
+}
+
+/** SQL, styles, regular expressions and lists of names are not sentences. */
+const NOT_A_SENTENCE =
+  /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|FROM|WHERE|AND|OR|PRAGMA|ON|SET|ORDER|JOIN|LEFT|BEGIN)\b|\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|ALTER TABLE|CREATE (?:TABLE|INDEX))\s|[{}]\s*$|;\s*\}|\(\?[:!<]|^[a-z-]+=|^\s*[a-z-]+:.*;/
+
+/** A string of at least three words, of which one has lowercase letters only. */
+function sentence(raw: string, line: number): Passage[] {
+  const text = withoutMarkup(withoutCode(raw.replaceAll(/\\[nrt]/g, '  ').replaceAll(/\\(?=['"`$\\])/g, ' ')))
+  const words = text.match(/(?<![\w-])[A-Za-z]+(?:'s)?(?![\w-])/g) ?? []
+  if (words.length < 2 || !/\s[a-z]{2,}|[a-z]{2,}\s/.test(text) || NOT_A_SENTENCE.test(text)) return []
+  return [{ line, text, kind: 'string' }]
+}
+
+const DECLARING = new Set([
+  ts.SyntaxKind.ConstKeyword,
+  ts.SyntaxKind.LetKeyword,
+  ts.SyntaxKind.FunctionKeyword,
+  ts.SyntaxKind.ClassKeyword,
+  ts.SyntaxKind.InterfaceKeyword,
+  ts.SyntaxKind.TypeKeyword,
+])
+
+/** Each name that a file declares, once: constants, functions, types, parameters, properties. */
+function namePassages(tokens: readonly Token[], lineAt: (offset: number) => number): Passage[] {
+  const names = new Map<string, Passage>()
+  tokens.forEach(({ kind, text, start }, index) => {
+    if (kind !== ts.SyntaxKind.Identifier || names.has(text)) return
+    const before = tokens[index - 1]?.kind ?? ts.SyntaxKind.Unknown
+    const after = tokens[index + 1]?.kind
+    const declared =
+      DECLARING.has(before) || after === ts.SyntaxKind.ColonToken || after === ts.SyntaxKind.QuestionToken
+    if (declared) names.set(text, { line: lineAt(start), text, kind: 'name' })
+  })
+  return [...names.values()]
+}

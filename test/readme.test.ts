@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseModelConfiguration } from '../src/service/models/configuration.ts'
 import { createModels } from '../src/service/models/createModels.ts'
 import { systemClock } from '../src/service/runtime/clock.ts'
-import { freePort } from './harness/postgres.ts'
 
 const run = promisify(execFile)
 const root = process.cwd()
@@ -18,7 +17,7 @@ const shellBlocks = (page: string) =>
     ([, block = '']) => block,
   )
 
-describe('the README and the first pages', () => {
+describe('the first pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'readme-'))
   let server: ReturnType<typeof spawn>
 
@@ -50,10 +49,7 @@ describe('the README and the first pages', () => {
   })
 
   test('has commands that work as printed', async () => {
-    const port = String(await freePort())
-    const script = [...shellBlocks('docs/service/five-minutes.md'), ...shellBlocks('README.md')].map(
-      (block) => `${block.replaceAll('4021', port)}\necho; echo ----`,
-    )
+    const script = shellBlocks('docs/service/five-minutes.md').map((block) => `${block}\necho; echo ----`)
     const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script.join('\n')], { cwd: folder })
     const [, created, executed, published, refused] = stdout.split('----\n')
     expect(JSON.parse(created ?? '')).toMatchObject({ object: 'prompt', version: 1, variables: ['name'] })
@@ -66,9 +62,6 @@ describe('the README and the first pages', () => {
     expect(stdout).toMatch(/passed: 100\.0 % of the cases passed/)
     expect(readFileSync(join(folder, 'data/evaluation.xml'), 'utf8')).toContain('<testsuite ')
     expect(readFileSync(join(folder, 'data/report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
-    expect(stdout).toMatch(/The limit was 100 and is 50\.[\s\S]*Exit code 1: a breaking change/)
-    expect(readFileSync(join(folder, 'data/site/index.html'), 'utf8')).toContain('Lending Desk')
-    expect(stdout).toMatch(/ passed, 0 failed, .*no findings/)
     expect(stdout).toContain('--production-port')
   }, 120_000)
 

@@ -16,6 +16,7 @@ import { requireDeclared } from './declared.mjs'
 import { GARDEN } from './garden.mjs'
 import { pack } from './pack.mjs'
 import { billOf } from './release.mjs'
+import { runSnippets } from './snippets.mjs'
 import { startProgram } from './startProgram.mjs'
 import { takeTour } from './tour.mjs'
 
@@ -49,6 +50,9 @@ try {
     await report(`${node.version}: the client`, () => tryClient(node, packages.client.path))
     await report(`${node.version}: the toolkit`, () => tryToolkit(node, packages.toolkit.path))
     await report(`${node.version}: the service`, () => tryService(node, packages.service.path))
+    await report(`${node.version}: snippets of README and docs`, () =>
+      runSnippets(node, emptyFolder, packages.toolkit.path),
+    )
     await report(`${node.version}: init to conform`, () =>
       takeTour(node, emptyFolder(), packages.toolkit.path),
     )

@@ -2,7 +2,15 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendPlain } from 'node:http'
 import { createServer as createTlsServer, request as sendTls, Agent as TlsAgent } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Credentials, Fault, Handle, Send, WireRequest, WireResponse } from './fault.ts'
+import {
+  type Credentials,
+  type Fault,
+  fieldOf,
+  type Handle,
+  type Send,
+  type WireRequest,
+  type WireResponse,
+} from './fault.ts'
 
 export interface PlantingOptions {
   /** Origin of the right server, `https://localhost:8444`. */
@@ -12,6 +20,8 @@ export interface PlantingOptions {
   /** Serves TLS with this pair; without, plain HTTP. */
   tls?: { key: string; cert: string }
   credentials: Credentials
+  /** Passes on the Host of the client, for servers that make URLs of it; otherwise it is that of the target. */
+  keepHost?: boolean
 }
 
 export interface PlantingProxy extends AsyncDisposable {
@@ -20,6 +30,8 @@ export interface PlantingProxy extends AsyncDisposable {
   plant(fault: Pick<Fault, 'plant'> | undefined): void
   /** Is told of every exchange with the right server. */
   onExchange(listener: (request: WireRequest, response: WireResponse) => void): void
+  /** Receives every request of a client with the response that the client got. */
+  onAnswer(listener: (request: WireRequest, response: WireResponse) => void): void
   /** In how many exchanges the fault asked or answered otherwise than the right server. */
   readonly acted: number
   close(): Promise<void>
@@ -38,13 +50,14 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'tra
  * proxy.plant(faults[0])
  */
 export async function createPlantingProxy(options: PlantingOptions): Promise<PlantingProxy> {
-  const { target, ca, tls, credentials } = options
+  const { target, ca, tls, credentials, keepHost = false } = options
   const agent = target.startsWith('https:')
     ? new TlsAgent({ keepAlive: true, maxSockets: 32, ca })
     : undefined
   let handle = transparent
   let acted = 0
   let heard: (request: WireRequest, response: WireResponse) => void = () => {}
+  let answered: (request: WireRequest, response: WireResponse) => void = () => {}
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request: WireRequest = {
@@ -55,7 +68,7 @@ export async function createPlantingProxy(options: PlantingOptions): Promise<Pla
     }
     const passed: { request: WireRequest; response: WireResponse }[] = []
     const send: Send = async (wanted) => {
-      const response = await forward(target, agent, wanted)
+      const response = await forward(target, agent, wanted, keepHost)
       passed.push({ request: wanted, response })
       heard(wanted, response)
       return response
@@ -63,6 +76,7 @@ export async function createPlantingProxy(options: PlantingOptions): Promise<Pla
     const response = await handleOrPass(handle, request, send)
     const [first] = passed
     if (passed.length !== 1 || first?.request !== request || first.response !== response) acted++
+    answered(request, response)
     write(outgoing, response)
   }
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -87,6 +101,9 @@ export async function createPlantingProxy(options: PlantingOptions): Promise<Pla
     },
     onExchange(listener) {
       heard = listener
+    },
+    onAnswer(listener) {
+      answered = listener
     },
     get acted() {
       return acted
@@ -119,7 +136,12 @@ async function read(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function forward(origin: string, agent: TlsAgent | undefined, request: WireRequest): Promise<WireResponse> {
+function forward(
+  origin: string,
+  agent: TlsAgent | undefined,
+  request: WireRequest,
+  keepHost: boolean,
+): Promise<WireResponse> {
   const { host, hostname, port } = new URL(origin)
   const chunked = request.fields.some(([name]) => name.toLowerCase() === 'transfer-encoding')
   const fields = request.fields.filter(
@@ -128,7 +150,7 @@ function forward(origin: string, agent: TlsAgent | undefined, request: WireReque
   )
   const counted = request.body.length > 0 || chunked || hasField(request, 'content-length')
   const headers = [
-    ['Host', host],
+    ['Host', (keepHost && fieldOf(request, 'host')) || host],
     ...fields,
     ...(counted ? [['Content-Length', `${request.body.length}`]] : []),
   ]

@@ -1,0 +1,50 @@
+/** The published document of a target, as OpenAPI 3 in one file. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { JsonObject } from '../../src/toolkit/openapi/index.ts'
+import { install } from './install.ts'
+import type { Target } from './target.ts'
+
+/** Converts Swagger 2.0. */
+const CONVERTER = { swagger2openapi: '7.0.8' }
+
+/** Writes the document into the folder and returns its path. Paths and schemas stay as they were published. */
+export async function writeDocument(
+  target: Target,
+  at: { origin: string; installation: string; folder: string },
+): Promise<string> {
+  const text =
+    'file' in target.document
+      ? readFileSync(join(at.installation, target.document.file), 'utf8')
+      : await (await fetch(`${at.origin}${target.document.path}`)).text()
+  const published = parse(text) as JsonObject
+  const file = join(at.folder, 'openapi.json')
+  writeFileSync(
+    file,
+    JSON.stringify('swagger' in published ? await converted(published, at.folder) : published),
+  )
+  return file
+}
+
+async function converted(swagger: JsonObject, folder: string): Promise<JsonObject> {
+  const program = join(
+    await install('tools/convert', CONVERTER),
+    'node_modules/swagger2openapi/swagger2openapi.js',
+  )
+  const [from, to] = [join(folder, 'swagger.json'), join(folder, 'converted.json')]
+  writeFileSync(from, JSON.stringify(swagger))
+  const { status, stderr } = spawnSync(process.execPath, [program, '--patch', '-o', to, from], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`bench:targets: swagger2openapi failed: ${stderr}`)
+  return JSON.parse(readFileSync(to, 'utf8')) as JsonObject
+}
+
+/** A copy of the document whose only server is the target, for tools that read it there. */
+export function writeWithServer(file: string, to: string, server: string): string {
+  const root = JSON.parse(readFileSync(file, 'utf8')) as JsonObject
+  writeFileSync(to, JSON.stringify({ ...root, servers: [{ url: server }] }))
+  return to
+}

@@ -1,0 +1,44 @@
+/**
+ * Dredd without hooks, as a user gets it: the document, the address and a header with the credential. It sends nothing where a
+ * path parameter has no example, so each gets one.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { downConvert } from '../../../scripts/dredd/downConvert.ts'
+import { isObject, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
+import { type Complaint, headerOf, printed, type Run, settled, type Tool } from './tool.ts'
+
+const program = join(import.meta.dirname, '../../../node_modules/dredd/bin/dredd')
+
+export const dredd: Tool = {
+  name: 'Dredd',
+  async run(run: Run): Promise<Complaint[]> {
+    const file = join(run.folder, 'dredd.json')
+    writeFileSync(
+      file,
+      JSON.stringify(readable(JSON.parse(readFileSync(run.document, 'utf8')) as JsonObject)),
+    )
+    const header = headerOf(run.credential)
+    const flags = header === undefined ? [] : ['--header', header.join(': ')]
+    const text = await printed(
+      [process.execPath, program, file, run.target, '--loglevel=error', ...flags],
+      run,
+    )
+    const lines = text.split('\n').filter((line) => /^\S*(fail|error)\S*:/.test(line))
+    return [...new Set(lines.map(settled))].map((key) => ({ key }))
+  },
+}
+
+/** Dredd reads OpenAPI 3.0. */
+const readable = (root: JsonObject): unknown =>
+  withExamples(String(root.openapi).startsWith('3.0') ? root : downConvert(root))
+
+function withExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withExamples)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([name, one]) => [name, withExamples(one)])
+  const copy = Object.fromEntries(entries) as JsonObject
+  if (copy.in !== 'path' || copy.example !== undefined) return copy
+  const type = isObject(copy.schema) ? copy.schema.type : 'string'
+  return { ...copy, example: type === 'integer' || type === 'number' ? 1 : 'example' }
+}

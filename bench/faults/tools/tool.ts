@@ -1,0 +1,77 @@
+/** What the benchmark needs of a tool: one run against one address, and what the tool complains of. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { stripVTControlCharacters } from 'node:util'
+import type { Credential } from '../../../src/toolkit/conformance/config/identity.ts'
+import type { Exchange, Observer } from '../observe.ts'
+
+export interface Run {
+  /** The document in one file. */
+  document: string
+  /** URL below which the paths of the document are; faults are planted there. */
+  target: string
+  /** Origin of `target`. */
+  origin: string
+  config: string
+  env: Readonly<Record<string, string>>
+  credential: Credential | undefined
+  /** An empty folder of this run. */
+  folder: string
+  seed: number
+  budgetSeconds: number
+  /** Exchanges of `conform` under the same fault, for tools that only watch. */
+  traffic: readonly Exchange[]
+  observer: Observer
+}
+
+export interface Tool {
+  name: 'conform' | 'Prism proxy' | 'Dredd' | 'redocly respect' | 'stepci'
+  /** Whether it sends no requests and needs no target. */
+  isWatcher?: boolean
+  /** Complaints, each once and worded alike in every run. */
+  run(run: Run): Promise<Complaint[]>
+}
+
+export interface Complaint {
+  /** Equal for the same complaint of another run. */
+  key: string
+  /** For people, where the key says too little. */
+  text?: string
+}
+
+/** Time after which a tool is ended; what it printed by then counts. */
+const PATIENCE = 4
+
+/** Runs a program and returns what it printed. */
+export async function printed(
+  command: readonly string[],
+  run: Pick<Run, 'folder' | 'budgetSeconds' | 'env'>,
+): Promise<string> {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    cwd: run.folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...run.env, NO_COLOR: '1', NODE_NO_WARNINGS: '1', REDOCLY_TELEMETRY: 'off' },
+    timeout: run.budgetSeconds * PATIENCE * 1000,
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk))
+  await once(child, 'close')
+  return stripVTControlCharacters(text)
+}
+
+/** The credential as a header; other kinds are not for every tool. */
+export const headerOf = (credential: Credential | undefined): [string, string] | undefined => {
+  if (credential?.kind === 'header') return [credential.name, credential.value]
+  if (credential?.kind === 'cookie') return ['Cookie', `${credential.name}=${credential.value}`]
+  return undefined
+}
+
+/** Without what differs from run to run: ports, generated words, numbers. */
+export const settled = (text: string): string =>
+  text
+    .replaceAll(/\S*\/bench-run-\w+/g, '')
+    .replaceAll(/localhost:\d+|127\.0\.0\.1:\d+/g, 'target')
+    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/gi, 'UUID')
+    .replaceAll(/\d+/g, '0')
+    .trim()

@@ -1,0 +1,42 @@
+/** Draws the faults of a target. A fault that changes nothing of the recorded traffic is not drawn. */
+import { createRandom } from '../../../src/toolkit/schema/values/random.ts'
+import { anywhereFaults } from '../../../test/toolkit/conformance/faults/anywhere.ts'
+import type { AnywhereFault } from '../../../test/toolkit/conformance/faults/bend.ts'
+import type { Send, WireRequest, WireResponse } from '../../../test/toolkit/conformance/faults/fault.ts'
+import { handleOrPass } from '../../../test/toolkit/conformance/faults/proxy.ts'
+import type { Exchange, Observer } from '../observe.ts'
+import { accessFaults } from './access.ts'
+import { drawMutations, shuffled } from './mutations.ts'
+
+/**
+ * Half of the faults bend the behaviour of any server, half mutate one value of one operation.
+ * @param observer what passed on the right server, of every tool
+ */
+export async function drawFaults(observer: Observer, seed: number, count: number): Promise<AnywhereFault[]> {
+  const random = createRandom(seed)
+  const behaviours = shuffled([...accessFaults, ...anywhereFaults], random)
+  const drawn: AnywhereFault[] = []
+  for (const one of behaviours)
+    if (drawn.length < Math.ceil(count / 2) && (await acts(one, observer.exchanges))) drawn.push(one)
+  return [...drawn, ...drawMutations(observer, random, count - drawn.length)]
+}
+
+/** Plays the recording back through the fault. A request that was not recorded gets a success, which any server may give. */
+async function acts(fault: AnywhereFault, exchanges: readonly Exchange[]): Promise<boolean> {
+  const handle = fault.plant()
+  const recorded = new Map(exchanges.map(({ request, response }) => [keyOf(request), response]))
+  const unknown: WireResponse = { status: 200, fields: [], body: Buffer.from('{}') }
+  for (const { request, response } of exchanges) {
+    let isChanged = false
+    const send: Send = async (wanted) => {
+      if (wanted === request) return response
+      isChanged = true
+      return recorded.get(keyOf(wanted)) ?? unknown
+    }
+    if ((await handleOrPass(handle, request, send)) !== response || isChanged) return true
+  }
+  return false
+}
+
+const keyOf = ({ method, target, fields, body }: WireRequest): string =>
+  JSON.stringify([method, target, fields, body.toString('latin1')])

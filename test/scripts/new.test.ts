@@ -36,6 +36,11 @@ describe('npm run new', { timeout: 240_000 }, () => {
       'listWidgets GET /widgets',
       'updateWidget PATCH /widgets/{widgetId}',
     ])
+    // `test/service/listPlans.test.ts` reads every list in both directions.
+    const list = made.find(({ operationId }) => operationId === 'listWidgets')
+    expect(list?.parameters.map(({ $ref, name }) => $ref ?? name).map(String)).toContainEqual(
+      expect.stringMatching(/^order$|\/Order/),
+    )
     for (const file of ['widgets.yaml', 'widgetById.yaml']) {
       const text = readFileSync(join(folder, 'openapi/v1/widgets', file), 'utf8')
       for (const operation of text.split(/^(?=(?:get|post|patch|delete):)/m))

@@ -127,7 +127,7 @@ function operationText(method: string, one: boolean, facts: Facts): string {
     method
   ]
   const parameters = [
-    ...(list ? ['Limit', 'Cursor'] : []),
+    ...(list ? ['Limit', 'Cursor', 'Order'] : []),
     ...(method === 'get' ? ['IfNoneMatch'] : method === 'post' ? ['IdempotencyKey'] : ['IfMatch']),
   ]
   const status = { post: '201', delete: '204' }[method] ?? '200'

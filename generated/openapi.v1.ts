@@ -5228,7 +5228,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
             };
         };
         /** @description The credential is missing or not valid. */
@@ -5245,7 +5250,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "UNAUTHORIZED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "WRONG_ENVIRONMENT";
+                    };
+                };
             };
         };
         /** @description The caller may not do this. */
@@ -5261,7 +5271,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE";
+                    };
+                };
             };
         };
         /** @description The `Accept` header admits no representation that the service has. */
@@ -5277,7 +5292,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_ACCEPTABLE";
+                    };
+                };
             };
         };
         /** @description A rate limit is used up. */
@@ -5294,7 +5314,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "RATE_LIMIT_EXCEEDED" | "DAILY_QUOTA_EXCEEDED";
+                    };
+                };
             };
         };
         /** @description The service failed. The request id finds the cause in its log. */
@@ -5310,7 +5335,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INTERNAL_ERROR";
+                    };
+                };
             };
         };
         /** @description The service cannot take the request now; nothing was changed. */
@@ -5326,7 +5356,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "UNAVAILABLE";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -5342,7 +5377,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The idempotency key stands for another request, or for one still under way. */
@@ -5358,7 +5398,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description The body is larger than the operation takes: 1 MiB, 2 MiB where it changes many resources or writes items, 256 MiB for a file of items. */
@@ -5374,7 +5419,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
             };
         };
         /** @description The body has a media type or an encoding that is not taken. */
@@ -5390,7 +5440,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "UNSUPPORTED_MEDIA_TYPE";
+                    };
+                };
             };
         };
         /** @description A query parameter or a header breaks the contract. Nothing was deleted. */
@@ -5406,7 +5461,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
@@ -5422,7 +5482,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The resource changed since the given ETag. */
@@ -5438,7 +5503,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "PRECONDITION_FAILED";
+                    };
+                };
             };
         };
         /** @description A query parameter or a header breaks the contract. */
@@ -5454,7 +5524,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
             };
         };
         /** @description There is no prompt with this id. */
@@ -5470,7 +5545,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -5486,7 +5566,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description There is nothing new to publish, or the idempotency key is taken. */
@@ -5502,7 +5587,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VERSION_UNCHANGED" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. No model was called. */
@@ -5518,7 +5608,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The model provider failed. The failed execution is kept. */
@@ -5534,7 +5629,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "MODEL_PROVIDER_ERROR";
+                    };
+                };
             };
         };
         /** @description The model provider did not answer in time. The failed execution is kept. */
@@ -5550,7 +5650,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "MODEL_TIMEOUT";
+                    };
+                };
             };
         };
         /** @description There is no such prompt or version. */
@@ -5566,7 +5671,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description There is no such prompt or label. */
@@ -5582,7 +5692,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -5598,7 +5713,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description A query parameter or a header breaks the contract. */
@@ -5614,7 +5734,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -5630,7 +5755,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description There is no such prompt or execution. */
@@ -5646,7 +5776,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -5662,7 +5797,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The name is taken, or the idempotency key is. */
@@ -5678,7 +5818,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NAME_TAKEN" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description The folder still holds prompts or folders, or more of them than one request deletes (`CONFLICT`). */
@@ -5694,7 +5839,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "FOLDER_NOT_EMPTY";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
@@ -5710,7 +5860,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description Another folder within the same parent has this name. */
@@ -5726,7 +5881,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NAME_TAKEN";
+                    };
+                };
             };
         };
         /** @description There is no folder with this id. */
@@ -5742,7 +5902,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -5758,7 +5923,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
@@ -5774,7 +5944,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description There is no dataset with this id. */
@@ -5790,7 +5965,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
@@ -5806,7 +5986,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description There is no dataset or no item with this id. */
@@ -5822,7 +6007,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The file, a parameter or a header breaks the contract. Nothing was changed. */
@@ -5838,7 +6028,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
             };
         };
         /** @description The dataset changed while the file was read, or the idempotency key stands for another request. */
@@ -5854,7 +6049,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -5870,7 +6070,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description There is no such evaluation. */
@@ -5886,7 +6091,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The run goes on, or its errored cases are being repeated. */
@@ -5902,7 +6112,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INVALID_STATE";
+                    };
+                };
             };
         };
         /** @description There is no such evaluation or result. */
@@ -5918,7 +6133,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The run has ended, or the idempotency key is taken. */
@@ -5934,7 +6154,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description There is nothing to repeat, or the idempotency key is taken. */
@@ -5950,7 +6175,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -5966,7 +6196,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The organization has no room for another webhook, or the idempotency key is taken. */
@@ -5982,7 +6217,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
@@ -5998,7 +6238,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The status of the webhook does not allow this. */
@@ -6014,7 +6259,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INVALID_STATE";
+                    };
+                };
             };
         };
         /** @description There is no webhook with this id. */
@@ -6030,7 +6280,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description There is no webhook with this id, or it has no such delivery. */
@@ -6046,7 +6301,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The webhook is not active, the delivery has not ended, or the idempotency key is taken. */
@@ -6062,7 +6322,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -6078,7 +6343,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The webhook takes no events at present, or the idempotency key is taken. */
@@ -6094,7 +6364,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description There is no webhook with this id, or it has no such replay. */
@@ -6110,7 +6385,33 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidRotation: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -6126,7 +6427,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description There is no template with this id. */
@@ -6142,7 +6448,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The body or a header breaks the contract. */
@@ -6158,7 +6469,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The evaluation still runs, or the idempotency key stands for another request. */
@@ -6174,7 +6490,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description There is no report with this id. */
@@ -6190,7 +6511,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The body or a header breaks the contract. */
@@ -6206,7 +6532,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The report is not completed, or the idempotency key stands for another request. */
@@ -6222,7 +6553,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description There is no such report, or it has no export with this id. */
@@ -6238,7 +6574,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -6254,7 +6595,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The organization has no room for another client, or the idempotency key is taken. */
@@ -6270,7 +6616,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description There is no OAuth client with this id. */
@@ -6286,7 +6637,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The client with its new secret. */
@@ -6320,7 +6676,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -6336,7 +6697,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -6352,7 +6718,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description A scope is missing, or the change is the owners' own. */
@@ -6368,7 +6739,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE" | "FORBIDDEN";
+                    };
+                };
             };
         };
         /** @description The address is a member or invited, or the idempotency key is taken. */
@@ -6384,7 +6760,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
         /** @description There is no member with this id. */
@@ -6400,7 +6781,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The organization would have no owner, or the member was removed. */
@@ -6416,7 +6802,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT";
+                    };
+                };
             };
         };
         /** @description The organization would have no owner, or the member was removed. */
@@ -6432,7 +6823,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT" | "INVALID_STATE";
+                    };
+                };
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
@@ -6448,7 +6844,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
+                    };
+                };
             };
         };
         /** @description A scope is missing, or the caller would mint what it lacks. */
@@ -6464,7 +6865,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE" | "FORBIDDEN";
+                    };
+                };
             };
         };
         /** @description There is no API key with this id. */
@@ -6480,23 +6886,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
-            };
-        };
-        /** @description The body, a parameter or a header breaks the contract. */
-        InvalidRotation: {
-            headers: {
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "NOT_FOUND";
+                    };
+                };
             };
         };
         /** @description The key is no longer in force, or the idempotency key is taken. */
@@ -6512,7 +6907,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
             };
         };
     };
@@ -10433,7 +10833,7 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedWebhookSecret"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidRotation"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["WebhookNotFound"];
@@ -11534,7 +11934,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["RotatedOAuthClientSecret"];
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidRotation"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OAuthClientNotFound"];
@@ -11579,7 +11979,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["RotatedOAuthClientSecret"];
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidRotation"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OAuthClientNotFound"];

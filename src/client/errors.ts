@@ -1,45 +1,53 @@
-import type { ErrorEnvelope } from '../../generated/openapi.v1.ts'
+import type { ErrorEnvelope, paths } from '../../generated/openapi.v1.ts'
 import type { Answer } from './http.ts'
 
 /** What went wrong, for programs. The document lists each with its status. */
 export type ErrorCode = ErrorEnvelope['error']['code']
 
+/**
+ * The codes that the document lists for an operation.
+ * @example const words: Record<ErrorCodeOf<'/folders', 'post'>, string> = …
+ */
+export type ErrorCodeOf<
+  Path extends keyof paths,
+  Method extends keyof paths[Path],
+> = paths[Path][Method] extends { responses: infer Responses } ? CodesIn<Responses[keyof Responses]> : never
+
+type CodesIn<Responses> = Responses extends {
+  content: { 'application/json': { success: false; error: { code: infer Code } } }
+}
+  ? Code & ErrorCode
+  : never
+
 /** `UNREADABLE_ANSWER`: the answer is no error envelope, so something between client and service wrote it. */
 type FailureCode = ErrorCode | 'UNREADABLE_ANSWER'
 
-type Failure<Code> = Extract<ErrorEnvelope['error'], { code: Code }>
-
-/** The context of an error, by its code. */
-export type ErrorDetails<Code extends FailureCode = FailureCode> = [Failure<Code>] extends [never]
-  ? ErrorEnvelope['error']['details']
-  : Failure<Code>['details']
+/** The context of an error. The description of each property names the codes that have it. */
+export type ErrorDetails = ErrorEnvelope['error']['details']
 
 /**
  * A refusal of the service as an exception, for callers who prefer exceptions. `isPromptServiceError` tells it apart from
- * other errors, and its `code` then narrows `details`.
+ * other errors.
  */
-export class PromptServiceError<Code extends FailureCode = FailureCode> extends Error {
+export class PromptServiceError extends Error {
   readonly status: number
-  readonly code: Code
-  readonly details: ErrorDetails<Code>
+  readonly code: FailureCode
+  readonly details: ErrorDetails
   /** Finds the request in the service's log; undefined when the answer does not name one. */
   readonly requestId: string | undefined
 
   constructor(
     status: number,
-    failure: { code: Code; message: string; details: unknown; requestId?: string },
+    failure: { code: FailureCode; message: string; details: unknown; requestId?: string },
   ) {
     super(failure.message)
     this.name = 'PromptServiceError'
     this.status = status
     this.code = failure.code
-    this.details = failure.details as ErrorDetails<Code>
+    this.details = failure.details as ErrorDetails
     this.requestId = failure.requestId
   }
 }
-
-/** One member for each code, so that `switch (error.code)` narrows `error.details`. */
-export type AnyPromptServiceError = { [Code in FailureCode]: PromptServiceError<Code> }[FailureCode]
 
 /**
  * @example
@@ -48,13 +56,13 @@ export type AnyPromptServiceError = { [Code in FailureCode]: PromptServiceError<
  *   throw error
  * }
  */
-export const isPromptServiceError = (error: unknown): error is AnyPromptServiceError =>
+export const isPromptServiceError = (error: unknown): error is PromptServiceError =>
   error instanceof PromptServiceError
 
 /** The refusal in an answer: what the service said, or that something else answered. */
-export function failureOf({ error, response }: Answer<unknown>): AnyPromptServiceError {
+export function failureOf({ error, response }: Answer<unknown>): PromptServiceError {
   const { status } = response
-  if (isEnvelope(error)) return new PromptServiceError(status, error.error) as AnyPromptServiceError
+  if (isEnvelope(error)) return new PromptServiceError(status, error.error)
   const requestId = response.headers.get('X-Request-Id')
   return new PromptServiceError(status, {
     code: 'UNREADABLE_ANSWER',

@@ -19,8 +19,8 @@ import { type Credential, createSend, type RetryOptions } from './retries.ts'
 
 export type { components, operations, paths } from '../../generated/openapi.v1.ts'
 export {
-  type AnyPromptServiceError,
   type ErrorCode,
+  type ErrorCodeOf,
   type ErrorDetails,
   isPromptServiceError,
   PromptServiceError,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import openapi from '../../generated/openapi.v1.json' with { type: 'json' }
 import {
   createClient,
+  type ErrorCodeOf,
   isPromptServiceError,
   type PromptServiceClient,
   PromptServiceError,
@@ -173,7 +175,6 @@ describe('errors', () => {
       code: 'NAME_TAKEN',
       requestId: expect.stringMatching(/^req_/),
     })
-    if (error.code === 'NAME_TAKEN') expectTypeOf(error).toExtend<PromptServiceError<'NAME_TAKEN'>>()
     // @ts-expect-error no such code
     expect(error.code === 'NAME_TAKE').toBe(false)
   })
@@ -252,3 +253,48 @@ describe('bodies that are text or bytes', () => {
     )
   })
 })
+
+describe('the error codes of an operation', () => {
+  it('are those of its responses', async () => {
+    type Codes = ErrorCodeOf<'/folders', 'post'>
+    expectTypeOf<Extract<Codes, 'NAME_TAKEN' | 'INVALID_JSON'>>().toEqualTypeOf<
+      'NAME_TAKEN' | 'INVALID_JSON'
+    >()
+    expectTypeOf<Extract<Codes, 'FOLDER_NOT_EMPTY' | 'MODEL_TIMEOUT' | 'NOT_FOUND'>>().toEqualTypeOf<never>()
+    expectTypeOf<
+      Extract<ErrorCodeOf<'/folders', 'get'>, 'INVALID_JSON' | 'NAME_TAKEN'>
+    >().toEqualTypeOf<never>()
+    const { error } = await client.POST('/folders', { body: { name: '' } })
+    expectTypeOf(error?.error.code).toEqualTypeOf<Codes | undefined>()
+    expect(error?.error.code).toBe('VALIDATION_ERROR')
+  })
+
+  it('are fewer than all of the API for every operation', () => {
+    const { paths, components } = openapi as unknown as Bundle
+    const all = components.schemas.ErrorCode?.enum?.length ?? 0
+    for (const [path, item] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(item)) {
+        const codes = Object.values(operation.responses ?? {}).flatMap(({ $ref }) => {
+          const schema =
+            components.responses[$ref?.split('/').at(-1) ?? '']?.content?.['application/json']?.schema
+          return schema?.allOf?.[1]?.properties?.error?.properties?.code?.enum ?? []
+        })
+        if (operation.responses === undefined) continue
+        expect(codes.length, `${method} ${path}`).toBeGreaterThan(4)
+        expect(codes.length, `${method} ${path}`).toBeLessThan(all - 8)
+      }
+  })
+})
+
+interface Schema {
+  enum?: string[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+}
+interface Bundle {
+  paths: Record<string, Record<string, { responses?: Record<string, { $ref?: string }> }>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
+  }
+}

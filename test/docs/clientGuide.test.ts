@@ -103,6 +103,7 @@ describe('the samples of docs/service/client.md', () => {
     ['pages', /./],
     ['update', /\["reviewed"\]|,"reviewed"\]/],
     ['errors', /^name .+ req_/m],
+    ['codes', /^name: /m],
     ['tanstack', /./],
     ['msw', /^404 NOT_FOUND$/m],
   ])('%s', async (name, expected) => {
@@ -199,6 +200,7 @@ describe('the samples of docs/service/client.md', () => {
         'pages',
         'update',
         'errors',
+        'codes',
         'files',
         'signIn',
         'webhook',

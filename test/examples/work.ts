@@ -136,7 +136,7 @@ export const workScenarios: Scenarios = {
     unknownRole: refused('POST', '/organization/members', { email: 'linus@example.com', role: 'guest' }),
   },
   'organization/responses/InvalidOrganization': { noName: refused('PATCH', '/organization', { name: '' }) },
-  'organization/responses/InvalidRotation': {
+  'shared/responses/InvalidRotation': {
     tooLong: async (world) =>
       world.send('POST', `/organization/api-keys/${(await keyOf(world)).id}/rotate`, { overlapDays: 30 }),
   },
@@ -216,8 +216,17 @@ export const workScenarios: Scenarios = {
   'templates/responses/TemplateNotFound': { notFound: missing(`/templates/${unknown('template')}`) },
   'webhooks/responses/ResendConflict': {
     async paused(world) {
-      const path = await pausedWebhook(world)
-      return world.send('POST', `${path}/deliveries/${unknown('delivery')}/resend`)
+      const { id } = await world.webhook()
+      const path = `/webhooks/${id}`
+      await world.call(202, 'POST', `${path}/test`, { eventType: 'prompt.created' })
+      await world.server.services.jobs.idle()
+      const { deliveries } = await world.call<{ deliveries: { id: string }[] }>(
+        200,
+        'GET',
+        `${path}/deliveries`,
+      )
+      await world.call(200, 'PATCH', path, { status: 'paused' })
+      return world.send('POST', `${path}/deliveries/${deliveries[0]?.id}/resend`)
     },
   },
   'webhooks/responses/WebhookStateConflict': {

@@ -15,6 +15,8 @@ const GROUPS_OF_VALUES = ['properties', 'patternProperties', 'prefixItems']
 /** Schemas that judge the same value beside this one, so that none of them alone knows all members. */
 const PARTS = ['allOf', 'then', 'else', 'dependentSchemas']
 const CHOICES = ['oneOf', 'anyOf']
+/** References and parts that are followed to find the names of properties. */
+const MAX_DEPTH = 8
 
 /**
  * A copy in which every object that names members, and says nothing of others, refuses others. What is composed of
@@ -31,13 +33,30 @@ export function closedCopy<Root extends object>(root: Root): Root {
   const target = ({ $ref }: JsonObject) =>
     typeof $ref === 'string' && $ref.startsWith('#') ? valueAt(copy, pointerOfFragment($ref)) : undefined
 
+  const names = (schema: Json | undefined, depth = 0): string[] => {
+    if (!isObject(schema) || depth > MAX_DEPTH) return []
+    const own = isObject(schema.properties) ? Object.keys(schema.properties) : []
+    return [target(schema), ...listOf(schema.allOf)].reduce<string[]>(
+      (found, part) => found.concat(names(part, depth + 1)),
+      own,
+    )
+  }
+  /** Whether a part only says more of properties that others declare. */
+  const narrows = (part: Json, others: readonly Json[]): boolean => {
+    if (!isObject(part) || isReference(part) || !isObject(part.properties)) return false
+    const declared = new Set(others.flatMap((other) => names(other)))
+    return Object.keys(part.properties).every((name) => declared.has(name))
+  }
+
   const visit = (schema: Json | undefined, role: Role): void => {
     if (!isObject(schema) || roles[role].has(schema)) return
     roles[role].add(schema)
     const [below, beside] = role === 'condition' ? ([role, role] as const) : (['value', 'part'] as const)
     for (const key of VALUES) visit(schema[key], below)
     for (const key of GROUPS_OF_VALUES) for (const one of listOf(schema[key])) visit(one, below)
-    for (const one of listOf(schema.allOf)) visit(one, beside)
+    const parts = listOf(schema.allOf)
+    for (const [at, one] of parts.entries())
+      visit(one, narrows(one, [...parts.slice(0, at), ...parts.filter(isReference)]) ? 'condition' : beside)
     for (const one of [schema.then, schema.else, ...listOf(schema.dependentSchemas)]) visit(one, 'condition')
     const chosen = role === 'value' && !declares(schema) ? role : beside
     for (const key of CHOICES) for (const one of listOf(schema[key])) visit(one, chosen)
@@ -66,6 +85,8 @@ export function closedCopy<Root extends object>(root: Root): Root {
   }
   return copy as Root
 }
+
+const isReference = (schema: Json): boolean => isObject(schema) && typeof schema.$ref === 'string'
 
 const isComposed = (schema: JsonObject) => PARTS.some((key) => schema[key] !== undefined)
 

@@ -10,6 +10,13 @@ const schemas: JsonObject = {
   Nested: { type: 'object', properties: { list: { type: 'array', items: { properties: { a: {} } } } } },
   Mapped: { type: 'object', properties: { id: {} }, additionalProperties: { type: 'integer' } },
   Free: { type: 'object' },
+  Wrapped: { type: 'object', properties: { error: { properties: { code: { type: 'string' }, id: {} } } } },
+  Narrowed: {
+    allOf: [
+      { $ref: '#/components/schemas/Wrapped' },
+      { properties: { error: { properties: { code: { enum: ['A'] } } } } },
+    ],
+  },
   Tagged: {
     properties: { type: { type: 'string' } },
     oneOf: [{ properties: { type: { const: 'a' }, a: {} } }, { properties: { type: { const: 'b' }, b: {} } }],
@@ -43,6 +50,8 @@ const rows: [schema: string, body: unknown, undeclared: string[]][] = [
   ['Nested', { list: [{ a: 1, more: 1 }] }, ['/list/0/more']],
   ['Mapped', { id: 'a', other: 1 }, []],
   ['Free', { anything: 1 }, []],
+  ['Narrowed', { error: { code: 'A', id: 1 } }, []],
+  ['Narrowed', { error: { code: 'A', id: 1, more: 1 } }, ['/error/more']],
   ['Tagged', { type: 'b', b: 1 }, []],
   ['Tagged', { type: 'b', a: 1 }, ['/a']],
 ]

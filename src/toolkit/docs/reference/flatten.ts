@@ -80,6 +80,20 @@ function namedBy(document: ContractDocument, schema: JsonObject, depth = 0): str
   return typeof $ref === 'string' ? pointerAt(document, $ref) : namedBy(document, only, depth + 1)
 }
 
+/** A named schema, and the parts next to it where they only say more of properties that it has. */
+export function narrowedSchema(
+  document: ContractDocument,
+  schema: Json | undefined,
+): { base: Json; by: Json } | undefined {
+  const [base, ...parts] = isObject(schema) ? listOf(schema.allOf) : []
+  if (!isObject(base) || typeof base.$ref !== 'string' || parts.length === 0) return undefined
+  const flat = flatten(document, base)
+  if (flat.pointer === undefined || !flat.structured) return undefined
+  const { properties, choices } = flatten(document, { allOf: parts })
+  const isNarrower = choices.length === 0 && [...properties.keys()].every((name) => flat.properties.has(name))
+  return isNarrower && properties.size > 0 ? { base, by: { allOf: parts } } : undefined
+}
+
 const MAX_DEPTH = 32
 
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])

@@ -5,7 +5,7 @@ import { locate } from '../../openapi/resolve.ts'
 import { type Badge, type Block, createSlugs, type Field, fold, json, text, textAt } from '../blocks.ts'
 import { badgesOf, REQUIRED } from './badges.ts'
 import { code, literal, notesOf, restOf } from './constraints.ts'
-import { type Choice, type Flat, flatten } from './flatten.ts'
+import { type Choice, type Flat, flatten, narrowedSchema } from './flatten.ts'
 import { fileOfAlias, nameOf } from './schemaNames.ts'
 
 interface NamedSchema {
@@ -20,7 +20,7 @@ interface NamedSchema {
 export interface Schemas {
   /** What a body or a payload is: its type, and its members. */
   show(schema: Json | undefined, user?: { href: string; title: string }): Block[]
-  /** The type alone where the schema has a page, else the same as `show`. */
+  /** The type where the schema has a page, with what is narrowed here; else the same as `show`. */
   name(schema: Json | undefined): Block[]
   /** The whole of a named schema, for its page. */
   page(named: NamedSchema): Block[]
@@ -269,7 +269,11 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
     },
     name(schema) {
       const flat = flatten(document, schema)
-      return pageOf(flat) === undefined ? this.show(schema) : text(`Type: ${typeOf(flat)}.`)
+      if (pageOf(flat) !== undefined) return text(`Type: ${typeOf(flat)}.`)
+      const narrowed = narrowedSchema(document, schema)
+      if (narrowed === undefined) return this.show(schema)
+      const type = typeOf(flatten(document, narrowed.base))
+      return [...text(`Type: ${type}. Here:`), ...inside(flatten(document, narrowed.by), scope())]
     },
     page(named) {
       const node = flatten(document, {

@@ -4,14 +4,14 @@
  * checked where it is known.
  */
 
-import { formats } from 'specwright/validation'
+import { formats, linearPattern } from 'specwright/validation'
 import { expectationsOf } from '../../../generated/expectations.oauth.ts'
 import type { OperationId } from '../../../generated/operations.oauth.ts'
 import { createValidators } from '../../../generated/validators.oauth.ts'
 import { OAuthError } from '../oauthErrors.ts'
 import { type Form, type Parameters, printable } from './form.ts'
 
-const validators = createValidators(formats)
+const validators = createValidators(formats, linearPattern)
 
 /** A rule that a parameter breaks. */
 export interface FormFault {

@@ -5,9 +5,11 @@
 import { _ } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
+import type { RegExpEngine } from 'ajv/dist/types/index.js'
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
 import { listOperations, type Operation } from '../openapi/operations.ts'
+import { ajvPatternEngine, isLinearAnywhere } from '../openapi/patterns.ts'
 import { follow } from '../openapi/resolve.ts'
 
 const DECLARATIONS = `export interface Violation {
@@ -60,13 +62,17 @@ export function validatorsModule(document: ContractDocument, operations: string)
     ({ operationId, hasBody }) =>
       `    ${operationId}: { parameters: parameters.${operationId}Parameters, body: ${hasBody ? `bodies.${operationId}Body` : 'undefined'} },\n`,
   )
+  const compiled = [
+    scope('compileParameters', standalone.default(parameters, names('Parameters', rows))),
+    scope('compileBodies', standalone.default(bodies, names('Body', withBody))),
+  ]
   return [
     '// @ts-nocheck',
     RUNTIME_IMPORTS,
     `import type { OperationId } from './${operations}'\n`,
     DECLARATIONS,
-    scope('compileParameters', standalone.default(parameters, names('Parameters', rows))),
-    scope('compileBodies', standalone.default(bodies, names('Body', withBody))),
+    costlyPatterns(compiled.join('')),
+    ...compiled,
     CREATE,
     `  return {\n${table.join('')}  }\n}\n`,
   ].join('\n')
@@ -81,7 +87,13 @@ function compiler(options: { coerceTypes: boolean; inlineRefs?: boolean; discrim
     useDefaults: true,
     validateSchema: false,
     // The module is given the formats, for it imports nothing of the project.
-    code: { source: true, lines: false, optimize: 2, formats: _`formats` },
+    code: {
+      source: true,
+      lines: false,
+      optimize: 2,
+      formats: _`formats`,
+      regExp: ajvPatternEngine as unknown as RegExpEngine,
+    },
     formats,
   })
 }
@@ -95,10 +107,26 @@ const RUNTIME_IMPORTS = Object.entries(RUNTIME)
   .map(([module, name]) => `import * as ${name}Module from '${module}.js'`)
   .join('\n')
 
-const CREATE = `/** @param formats the functions behind each \`format\`, by its name */
-export function createValidators(formats: Readonly<Record<string, unknown>>): Validators {
-  const parameters = compileParameters(formats)
-  const bodies = compileBodies(formats)`
+const CREATE = `/**
+ * @param formats the functions behind each \`format\`, by its name
+ * @param linearPattern an engine in linear time for the patterns that V8's own could run for minutes
+ */
+export function createValidators(
+  formats: Readonly<Record<string, unknown>>,
+  linearPattern: (source: string) => { test(text: string): boolean },
+): Validators {
+  const patternOf = (source, flags) => COSTLY.has(source) ? linearPattern(source) : new RegExp(source, flags)
+  const parameters = compileParameters(formats, patternOf)
+  const bodies = compileBodies(formats, patternOf)`
+
+/** The patterns of the compiled code that may take more than linear time on V8's own engine. */
+function costlyPatterns(code: string): string {
+  const sources = [...code.matchAll(/\bfunc\d+\(("(?:[^"\\]|\\.)*"), ?"u?"\)/g)].map(
+    ([, literal = '""']) => JSON.parse(literal) as string,
+  )
+  const costly = [...new Set(sources)].filter((source) => !isLinearAnywhere(source)).sort()
+  return `const COSTLY = new Set(${JSON.stringify(costly)})\n`
+}
 
 /** Wraps a CommonJS module of compiled functions into a function of the generated ES module. */
 function scope(name: string, source: string): string {
@@ -110,7 +138,7 @@ function scope(name: string, source: string): string {
     used.add(known)
     return `unwrap(${known}Module)`
   })
-  return `const ${name} = (formats) => {\nconst exports = {}\nconst module = { exports }\nconst unwrap = (m) => m.default?.default ? m.default : m\n${inner}\nreturn exports\n}\n`
+  return `const ${name} = (formats, patternOf) => {\nconst exports = {}\nconst module = { exports }\nconst unwrap = (m) => m.default?.default ? m.default : m\n${inner}\nreturn exports\n}\n`
 }
 
 /**

@@ -90,11 +90,36 @@ export function linearPattern(source: string): TextPattern {
   return pattern
 }
 
-/** For `code.regExp` of Ajv, which compiles every pattern with it. */
+/** For `code.regExp` of Ajv, which compiles every pattern with it. Standalone code calls `patternOf`. */
 export const ajvPatternEngine = Object.assign((source: string) => linearPattern(source), {
-  // Used in standalone code only, which nothing here generates.
-  code: 'linearPattern',
+  code: 'patternOf',
 })
+
+/**
+ * Whether V8's own engine, too, runs the pattern in time that grows linearly with the text: it begins at the start of the
+ * text and has at most one repetition without a small bound, which stands in no other one.
+ */
+export function isLinearAnywhere(source: string): boolean {
+  if (!source.startsWith('^') || /\\[1-9k]|\(\?[=!<]/.test(source) || hasNestedRepetition(source))
+    return false
+  let unbounded = 0
+  /** Ways in which the bounded parts can match one text. */
+  let ways = 1
+  let depth = 0
+  let inClass = false
+  for (const [token, least = '', most = ''] of source.matchAll(TOKENS)) {
+    if (inClass) inClass = token !== ']'
+    else if (token === '[') inClass = true
+    else if (token.startsWith('(')) depth++
+    else if (token === ')') depth--
+    else if (token === '|' && depth === 0) return false
+    else if (token === '|' || token === '?') ways *= 2
+    else if (token === '*' || token === '+' || (least !== '' && most === '' && token.includes(',')))
+      unbounded++
+    else if (least !== '') ways *= Math.max(Number(most) - Number(least), 1)
+  }
+  return unbounded <= 1 && ways <= MAX_BACKTRACKED_TEXT
+}
 
 function linearTest(source: string): TextPattern['test'] | undefined {
   if (isLargePattern(source)) return () => true

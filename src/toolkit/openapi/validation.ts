@@ -10,3 +10,4 @@ export {
   violationOf,
   wrongPathParameter,
 } from './issues.ts'
+export { linearPattern } from './patterns.ts'

@@ -139,6 +139,15 @@ describe('an OAuth client', () => {
     }
   })
 
+  it.each([
+    ['one control character', 'Reports\u0000'],
+    ['spaces only', ' \u00a0 '],
+    ['a long run of letters before two control characters', `${'a'.repeat(200_000)}\u0000\u0000`],
+  ])('has no name of %s, which is found in little time', { timeout: 20_000 }, async (_, name) => {
+    const response = await send('POST', PATH, { ...wanted, name })
+    expect(response.json()).toMatchObject({ error: { details: { field: 'name' } } })
+  })
+
   it('that is public needs a redirect URI', async () => {
     const response = await send('POST', PATH, { ...wanted, type: 'public', redirectUris: [] })
     expect(response.json()).toMatchObject({ error: { details: { field: 'redirectUris' } } })

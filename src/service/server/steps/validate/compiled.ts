@@ -3,14 +3,14 @@
  * its verdicts and its `details.field` equal to those of the strict validator.
  */
 
-import { formats, looseNumbers, type Violation, violationOf } from 'specwright/validation'
+import { formats, linearPattern, looseNumbers, type Violation, violationOf } from 'specwright/validation'
 import type { OperationId } from '../../../../../generated/operations.ts'
 import { createValidators } from '../../../../../generated/validators.ts'
 import { withLists } from '../../query.ts'
 import { refusalOf, structuralViolations } from './refusal.ts'
 import type { RequestParts, Validator } from './validator.ts'
 
-const validators = createValidators(formats)
+const validators = createValidators(formats, linearPattern)
 
 export function createCompiledValidator(): Validator {
   return {

@@ -102,23 +102,38 @@ export const ajvPatternEngine = Object.assign((source: string) => linearPattern(
 export function isLinearAnywhere(source: string): boolean {
   if (!source.startsWith('^') || /\\[1-9k]|\(\?[=!<]/.test(source) || hasNestedRepetition(source))
     return false
-  let unbounded = 0
-  /** Ways in which the bounded parts can match one text. */
-  let ways = 1
-  let depth = 0
+  const tokens = [...tokensOutsideClasses(source)]
+  const repetitions = tokens.filter(isOpenRepetition)
+  const ways = tokens.reduce((product, token) => product * waysOf(token), 1)
+  return repetitions.length <= 1 && ways <= MAX_BACKTRACKED_TEXT && !hasOuterChoice(tokens)
+}
+
+function* tokensOutsideClasses(source: string): Generator<RegExpExecArray> {
   let inClass = false
-  for (const [token, least = '', most = ''] of source.matchAll(TOKENS)) {
-    if (inClass) inClass = token !== ']'
-    else if (token === '[') inClass = true
-    else if (token.startsWith('(')) depth++
-    else if (token === ')') depth--
-    else if (token === '|' && depth === 0) return false
-    else if (token === '|' || token === '?') ways *= 2
-    else if (token === '*' || token === '+' || (least !== '' && most === '' && token.includes(',')))
-      unbounded++
-    else if (least !== '') ways *= Math.max(Number(most) - Number(least), 1)
+  for (const match of source.matchAll(TOKENS)) {
+    if (inClass) inClass = match[0] !== ']'
+    else if (match[0] === '[') inClass = true
+    else yield match
   }
-  return unbounded <= 1 && ways <= MAX_BACKTRACKED_TEXT
+}
+
+const isOpenRepetition = ([token, least = '', most = '']: RegExpExecArray): boolean =>
+  token === '*' || token === '+' || (least !== '' && most === '' && token.includes(','))
+
+/** In how many ways a bounded part can match one text, at most. */
+function waysOf([token, least = '', most = '']: RegExpExecArray): number {
+  if (token === '|' || token === '?') return 2
+  return most === '' ? 1 : Math.max(Number(most) - Number(least), 1)
+}
+
+/** Whether the pattern as a whole is a choice, so that `^` begins one of its parts only. */
+function hasOuterChoice(tokens: readonly RegExpExecArray[]): boolean {
+  let depth = 0
+  return tokens.some(([token]) => {
+    if (token.startsWith('(')) depth++
+    else if (token === ')') depth--
+    return token === '|' && depth === 0
+  })
 }
 
 function linearTest(source: string): TextPattern['test'] | undefined {

@@ -156,7 +156,7 @@ export interface RunSummary {
   inferences: { confirmed: Inference[]; refuted: (Inference & { why: string })[]; unknown: Inference[] }
   /** Every write by method and path. */
   writes: WriteCount[]
-  /** What the cleanup could not delete or put back. */
+  /** Paths of what the run created and could not delete, and of what it could not put back. */
   left: string[]
 }
 

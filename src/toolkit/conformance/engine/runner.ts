@@ -289,7 +289,7 @@ class Run {
       ? await cleanUp(this.#parts, this.#leftovers, this.#budget.end())
       : this.#leftovers.list().map(({ wire }) => wire.path)
     await this.#close()
-    return [...left, ...this.#safety.singletons.left()]
+    return [...left, ...this.#safety.singletons.left(), ...this.#safety.ownership.undeletable()]
   }
 
   /** A transport that the caller gave stays open. */

@@ -106,3 +106,20 @@ describe.each([true, false])(
     })
   },
 )
+
+it('lists by id what it created where the document has no DELETE', { timeout: 60_000 }, async () => {
+  await using desk = await startDesk(true)
+  const document = deskDocument(true) as { paths: Record<string, Record<string, unknown>> }
+  for (const item of Object.values(document.paths)) delete item.delete
+  const summary = await runConformance({
+    document: documentOf(document as never, 'desk.json'),
+    target: desk.origin,
+    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    rules: runnerRules,
+    seed: 1,
+    subscribers: [],
+  })
+  const created = desk.log.filter((line) => /^POST \/tickets(\?\S*)? 201/.test(line)).length
+  expect(created).toBeGreaterThan(0)
+  expect(summary.left.filter((path) => /^\/tickets\/[^/]+$/.test(path))).toHaveLength(created)
+})

@@ -29,6 +29,8 @@ export interface Ownership {
   isForeign(path: string): boolean
   /** Nothing had this address when the run looked. */
   noteAbsent(path: string): void
+  /** What the run created and cannot delete: neither it nor what it is in has a DELETE. */
+  undeletable(): string[]
   organizationOf(identity: string | null): string
 }
 
@@ -42,8 +44,6 @@ export function createOwnership(plan: Plan): Ownership {
   const absent = new Set<string>()
   const byList = new Map(graph.resources.flatMap((one) => (one.list ? [[one.list.operationId, one]] : [])))
   const byRead = new Map(graph.resources.flatMap((one) => (one.read ? [[one.read.operationId, one]] : [])))
-  const itemPatterns = graph.resources.map(({ item }) => item)
-
   const organizationOf = (identity: string | null): string =>
     plan.identities.find(({ name }) => name === identity)?.organization ?? plan.roles.main.organization ?? ''
   const see = (address: string, number: number) => {
@@ -78,9 +78,9 @@ export function createOwnership(plan: Plan): Ownership {
     if (path !== undefined && exchange.status !== 200 && isItemAddress(path))
       take(addressOf(segmentsOf(path)), exchange, beganAt)
   }
-  const isItemAddress = (path: string): boolean => {
+  const resourceAt = (path: string): Resource | undefined => {
     const segments = segmentsOf(path)
-    return itemPatterns.some((item) => {
+    return graph.resources.find(({ item }) => {
       const parts = item.split('/').filter((one) => one !== '')
       return (
         parts.length === segments.length &&
@@ -88,6 +88,9 @@ export function createOwnership(plan: Plan): Ownership {
       )
     })
   }
+  const isItemAddress = (path: string): boolean => resourceAt(path) !== undefined
+  const isDeletable = (address: string): boolean =>
+    owned.has(address) && resourceAt(address)?.delete !== undefined
 
   return {
     organizationOf,
@@ -121,6 +124,10 @@ export function createOwnership(plan: Plan): Ownership {
     },
     isForeign: (path) => seen.has(addressOf(segmentsOf(path))),
     noteAbsent: (path) => void absent.add(addressOf(segmentsOf(path))),
+    undeletable: () =>
+      [...owned.keys()].filter(
+        (address) => resourceAt(address) !== undefined && !addressesAlong(address).some(isDeletable),
+      ),
   }
 }
 

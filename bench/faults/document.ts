@@ -15,10 +15,7 @@ export async function writeDocument(
   target: Target,
   at: { origin: string; installation: string; folder: string },
 ): Promise<string> {
-  const text =
-    'file' in target.document
-      ? readFileSync(join(at.installation, target.document.file), 'utf8')
-      : await (await fetch(`${at.origin}${target.document.path}`)).text()
+  const text = await readPublished(target, at)
   const published = parse(text) as JsonObject
   const file = join(at.folder, 'openapi.json')
   writeFileSync(
@@ -26,6 +23,17 @@ export async function writeDocument(
     JSON.stringify('swagger' in published ? await converted(published, at.folder) : published),
   )
   return file
+}
+
+async function readPublished(
+  { document }: Target,
+  { origin, installation }: { origin: string; installation: string },
+): Promise<string> {
+  if ('read' in document) return document.read(installation)
+  if ('file' in document) return readFileSync(join(installation, document.file), 'utf8')
+  const response = await fetch(`${origin}${document.path}`, { headers: { ...document.headers } })
+  if (!response.ok) throw new Error(`bench:targets: ${document.path} responded with ${response.status}.`)
+  return response.text()
 }
 
 async function converted(swagger: JsonObject, folder: string): Promise<JsonObject> {

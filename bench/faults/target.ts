@@ -16,8 +16,11 @@ export interface Target {
   scripts?: boolean
   /** Whether the server needs a PostgreSQL database. */
   postgres?: boolean
-  /** The published document: a file of the installation, or a path at the running server. */
-  document: { file: string } | { path: string }
+  /** The published document: a file of the installation, a path at the running server, or text that is read elsewhere. */
+  document:
+    | { file: string }
+    | { path: string; headers?: Readonly<Record<string, string>> }
+    | { read: (installation: string) => string }
   /** Path of the target below which the paths of the document are, such as `/api`. */
   base: string
   /** Path that responds as soon as the server is ready. */

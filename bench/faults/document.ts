@@ -5,16 +5,13 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { JsonObject } from '../../src/toolkit/openapi/index.ts'
 import { install } from './install.ts'
-import type { Target } from './target.ts'
+import type { Source, Target } from './target.ts'
 
 /** Converts Swagger 2.0. */
 const CONVERTER = { swagger2openapi: '7.0.8' }
 
 /** Writes the document into the folder and returns its path. Paths and schemas stay as they were published. */
-export async function writeDocument(
-  target: Target,
-  at: { origin: string; installation: string; folder: string },
-): Promise<string> {
+export async function writeDocument(target: Target, at: Source & { folder: string }): Promise<string> {
   const text = await readPublished(target, at)
   const published = parse(text) as JsonObject
   const file = join(at.folder, 'openapi.json')
@@ -25,11 +22,9 @@ export async function writeDocument(
   return file
 }
 
-async function readPublished(
-  { document }: Target,
-  { origin, installation }: { origin: string; installation: string },
-): Promise<string> {
-  if ('read' in document) return document.read(installation)
+async function readPublished({ document }: Target, source: Source): Promise<string> {
+  const { origin, installation } = source
+  if ('read' in document) return document.read(source)
   if ('file' in document) return readFileSync(join(installation, document.file), 'utf8')
   const response = await fetch(`${origin}${document.path}`, { headers: { ...document.headers } })
   if (!response.ok) throw new Error(`bench:targets: ${document.path} responded with ${response.status}.`)

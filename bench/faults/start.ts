@@ -1,7 +1,16 @@
 /** Starts a target from the state that its first start left, so that every run begins alike. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  createWriteStream,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -70,7 +79,7 @@ export async function createLauncher(name: string, target: Target): Promise<Laun
     installation,
     async start() {
       const state = join(root, `state-${++starts}`)
-      cpSync(seed, state, { recursive: true })
+      cpSync(seed, state, { recursive: true, filter: isCopied })
       await createDatabase(postgres, `state_${starts}`, 'seed')
       const running = await startFrom(state, `state_${starts}`)
       const stopAndForget = async () => {
@@ -85,6 +94,9 @@ export async function createLauncher(name: string, target: Target): Promise<Laun
     },
   }
 }
+
+/** Sockets that the first start left are of no use to the next one. */
+const isCopied = (path: string): boolean => !lstatSync(path).isSocket()
 
 function requireDebian({ debian = [] }: Target): void {
   const missing = debian.filter((name) => !existsSync(`/var/lib/dpkg/info/${name}.list`))

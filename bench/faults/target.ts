@@ -20,7 +20,7 @@ export interface Target {
   document:
     | { file: string }
     | { path: string; headers?: Readonly<Record<string, string>> }
-    | { read: (installation: string) => string }
+    | { read: (from: Source) => string | Promise<string> }
   /** Path of the target below which the paths of the document are, such as `/api`. */
   base: string
   /** Path that responds as soon as the server is ready. */
@@ -40,6 +40,13 @@ export interface Place {
   node: string
   /** URL of the database of this start; empty without `postgres`. */
   database: string
+}
+
+/** A running target, of which a document is read. */
+export interface Source {
+  installation: string
+  origin: string
+  env: Readonly<Record<string, string>>
 }
 
 export interface Launch {

@@ -1,11 +1,11 @@
 /**
  * Dredd without hooks, as a user gets it: the document, the address and a header with the credential. It sends nothing where a
- * path parameter has no example, so each gets one.
+ * required parameter has no example, so each gets one.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { downConvert } from '../../../scripts/dredd/downConvert.ts'
-import { isObject, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
 import { type Complaint, headerOf, printed, type Run, settled, type Tool } from './tool.ts'
 
 const program = join(import.meta.dirname, '../../../node_modules/dredd/bin/dredd')
@@ -38,7 +38,12 @@ function withExamples(value: unknown): unknown {
   if (!isObject(value)) return value
   const entries = Object.entries(value).map(([name, one]) => [name, withExamples(one)])
   const copy = Object.fromEntries(entries) as JsonObject
-  if (copy.in !== 'path' || copy.example !== undefined) return copy
-  const type = isObject(copy.schema) ? copy.schema.type : 'string'
-  return { ...copy, example: type === 'integer' || type === 'number' ? 1 : 'example' }
+  if (copy.required !== true || !['path', 'query'].includes(String(copy.in)) || copy.example !== undefined)
+    return copy
+  return { ...copy, example: exampleOf(isObject(copy.schema) ? copy.schema : {}) }
+}
+
+function exampleOf({ enum: values, type }: JsonObject): Json {
+  if (Array.isArray(values)) return values[0] ?? 'example'
+  return type === 'integer' || type === 'number' ? 1 : type === 'boolean' ? true : 'example'
 }

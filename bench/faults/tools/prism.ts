@@ -4,10 +4,11 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { writeWithServer } from '../document.ts'
+import { type JsonObject, objectAt } from '../../../src/toolkit/openapi/index.ts'
 import type { Exchange } from '../observe.ts'
 import { freePort } from '../start.ts'
 import { type Complaint, type Run, settled, type Tool } from './tool.ts'
@@ -33,7 +34,8 @@ export const prism: Tool = {
     await once(recording, 'listening')
     const upstream = `http://127.0.0.1:${(recording.address() as AddressInfo).port}`
     const port = await freePort()
-    const file = writeWithServer(run.document, join(run.folder, 'prism.json'), new URL(run.target).pathname)
+    const file = join(run.folder, 'prism.json')
+    writeFileSync(file, JSON.stringify(belowRoot(run.document, new URL(run.target).pathname)))
     const child = spawn(process.execPath, [program, 'proxy', file, upstream, '-p', `${port}`], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -75,6 +77,16 @@ const playBack = (traffic: readonly Exchange[]) =>
     outgoing.writeHead(response.status, fields.flat())
     outgoing.end(response.body)
   })
+
+/** With the path of the target before each path, which Prism does not look for among the servers. */
+function belowRoot(document: string, base: string): JsonObject {
+  const root = JSON.parse(readFileSync(document, 'utf8')) as JsonObject
+  const paths = Object.entries(objectAt(root, 'paths')).map(([path, item]) => [
+    base.replace(/\/$/, '') + path,
+    item,
+  ])
+  return { ...root, servers: [{ url: '/' }], paths: Object.fromEntries(paths) as JsonObject }
+}
 
 /** Of a header that may be cut off in the middle of its JSON, when there are many. */
 const readViolations = (header: string): Violation[] =>

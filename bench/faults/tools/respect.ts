@@ -14,14 +14,20 @@ export const respect: Tool = {
     const api = writeWithServer(run.document, join(run.folder, 'api.json'), run.target)
     writeFileSync(api, JSON.stringify(named(JSON.parse(readFileSync(api, 'utf8')) as JsonObject)))
     const file = join(run.folder, 'generated.arazzo.yaml')
-    await printed([process.execPath, program, 'generate-arazzo', 'api.json', '-o', file], run)
+    const hint = await printed([process.execPath, program, 'generate-arazzo', 'api.json', '-o', file], run)
     const arazzo = parse(readFileSync(file, 'utf8')) as { workflows: JsonObject[] }
     const header = headerOf(run.credential)
     if (header !== undefined)
       for (const workflow of arazzo.workflows)
         workflow.parameters = [{ in: 'header', name: header[0], value: header[1] }]
     writeFileSync(file, stringify(arazzo))
-    const text = await printed([process.execPath, program, 'respect', file], run)
+    // It names the inputs that it expects, such as `--input apiKey=YOUR_APIKEY`.
+    const secret = header?.[1].replace(/^(Bearer|Basic) /, '') ?? ''
+    const inputs = [...hint.matchAll(/--input (\S+)=YOUR_/g)].flatMap(([, name]) => [
+      '--input',
+      `${name}=${secret}`,
+    ])
+    const text = await printed([process.execPath, program, 'respect', file, ...inputs], run)
     const found = new Set<string>()
     let step = ''
     for (const line of text.split('\n').map((one) => one.trim())) {

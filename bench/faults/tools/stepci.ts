@@ -9,6 +9,7 @@ import { type Complaint, headerOf, printed, type Run, settled, type Tool } from 
 const PACKAGES = { stepci: '2.8.2' }
 
 interface Workflow {
+  config?: object
   tests?: Record<string, { steps?: { http?: { headers?: Record<string, string> } }[] }>
 }
 
@@ -27,7 +28,8 @@ export const stepci: Tool = {
       for (const { http } of steps)
         if (header !== undefined && http !== undefined)
           http.headers = { ...http.headers, [header[0]]: header[1] }
-    writeFileSync(file, stringify(workflow))
+    // Without it, everything after the first failure is skipped.
+    writeFileSync(file, stringify({ ...workflow, config: { ...workflow.config, continueOnFail: true } }))
     const text = await printed([process.execPath, program, 'run', file], quiet)
     return failuresIn(text).map((key) => ({ key }))
   },

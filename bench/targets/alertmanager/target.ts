@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineTarget } from '../../faults/target.ts'
+import { defineTarget, type Source } from '../../faults/target.ts'
 
 const SOURCE = 'golang-github-prometheus-alertmanager-dev'
 const SPEC = 'usr/share/gocode/src/github.com/prometheus/alertmanager/api/v2/restapi/embedded_spec.go'
@@ -29,7 +29,7 @@ export default defineTarget({
 })
 
 /** The document is compiled into the program; the Debian package of its source has it as a Go string. */
-function readSpec(installation: string): string {
+function readSpec({ installation }: Source): string {
   spawnSync('apt-get', ['download', SOURCE], { cwd: installation })
   const archive = readdirSync(installation).find((name) => name.startsWith(SOURCE)) ?? ''
   spawnSync('dpkg', ['-x', archive, 'source'], { cwd: installation })

@@ -1,5 +1,8 @@
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineTarget } from '../../faults/target.ts'
+
+const PACKAGE = 'node_modules/@loopback/example-todo'
 
 export default defineTarget({
   title: "LoopBack's example of a to-do list",
@@ -7,8 +10,12 @@ export default defineTarget({
   document: { path: '/openapi.json' },
   base: '',
   ready: '/openapi.json',
-  start: ({ node, installation, port }) => ({
-    command: [node, join(installation, 'node_modules/@loopback/example-todo')],
-    env: { PORT: `${port}`, HOST: '127.0.0.1' },
-  }),
+  start({ node, installation, state, port }) {
+    // Its data, which it looks for in the working directory.
+    cpSync(join(installation, PACKAGE, 'data'), join(state, 'data'), { recursive: true, force: false })
+    return {
+      command: [node, join(installation, PACKAGE)],
+      env: { PORT: `${port}`, HOST: '127.0.0.1' },
+    }
+  },
 })

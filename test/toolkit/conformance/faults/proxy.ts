@@ -158,11 +158,17 @@ function forward(
   const options = { method, path, hostname, port, headers: headers.flat(), ...(agent && { agent }) }
   return new Promise((resolve, reject) => {
     const outgoing = (agent ? sendTls : sendPlain)(options, (incoming) => {
-      read(incoming).then((body) => {
-        resolve({ status: incoming.statusCode ?? 0, fields: pairs(incoming.rawHeaders), body })
-      }, reject)
+      const response = { status: incoming.statusCode ?? 0, fields: pairs(incoming.rawHeaders) }
+      // Servers that send a body after HEAD all the same break the connection, not the response.
+      if (method === 'HEAD') resolve({ ...response, body: Buffer.alloc(0) })
+      read(incoming).then((body) => resolve({ ...response, body }), reject)
     })
-    outgoing.on('error', reject)
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The target closed a connection that was idle; it has not read the request.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET')
+        forward(origin, agent, request, keepHost).then(resolve, reject)
+      else reject(error)
+    })
     outgoing.end(request.body)
   })
 }

@@ -58,6 +58,7 @@ function layOutToolkit(folder) {
   copy('src/toolkit/schemas', join(folder, 'schemas'))
   for (const name of ['project', 'from']) copy(`templates/${name}`, join(folder, 'templates', name))
   for (const name of PACKED_PAGES) copy(`docs/${name}.md`, join(folder, `docs/${name}.md`))
+  copy('docs/reference/rules', join(folder, 'docs/reference/rules'))
   writeReadme(folder, 'src/toolkit/README.md')
 }
 

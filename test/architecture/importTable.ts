@@ -127,8 +127,8 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/conformance/conform.ts',
     // What the flags and the help need, without loading the kit.
     'toolkit/conformance/config/isLoopback.ts',
-    'toolkit/conformance/report/ruleCatalogue.ts',
-    'toolkit/conformance/report/rulesPage.ts',
+    'toolkit/conformance/report/rulePage.ts',
+    'toolkit/conformance/ruleCatalogue.ts',
     'toolkit/conformance/receiver/checkReceiver.ts',
     'toolkit/conformance/receiver/schemes.ts',
     'toolkit/design/loop.ts',

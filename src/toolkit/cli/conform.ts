@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { isLoopback } from '../conformance/config/isLoopback.ts'
 import type { Config, EndReason, Subscriber } from '../conformance/conform.ts'
-import { rulesPage } from '../conformance/report/rulesPage.ts'
 import { loadContract } from '../openapi/contract.ts'
 import { type ContractDocument, DocumentError, formatDocumentFinding } from '../openapi/document.ts'
 import { foreignText } from '../openapi/foreignText.ts'
@@ -104,7 +103,7 @@ async function check(
   const oauth = oauthRulesOf({ kit, config, given, terminal })
   const known = [...kit.runnerRules, ...(events?.rules ?? []), ...oauth]
   const { rules: chosen, ruleIds, answersAlone } = chosenRules(known, kit.responseRuleIds, given)
-  const rules = chosen.filter(({ pack }) => given.profile === 'full' || pack === 'core')
+  const rules = chosen.filter(({ ruleSet }) => given.profile === 'full' || ruleSet === 'core')
   const recipes =
     config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
   const workflows = [...configured.workflows, ...given.workflows].map((file) => ({
@@ -261,7 +260,7 @@ function terminalReportOf(given: FlagValues<typeof flags>, terminal: Terminal, k
   const { print, progress } = terminal
   return kit.terminalReport(
     { print, ...(progress !== undefined && { progress }) },
-    { verbose: given.verbose, explain: given.explain, pages: `${rulesPage(process.cwd())}#` },
+    { verbose: given.verbose, explain: given.explain },
   )
 }
 

@@ -1,13 +1,14 @@
-import { ruleCatalogue } from '../conformance/report/ruleCatalogue.ts'
+import { rulePage } from '../conformance/report/rulePage.ts'
+import { ruleCatalogue } from '../conformance/ruleCatalogue.ts'
 import { closest } from '../openapi/nearest.ts'
 import { UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
 
-/** `specwright explain`: prints what a rule of `conform` checks, offline. */
+/** `specwright explain`: prints the page of a rule of `conform`, offline. */
 export const explain = defineCommand({
   name: 'explain',
   description:
-    'Print what a rule of conform checks, and the standard or document that requires it.\n\nRULE is an id that a finding shows and that "rules" lists.',
+    'Print the page of a rule of conform: what it checks and why, a failing and a passing exchange, how to fix the server, and how to turn the rule off.\n\nRULE is an id that a finding shows and that "rules" lists.',
   operands: '<rule>',
   flags: {},
   examples: [
@@ -15,18 +16,17 @@ export const explain = defineCommand({
     ['explain body-matches-schema', 'Read about a rule over single responses'],
   ],
   async run(_given, { print }, [id = '']) {
-    const all = ruleCatalogue()
-    const rule = all.find((one) => one.id === id)
-    if (rule === undefined) {
+    const page = rulePage(id)
+    if (page === undefined) {
       const meant = closest(
         id,
-        all.map((one) => one.id),
+        ruleCatalogue.map((one) => one.id),
       )
       throw new UsageError(
         `There is no rule "${id}".${meant === undefined ? '' : ` Did you mean ${meant}?`} "rules" lists all of them.`,
       )
     }
-    print(`${rule.id}\n\n${rule.text}`)
+    print(page.trimEnd())
     return 0
   },
 })

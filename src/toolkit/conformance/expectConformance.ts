@@ -10,7 +10,6 @@ import type { ConformanceFinding, RunSummary } from './engine/events.ts'
 import type { RunOptions } from './engine/options.ts'
 import { runConformance } from './engine/runner.ts'
 import { endText } from './report/ending.ts'
-import { rulesPage } from './report/rulesPage.ts'
 import { causes } from './report/terminal.ts'
 import { runnerRules } from './rules/index.ts'
 
@@ -89,11 +88,7 @@ export async function expectConformance(options: Expectation): Promise<Conforman
     summary.endedEarly === undefined ? [] : [`The run ended early: ${endText(summary.endedEarly)}.`]
   if (certain.length > 0 || ended.length > 0)
     throw new NotConformant(
-      [
-        `${target} does not keep to ${document.source}:`,
-        ...ended,
-        ...causes(certain, `${rulesPage(process.cwd())}#`),
-      ].join('\n'),
+      [`${target} does not keep to ${document.source}:`, ...ended, ...causes(certain)].join('\n'),
       certain,
     )
   return { ...summary, documentFindings }

@@ -82,7 +82,7 @@ export interface Rule {
   /** The source of the requirement, such as `RFC 9110, 15.5.6` or `the OpenAPI document`. */
   basis: string
   /** The rule set. `core` contains the rules from the RFCs and the OpenAPI document. */
-  pack: 'core' | 'rate-limits' | 'idempotency' | 'pagination' | (string & {})
+  ruleSet: 'core' | 'rate-limits' | 'idempotency' | 'pagination' | (string & {})
   trials(plan: Plan): Iterable<Trial>
 }
 

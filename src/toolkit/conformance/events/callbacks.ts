@@ -10,6 +10,7 @@ import { createSchemaValidator } from '../../schema/validate.ts'
 import type { Parts } from '../engine/requests.ts'
 import type { Rule, TrialContext } from '../engine/rule.ts'
 import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
+import { definitionOf } from '../ruleCatalogue.ts'
 import { problemsOf } from './checkDelivery.ts'
 import { messageOfOperation } from './eventContract.ts'
 import type { EventMessage } from './eventTypes.ts'
@@ -88,11 +89,7 @@ export function callbackRule({
   if (callbacks.size === 0) return undefined
   const validate = createSchemaValidator(document, { closed })
   return {
-    id: 'callback-matches-schema',
-    title:
-      'A callback must go to the address in the request, with the declared method, path, body and headers.',
-    basis: 'the OpenAPI document; OpenAPI 3.1, "Callback Object"',
-    pack: 'webhooks',
+    ...definitionOf('callback-matches-schema'),
     *trials({ api }) {
       for (const [operationId, declared] of callbacks) {
         const operation = api.byId.get(operationId)

@@ -2,6 +2,7 @@
 import { assumptionText } from './assumption.ts'
 import type { Collected } from './collected.ts'
 import { shownMessage } from './foreignEvent.ts'
+import { explainCommand } from './rulePage.ts'
 
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
@@ -15,7 +16,7 @@ export function githubReport({ run, findings, summary }: Collected): string {
     seen.add(cause)
     const at = `file=${property(place?.file ?? run.document)},line=${place?.line ?? 1},title=${property(`${rule}: ${operationId ?? 'no documented operation'}`)}`
     return [
-      `::error ${at}::${data([shownMessage(finding), assumptionText(finding), curl].filter((line) => line !== undefined).join('\n'))}`,
+      `::error ${at}::${data([shownMessage(finding), assumptionText(finding), explainCommand(rule), curl].filter((line) => line !== undefined).join('\n'))}`,
     ]
   })
   const { coverage } = summary

@@ -4,6 +4,7 @@ import { assumptionText } from './assumption.ts'
 import { type Collected, escaped } from './collected.ts'
 import { endText, inferenceLines } from './ending.ts'
 import { shownMessage } from './foreignEvent.ts'
+import { explainCommand } from './rulePage.ts'
 import { depthOf, placeText } from './terminal.ts'
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#1c2024;background:#fff}
@@ -26,7 +27,7 @@ export function htmlReport({ run, summary, outcomes, findings, notes }: Collecte
     )
     return `<details${index < 3 ? ' open' : ''}><summary><b>${escaped(first.rule)}</b>: ${escaped(operations)}</summary>
 <p>${first.pointer === undefined ? '' : `<code>${escaped(first.pointer || '/')}</code>: `}${escaped(shownMessage(first))}${first.repeated === false ? ' <i>Did not come again when repeated.</i>' : ''}${escaped(assumptionText(first) === undefined ? '' : ` It ${assumptionText(first)}.`)}</p>
-<p>${first.place === undefined ? '' : escaped(placeText(first.place))} · replay with <code>--replay ${escaped(first.id)}</code></p><pre>${escaped(first.curl)}</pre></details>`
+<p>${first.place === undefined ? '' : escaped(placeText(first.place))}${explainCommand(first.rule) === undefined ? '' : ` · <code>${explainCommand(first.rule)}</code>`} · replay with <code>--replay ${escaped(first.id)}</code></p><pre>${escaped(first.curl)}</pre></details>`
   })
   const rules = [...new Set(outcomes.map(({ rule }) => rule))]
   const rows = run.operations.map(({ operationId, method, path }) => {

@@ -2,6 +2,7 @@
 import { assumptionText } from './assumption.ts'
 import { type Collected, escaped } from './collected.ts'
 import { shownMessage } from './foreignEvent.ts'
+import { explainCommand } from './rulePage.ts'
 
 export function junitReport({ run, summary, outcomes, findings }: Collected): string {
   const names = [...new Set(outcomes.map((one) => one.operationId ?? 'no operation'))]
@@ -19,7 +20,7 @@ export function junitReport({ run, summary, outcomes, findings }: Collected): st
       const text =
         first === undefined
           ? 'failed'
-          : [shownMessage(first), assumptionText(first), `\n${first.curl}`]
+          : [shownMessage(first), assumptionText(first), explainCommand(one.rule), `\n${first.curl}`]
               .filter((line) => line !== undefined)
               .join('\n')
       return `${open}><failure message="${escaped(first === undefined ? 'failed' : shownMessage(first))}" type="${escaped(one.rule)}">${escaped(text)}</failure></testcase>`

@@ -1,18 +1,24 @@
 /** SARIF 2.1.0, for code scanning: findings stand at their line of the document. */
 
 import { foreignJson } from '../../openapi/foreignText.ts'
+import { ruleCatalogue } from '../ruleCatalogue.ts'
 import { assumptionText } from './assumption.ts'
 import type { Collected } from './collected.ts'
 import { shownMessage } from './foreignEvent.ts'
+import { rulePage } from './rulePage.ts'
 
 export function sarifReport({ run, findings }: Collected): string {
   const ids = [...new Set([...run.rules.map(({ id }) => id), ...findings.map(({ rule }) => rule)])]
   const rules = ids.map((id) => {
-    const known = run.rules.find((rule) => rule.id === id)
+    const known = ruleCatalogue.find((rule) => rule.id === id) ?? run.rules.find((rule) => rule.id === id)
+    const page = rulePage(id)
     return {
       id,
       shortDescription: { text: known?.title ?? id },
-      ...(known !== undefined && { help: { text: known.basis } }),
+      // The whole page, since `helpUri` must be absolute (SARIF 2.1.0, 3.49.12) and a package has no URL.
+      ...(known !== undefined && {
+        help: { text: page ?? known.basis, ...(page !== undefined && { markdown: page }) },
+      }),
     }
   })
   const results = findings.map((finding) => ({

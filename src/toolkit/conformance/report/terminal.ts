@@ -13,6 +13,7 @@ import type {
 import { assumptionText } from './assumption.ts'
 import { endText, inferenceLines } from './ending.ts'
 import { foreignEvent, shownMessage } from './foreignEvent.ts'
+import { explainCommand } from './rulePage.ts'
 
 interface Screen {
   print(line: string): void
@@ -24,8 +25,6 @@ interface TerminalOptions {
   verbose: boolean
   /** A rule or an operation of which every outcome is told, with the reason where nothing was observed. */
   explain?: string | undefined
-  /** Where a rule is explained, such as `docs/explain/how-conform-works.md#`. */
-  pages: string
 }
 
 const MARKS = { passed: '+', failed: 'X', skipped: '?' } as const
@@ -83,7 +82,7 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
         const { summary } = event
         if (run !== undefined) screen.print(matrix(run, outcomes, options.verbose))
         for (const line of explanations(outcomes, options.explain)) screen.print(line)
-        for (const line of causes(findings, options.pages)) screen.print(line)
+        for (const line of causes(findings)) screen.print(line)
         for (const line of obstacles(outcomes)) screen.print(line)
         const { coverage } = summary
         screen.print(
@@ -180,7 +179,7 @@ function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolea
 const MAX_OPERATIONS = 6
 
 /** One paragraph a cause, with the sequence of its first finding. */
-export function causes(findings: readonly ConformanceFinding[], pages: string): string[] {
+export function causes(findings: readonly ConformanceFinding[]): string[] {
   const byCause = new Map<string, ConformanceFinding[]>()
   for (const finding of findings) byCause.set(finding.cause, [...(byCause.get(finding.cause) ?? []), finding])
   return [...byCause.values()].map((list, index) => {
@@ -195,7 +194,7 @@ export function causes(findings: readonly ConformanceFinding[], pages: string): 
       `   ${first.pointer === undefined ? '' : `${foreignText(first.pointer || 'the body')}: `}${shownMessage(first)}`,
       ...[assumptionText(first)].flatMap((text) => (text === undefined ? [] : [`   ${foreignText(text)}`])),
       ...(first.place === undefined ? [] : [`   ${placeText(first.place)}`]),
-      `   ${pages}${first.rule}   replay: --replay ${foreignText(first.id.includes(' ') ? `"${first.id}"` : first.id)}`,
+      `   ${[explainCommand(first.rule), `replay: --replay ${foreignText(first.id.includes(' ') ? `"${first.id}"` : first.id)}`].filter((part) => part !== undefined).join('   ')}`,
       ...foreignLines(first.curl)
         .split('\n')
         .map((line) => `     ${line}`),

@@ -127,6 +127,7 @@ async function hear(fault?: Fault): Promise<string[]> {
     receiver,
     arrival: fault === 'nothing' || fault === 'another address' ? 200 : 2000,
   })
+  expect(rule?.id).toBe('callback-matches-schema')
   const told: string[] = []
   await kit.runConformance({
     document,

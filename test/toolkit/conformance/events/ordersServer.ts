@@ -15,6 +15,7 @@ export const orderFaults = [
   'records-200-for-everything',
   'signs-milliseconds',
   'says-nothing-of-deletions',
+  'never-tries-again',
 ] as const
 export type OrderFault = (typeof orderFaults)[number]
 
@@ -65,7 +66,7 @@ export async function startOrders(fault?: OrderFault): Promise<EventServer> {
     endpoint.attempts.push({ messageId: id, attempt: nth, responseStatusCode })
     const again = [0, 500, 503].includes(status) || (fault === 'tries-refusals-again' && status >= 400)
     const delay = DELAYS[nth - 1]
-    if (!again || delay === undefined) return
+    if (!again || delay === undefined || fault === 'never-tries-again') return
     const next = fault === 'makes-a-new-id-for-each-attempt' ? `msg_${randomBytes(9).toString('hex')}` : id
     const timer = setTimeout(() => {
       timers.delete(timer)

@@ -41,6 +41,7 @@ const servers = {
       'records-200-for-everything': 'event-deliveries-recorded',
       'signs-milliseconds': 'event-timestamps-match',
       'says-nothing-of-deletions': 'event-arrives',
+      'never-tries-again': 'event-retried',
     } satisfies Record<(typeof orderFaults)[number], string>,
   },
   issues: {

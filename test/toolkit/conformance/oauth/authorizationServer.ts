@@ -2,7 +2,7 @@
  * An authorization server of somebody else's, right, with habits that ours lacks: the session has another id with each page,
  * a client and a person share one grant, what was allowed is remembered, unknown scopes are ignored.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -12,6 +12,20 @@ const CALLBACK = 'http://127.0.0.1/callback'
 /** What it grants: asked for `late`, it grants the others. */
 const SCOPES = ['read', 'write']
 const SECRETS: Record<string, string | undefined> = { web: SECRET, other: SECRET, app: undefined }
+
+/** The faults that a server may have, each with the rule that finds it. */
+export const authorizationFaults = {
+  'names-another-issuer': 'oauth-metadata-valid',
+  'forgets-the-state': 'oauth-code-flow-works',
+  'accepts-codes-again': 'oauth-code-single-use',
+  'compares-the-start-of-redirects': 'oauth-redirect-exact',
+  'accepts-refresh-tokens-again': 'oauth-refresh-token-bound',
+  'ignores-client-secrets': 'oauth-client-authenticated',
+  'ignores-revocations': 'oauth-tokens-revocable',
+  'may-be-framed': 'oauth-consent-protected',
+  'ignores-signatures': 'oauth-forged-token-rejected',
+} as const
+export type AuthorizationFault = keyof typeof authorizationFaults
 
 interface Asked {
   client: string
@@ -26,19 +40,29 @@ interface Grant {
 type Answer = { status: number; headers?: Record<string, string>; json?: unknown; page?: string }
 
 const fresh = () => randomBytes(12).toString('hex')
-const page = (status: number, text: string): Answer => ({
-  status,
-  page: text,
-  headers: { 'x-frame-options': 'DENY', 'cache-control': 'no-store' },
-})
+/** A token of which the signature could be verified (RFC 7519). */
+function signed(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: 'HS256', typ: 'at+jwt' })}.${part({ ...claims, jti: fresh() })}`
+  return `${text}.${createHmac('sha256', 'key').update(text).digest('base64url')}`
+}
 const refused = (status: number, error: string, headers = {}): Answer => ({
   status,
   json: { error },
   headers: { 'cache-control': 'no-store', ...headers },
 })
 
-export async function startAuthorizationServer(): Promise<{ issuer: string; close(): Promise<void> }> {
+export async function startAuthorizationServer(
+  fault?: AuthorizationFault,
+): Promise<{ issuer: string; close(): Promise<void> }> {
   let issuer = ''
+  const page = (status: number, text: string): Answer => ({
+    status,
+    page: text,
+    headers: { ...(fault !== 'may-be-framed' && { 'x-frame-options': 'DENY' }), 'cache-control': 'no-store' },
+  })
+  const isCallback = (uri: string) =>
+    fault === 'compares-the-start-of-redirects' ? uri.startsWith(CALLBACK) : uri === CALLBACK
   const sessions = new Map<string, { allowed: Map<string, Grant> }>()
   const asking = new Map<string, Asked & { session: string }>()
   const codes = new Map<string, { asked: Asked; grant: Grant; used: boolean }>()
@@ -53,14 +77,14 @@ export async function startAuthorizationServer(): Promise<{ issuer: string; clos
     return { session, header: { 'set-cookie': `session=${session}; HttpOnly` } }
   }
 
-  const back = (query: Record<string, string>, headers = {}): Answer => ({
-    status: 303,
-    headers: { location: `${CALLBACK}?${new URLSearchParams(query)}`, ...headers },
-  })
+  const back = ({ state, ...query }: Record<string, string>, headers = {}): Answer => {
+    const returned = { ...query, ...(fault !== 'forgets-the-state' && state !== undefined && { state }) }
+    return { status: 303, headers: { location: `${CALLBACK}?${new URLSearchParams(returned)}`, ...headers } }
+  }
 
   const authorize = (query: URLSearchParams, cookie: string): Answer => {
     const one = (name: string) => query.get(name) ?? ''
-    if (!(one('client_id') in SECRETS) || one('redirect_uri') !== CALLBACK) return page(400, 'Who asks?')
+    if (!(one('client_id') in SECRETS) || !isCallback(one('redirect_uri'))) return page(400, 'Who asks?')
     const state = one('state')
     const fault = ['state', 'scope', 'code_challenge'].some((name) => query.getAll(name).length > 1)
       ? 'invalid_request'
@@ -126,7 +150,10 @@ export async function startAuthorizationServer(): Promise<{ issuer: string; clos
   }
 
   const tokens = (client: string, scope: string, whole: string, grant: Grant): Answer => {
-    const [token, refresh] = [fresh(), fresh()]
+    const [token, refresh] = [
+      fault === 'ignores-signatures' ? signed({ sub: client, scope }) : fresh(),
+      fresh(),
+    ]
     access.set(token, grant)
     refreshing.set(refresh, { client, scope: whole, grant, used: false })
     return {
@@ -149,7 +176,7 @@ export async function startAuthorizationServer(): Promise<{ issuer: string; clos
     const given = encoded === '' ? (form.get('client_secret') ?? undefined) : secret
     const both = encoded !== '' && form.has('client_secret')
     if (both || [...form.keys()].length > new Set(form.keys()).size) return refused(400, 'invalid_request')
-    if (!(client in SECRETS) || SECRETS[client] !== given)
+    if (!(client in SECRETS) || (SECRETS[client] !== given && fault !== 'ignores-client-secrets'))
       return refused(401, 'invalid_client', { 'www-authenticate': 'Basic realm="clients"' })
     const scope = form.get('scope')?.split(' ')
     switch (form.get('grant_type')) {
@@ -159,7 +186,7 @@ export async function startAuthorizationServer(): Promise<{ issuer: string; clos
           .update(form.get('code_verifier') ?? '')
           .digest('base64url')
         if (code === undefined || code.asked.client !== client) return refused(400, 'invalid_grant')
-        if (code.used || code.grant.over) code.grant.over = true
+        if ((code.used && fault !== 'accepts-codes-again') || code.grant.over) code.grant.over = true
         if (code.grant.over || code.asked.challenge !== verifier || form.get('redirect_uri') !== CALLBACK)
           return refused(400, 'invalid_grant')
         code.used = true
@@ -168,7 +195,7 @@ export async function startAuthorizationServer(): Promise<{ issuer: string; clos
       case 'refresh_token': {
         const old = refreshing.get(form.get('refresh_token') ?? '')
         if (old === undefined || old.client !== client) return refused(400, 'invalid_grant')
-        if (old.used) old.grant.over = true
+        if (old.used && fault !== 'accepts-refresh-tokens-again') old.grant.over = true
         if (old.grant.over) return refused(400, 'invalid_grant')
         if (scope?.some((name) => !old.scope.split(' ').includes(name))) return refused(400, 'invalid_scope')
         old.used = true
@@ -201,7 +228,8 @@ export async function startAuthorizationServer(): Promise<{ issuer: string; clos
       return {
         status: 200,
         json: {
-          issuer,
+          issuer: fault === 'names-another-issuer' ? 'http://internal.example' : issuer,
+          ...(fault === 'ignores-revocations' && { revocation_endpoint: `${issuer}/revoke` }),
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
           response_types_supported: ['code', 'code id_token', 'none'],
@@ -209,8 +237,11 @@ export async function startAuthorizationServer(): Promise<{ issuer: string; clos
           scopes_supported: [...SCOPES, 'late'],
         },
       }
+    if (place === 'revoke') return { status: 200 }
     if (place === 'notes') {
-      const grant = access.get(/^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
+      const [, given = ''] = /^bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
+      if (fault === 'ignores-signatures' && given.split('.').length === 3) return { status: 200, json: [] }
+      const grant = access.get(given)
       return grant === undefined || grant.over
         ? refused(401, 'invalid_token', { 'www-authenticate': 'Bearer' })
         : { status: 200, json: [] }

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import * as kit from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
-import { SECRET, startAuthorizationServer } from './authorizationServer.ts'
+import {
+  type AuthorizationFault,
+  authorizationFaults,
+  SECRET,
+  startAuthorizationServer,
+} from './authorizationServer.ts'
 
 const refused = { description: 'Refused', content: { 'application/json': { schema: { type: 'object' } } } }
 const document = documentOf(
@@ -25,39 +30,20 @@ const document = documentOf(
   'notes.json',
 )
 
-it('finds nothing at a right server with other habits, whose trials would disturb each other', async () => {
-  const { issuer, close } = await startAuthorizationServer()
+const EXPECTED =
+  /access tokens are no JWTs|no code is given without a challenge|the metadata name no (introspection|revocation|jwks)/
+
+/** What the rules say of a server: of all rules, or of one. */
+async function told(fault?: AuthorizationFault) {
+  const { issuer, close } = await startAuthorizationServer(fault)
   const surroundings = { env: { SECRET }, readFile: () => '' }
-  const redirect = 'http://127.0.0.1/callback'
-  const config = kit.readConfig(
-    JSON.stringify({
-      openapi: 'notes.json',
-      identities: {
-        robot: {
-          'client-credentials': {
-            'token-url': `${issuer}/token`,
-            'client-id': 'web',
-            'client-secret': 'env:SECRET',
-            scopes: ['read'],
-          },
-        },
-      },
-      oauth: {
-        issuer,
-        clients: {
-          web: { id: 'web', secret: 'env:SECRET', redirect },
-          other: { id: 'other', secret: 'env:SECRET', redirect },
-          app: { id: 'app', redirect },
-        },
-        person: { login: 'ada', password: 'right' },
-        scopes: ['read', 'write', 'late'],
-        read: '/notes',
-      },
-    }),
-    surroundings,
-  )
+  const config = kit.readConfig(configFor(issuer), surroundings)
   const settings = kit.readOAuthSettings(config.oauth, undefined, surroundings)
   if (settings === undefined) throw new Error('There are no settings.')
+  const rules = [
+    ...kit.oauthRules(kit.createOAuthAgent(settings)),
+    ...kit.runnerRules.filter(({ id }) => id === 'missing-credential-rejected'),
+  ]
   const broken: string[] = []
   const missed: string[] = []
   const held: string[] = []
@@ -65,10 +51,7 @@ it('finds nothing at a right server with other habits, whose trials would distur
     document,
     target: issuer,
     identities: config.identities,
-    rules: [
-      ...kit.oauthRules(kit.createOAuthAgent(settings)),
-      ...kit.runnerRules.filter(({ id }) => id === 'missing-credential-rejected'),
-    ],
+    rules: rules.filter(({ id }) => fault === undefined || id === authorizationFaults[fault]),
     ruleIds: [],
     concurrency: 16,
     subscribers: [
@@ -82,9 +65,45 @@ it('finds nothing at a right server with other habits, whose trials would distur
     ],
   })
   await close()
+  return { broken, missed, held }
+}
+
+const configFor = (issuer: string): string => {
+  const redirect = 'http://127.0.0.1/callback'
+  const robot = {
+    'token-url': `${issuer}/token`,
+    'client-id': 'web',
+    'client-secret': 'env:SECRET',
+    scopes: ['read'],
+  }
+  return JSON.stringify({
+    openapi: 'notes.json',
+    identities: { robot: { 'client-credentials': robot } },
+    oauth: {
+      issuer,
+      clients: {
+        web: { id: 'web', secret: 'env:SECRET', redirect },
+        other: { id: 'other', secret: 'env:SECRET', redirect },
+        app: { id: 'app', redirect },
+      },
+      person: { login: 'ada', password: 'right' },
+      scopes: ['read', 'write', 'late'],
+      read: '/notes',
+    },
+  })
+}
+
+it('finds nothing at a right server with other habits, whose trials would disturb each other', async () => {
+  const { broken, missed, held } = await told()
   expect(broken).toEqual([])
-  const expected =
-    /access tokens are no JWTs|no code is given without a challenge|the metadata name no (introspection|revocation|jwks)/
-  expect(missed.filter((one) => !expected.test(one))).toEqual([])
+  expect(missed.filter((one) => !EXPECTED.test(one))).toEqual([])
   expect(held).toContain('missing-credential-rejected:listNotes:altered')
+})
+
+it.each(Object.entries(authorizationFaults))('finds that a server %s by %s', async (fault, rule) => {
+  const { broken, missed } = await told(fault as AuthorizationFault)
+  expect(
+    broken.filter((one) => one.startsWith(`${rule}:`)),
+    missed.join('\n'),
+  ).not.toEqual([])
 })

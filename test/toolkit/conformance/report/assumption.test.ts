@@ -28,7 +28,7 @@ async function run(statement?: object) {
     rules: runnerRules.filter(({ id }) => id === 'list-filter-applied'),
     subscribers: [
       (event) => event.type === 'finding' && findings.push(event.finding),
-      terminalReport({ print: add('terminal') }, { verbose: true, explain: undefined, pages: '#' }),
+      terminalReport({ print: add('terminal') }, { verbose: true, explain: undefined }),
       ...['junit', 'html', 'sarif', 'github'].map((name) => fileReport(name, add(name))),
     ],
   })

@@ -115,7 +115,7 @@ function written(name: string, text: string): string {
   }
   const subscriber: Subscriber =
     name === 'terminal'
-      ? terminalReport({ print: add, progress: add }, { verbose: true, explain: 'all', pages: '#' })
+      ? terminalReport({ print: add, progress: add }, { verbose: true, explain: 'all' })
       : fileReport(name, add)
   for (const event of eventsOf(text)) subscriber(event)
   return output

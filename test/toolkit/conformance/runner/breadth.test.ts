@@ -114,7 +114,7 @@ describe('a run that is cut off by its budget', () => {
         (event) => void (event.type === 'finding' && findings.push(event.finding)),
         terminalReport(
           { print: (line) => void printed.push(line), progress: (line) => void progress.push(line) },
-          { verbose: false, pages: '#' },
+          { verbose: false },
         ),
       ],
     })
@@ -142,10 +142,7 @@ describe('a run that is cut off by its budget', () => {
       clock,
       timeBudget: 100_000 * REQUEST_TIME,
       subscribers: [
-        terminalReport(
-          { print: () => {}, progress: (line) => void progress.push(line) },
-          { verbose: false, pages: '#' },
-        ),
+        terminalReport({ print: () => {}, progress: (line) => void progress.push(line) }, { verbose: false }),
       ],
     })
     const counts = progress.map((line) => /^(\d+) of (\d+) checks/.exec(line)?.slice(1).map(Number) ?? [])

@@ -29,10 +29,7 @@ async function run(
     subscribers: [
       (event) => event.type === 'finding' && findings.push(event.finding),
       (event) => event.type === 'outcome' && outcomes.push(event.outcome),
-      terminalReport(
-        { print: (line) => lines.push(line) },
-        { verbose: true, explain: undefined, pages: '#' },
-      ),
+      terminalReport({ print: (line) => lines.push(line) }, { verbose: true, explain: undefined }),
     ],
   })
   return {

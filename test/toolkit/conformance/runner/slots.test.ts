@@ -37,7 +37,7 @@ const twelveTimes = (act: (context: TrialContext) => Promise<void>): Rule =>
     id: 'twelve-times',
     title: 'Twelve trials that do the same.',
     basis: 'the document',
-    pack: 'core',
+    ruleSet: 'core',
     *trials() {
       for (let trial = 0; trial < 12; trial++) yield { name: String(trial), operation: undefined, run: act }
     },

@@ -1,15 +1,13 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { TrialContext } from '../../engine/rule.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import type { EventSession, Observation } from '../session.ts'
 import { about, type EventRule, eachEvent } from './each.ts'
 
 /** Each change raises its event, once, and the event arrives. */
 export const eventArrives: EventRule = (session) => ({
-  id: 'event-arrives',
-  title: 'A change that triggers an event must deliver it once to every subscriber.',
-  basis: 'the AsyncAPI document or OpenAPI webhooks',
-  pack: 'webhooks',
+  ...definitionOf('event-arrives'),
   *trials(plan) {
     yield {
       name: 'ids',

@@ -6,16 +6,14 @@ import { itemsOf } from '../../engine/items.ts'
 import type { Plan, TrialContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { hasAttempts, patienceFor, tooSlow, withFailing } from '../attempts.ts'
 import type { EventSession } from '../session.ts'
 import { about, type EventRule } from './each.ts'
 
 /** What the API tells of its deliveries is what the receiver saw. */
 export const eventDeliveriesRecorded: EventRule = (session) => ({
-  id: 'event-deliveries-recorded',
-  title: 'The list of deliveries must show each attempt with the status that the endpoint returned.',
-  basis: 'the OpenAPI document',
-  pack: 'webhooks',
+  ...definitionOf('event-deliveries-recorded'),
   *trials(plan) {
     const records = recordsOf(session, plan)
     if (records?.list === undefined || session.cheapest(plan) === undefined) return

@@ -2,16 +2,14 @@ import { endsInId, lastSegment, normal, singularOf } from '../../../model/vocabu
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
 import type { TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { differences, isVolatile } from '../../rules/compare.ts'
 import type { EventSession } from '../session.ts'
 import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
 
 /** What an event says of a thing is what the API says of it. */
 export const eventMatchesChange: EventRule = (session) => ({
-  id: 'event-matches-change',
-  title: 'An event must show what the change did: the same properties, versions, IDs and actor as the API.',
-  basis: 'the AsyncAPI document or OpenAPI webhooks; the OpenAPI document',
-  pack: 'webhooks',
+  ...definitionOf('event-matches-change'),
   trials: (plan) =>
     eachArrived(session, plan, 'event-matches-change', async (context, arrived) => {
       const { delivery, change } = arrived

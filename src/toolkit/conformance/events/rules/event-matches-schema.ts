@@ -1,5 +1,6 @@
 import { createSchemaValidator } from '../../../schema/validate.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { problemsOf } from '../checkDelivery.ts'
 import type { EventSession } from '../session.ts'
 import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'
@@ -8,11 +9,7 @@ import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'
 export const eventMatchesSchema: EventRule = (session) => {
   const validate = createSchemaValidator(session.contract.document, { closed: session.closed })
   return {
-    id: 'event-matches-schema',
-    title:
-      'A delivery must be a POST whose payload and headers match the AsyncAPI document or OpenAPI webhook.',
-    basis: 'the AsyncAPI document or OpenAPI webhooks',
-    pack: 'webhooks',
+    ...definitionOf('event-matches-schema'),
     *trials(plan) {
       yield* eachArrived(session, plan, 'event-matches-schema', (context, arrived, { message }) => {
         const { document } = session.contract

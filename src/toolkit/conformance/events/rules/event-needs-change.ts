@@ -8,6 +8,7 @@ import { itemOf } from '../../engine/items.ts'
 import type { Parts } from '../../engine/requests.ts'
 import type { Plan, TrialContext } from '../../engine/rule.ts'
 import type { Mailbox } from '../../receiver/receiver.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { type Change, type EventCause, holds } from '../causes.ts'
 import type { EventSession } from '../session.ts'
 import { about, type EventRule } from './each.ts'
@@ -17,10 +18,7 @@ const QUIET = 250
 
 /** What is refused, read or done by others raises no event of ours. */
 export const eventNeedsChange: EventRule = (session) => ({
-  id: 'event-needs-change',
-  title: 'Rejected requests, reads, and changes of another tenant must not trigger an event.',
-  basis: 'the AsyncAPI document or OpenAPI webhooks; OWASP API1:2023',
-  pack: 'webhooks',
+  ...definitionOf('event-needs-change'),
   *trials(plan) {
     for (const cause of creations(session, plan)) {
       const { operation } = cause

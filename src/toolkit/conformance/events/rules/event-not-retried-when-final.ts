@@ -1,3 +1,4 @@
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { hasAttempts, tooSlow, watchFor, withFailing } from '../attempts.ts'
 import { about, type EventRule } from './each.ts'
 
@@ -7,11 +8,7 @@ const FINAL = [400, 401, 403, 404, 405, 410, 422]
 
 /** What was delivered, or refused for good, is not sent again. */
 export const eventNotRetriedWhenFinal: EventRule = (session) => ({
-  id: 'event-not-retried-when-final',
-  title: 'A delivery that succeeded or was rejected permanently must not be retried.',
-  basis:
-    'the AsyncAPI document or OpenAPI webhooks; webhooks.final and webhooks.retried of the configuration',
-  pack: 'webhooks',
+  ...definitionOf('event-not-retried-when-final'),
   *trials(plan) {
     if (session.cheapest(plan) === undefined) return
     const { final, retried, endedBy } = session.settings

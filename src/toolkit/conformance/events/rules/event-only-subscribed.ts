@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../../../openapi/document.ts'
 import type { Plan, TrialContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { type EventCause, holds, makeChange } from '../causes.ts'
 import type { EventMessage } from '../eventTypes.ts'
 import type { EventSession } from '../session.ts'
@@ -15,10 +16,7 @@ const NOTED = 300
 
 /** Who subscribes to some types gets those and no others. */
 export const eventOnlySubscribed: EventRule = (session) => ({
-  id: 'event-only-subscribed',
-  title: 'A subscription must receive only the event types that it names, and only while it exists.',
-  basis: 'the OpenAPI document',
-  pack: 'webhooks',
+  ...definitionOf('event-only-subscribed'),
   *trials(plan) {
     const how = session.how(plan)
     if (how === undefined) return

@@ -1,3 +1,4 @@
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { watchFor, withFailing } from '../attempts.ts'
 import { about, type EventRule } from './each.ts'
 
@@ -5,10 +6,7 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 
 /** A redirect would lead a signed event to where nobody subscribed. */
 export const eventRedirectNotFollowed: EventRule = (session) => ({
-  id: 'event-redirect-not-followed',
-  title: 'The sender must not follow redirects of an endpoint.',
-  basis: 'OWASP, "Server-Side Request Forgery Prevention"; Standard Webhooks, "Security considerations"',
-  pack: 'webhooks',
+  ...definitionOf('event-redirect-not-followed'),
   *trials(plan) {
     if (session.cheapest(plan) === undefined) return
     yield {

@@ -1,3 +1,4 @@
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { exhaust, hasAttempts, MAX_STEP, patienceFor, stepOf, tooSlow, withFailing } from '../attempts.ts'
 import { about, type EventRule } from './each.ts'
 
@@ -8,11 +9,7 @@ const SLACK = 1500
 
 /** A delivery that failed for a time is tried again, when it was said to be. */
 export const eventRetried: EventRule = (session) => ({
-  id: 'event-retried',
-  title: 'A failed delivery must be retried for the declared outcomes, on the declared schedule.',
-  basis:
-    'the AsyncAPI document or OpenAPI webhooks; webhooks.retried and webhooks.schedule of the configuration',
-  pack: 'webhooks',
+  ...definitionOf('event-retried'),
   *trials(plan) {
     // A server may promise that it never tries again.
     if (session.cheapest(plan) === undefined || session.settings.retried?.length === 0) return

@@ -1,6 +1,7 @@
 import { isOfAttempt } from '../../../model/vocabulary.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { signatureProblems, signedTime } from '../../receiver/schemes.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { exhaust } from '../attempts.ts'
 import { secretsFor } from '../secretsFor.ts'
 import { about, type EventRule } from './each.ts'
@@ -10,10 +11,7 @@ const APART = 2500
 
 /** Every attempt of an event has the same id and the same bytes, and a signature of its own. */
 export const eventRetryIdentical: EventRule = (session) => ({
-  id: 'event-retry-identical',
-  title: 'Attempts of one event must have the same ID and bytes, each with a new signature.',
-  basis: 'the AsyncAPI document or OpenAPI webhooks; Standard Webhooks, "Webhook ID" and "Webhook timestamp"',
-  pack: 'webhooks',
+  ...definitionOf('event-retry-identical'),
   *trials(plan) {
     // A server may promise that it never tries again.
     if (session.cheapest(plan) === undefined || session.settings.retried?.length === 0) return

@@ -2,6 +2,7 @@ import type { TrialContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { secretsFor } from '../secretsFor.ts'
 import type { EventSession } from '../session.ts'
 import type { Subscription } from '../subscription.ts'
@@ -9,10 +10,7 @@ import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'
 
 /** The signature of each delivery is that of its raw bytes under the secret of its subscription. */
 export const eventSignatureValid: EventRule = (session) => ({
-  id: 'event-signature-valid',
-  title: 'A delivery must be signed over its raw bytes with the secret of its subscription.',
-  basis: 'the AsyncAPI document or OpenAPI webhooks; the signature scheme',
-  pack: 'webhooks',
+  ...definitionOf('event-signature-valid'),
   *trials(plan) {
     yield* eachArrived(session, plan, 'event-signature-valid', (context, arrived) => {
       for (const problem of problemsOf(session, context, arrived.delivery, arrived.subscription))

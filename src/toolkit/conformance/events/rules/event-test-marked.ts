@@ -7,6 +7,7 @@ import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { Plan, Proof, TrialContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import type { EventSession } from '../session.ts'
 import { nameOf, put } from '../subscription.ts'
 import type { EventRule } from './each.ts'
@@ -15,10 +16,7 @@ import type { EventRule } from './each.ts'
 export const eventTestMarked: EventRule = (session) => {
   const validate = createSchemaValidator(session.contract.document, { closed: session.closed })
   return {
-    id: 'event-test-marked',
-    title: 'A test event must be delivered and signed like any other event, and be marked as a test.',
-    basis: 'the OpenAPI document; webhooks.testMark of the configuration',
-    pack: 'webhooks',
+    ...definitionOf('event-test-marked'),
     *trials(plan) {
       const operation = testOperation(session, plan)
       if (operation === undefined) return

@@ -1,5 +1,6 @@
 import { readHeader } from '../../../openapi/headers.ts'
 import { signedTime, signedTimeProblems } from '../../receiver/schemes.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
 
 /** Clocks and the seconds of a Date header are allowed to be so far apart. */
@@ -9,10 +10,7 @@ const OLDEST_SIGNATURE = 30
 
 /** An event says when it happened, and its signature when it was made. */
 export const eventTimestampsMatch: EventRule = (session) => ({
-  id: 'event-timestamps-match',
-  title: 'An event must show the time of its change, and its signature the time of the attempt.',
-  basis: 'the AsyncAPI document or OpenAPI webhooks; the signature scheme',
-  pack: 'webhooks',
+  ...definitionOf('event-timestamps-match'),
   trials: (plan) =>
     eachArrived(session, plan, 'event-timestamps-match', (context, arrived) => {
       const { delivery, change } = arrived

@@ -5,6 +5,7 @@ import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemOf } from '../../engine/items.ts'
 import type { Plan, TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import type { EventSession } from '../session.ts'
 import { bodyFor, nameOf, type SubscribeOperation } from '../subscription.ts'
 import type { EventRule } from './each.ts'
@@ -31,10 +32,7 @@ const PRIVATE: Record<string, string[]> = {
 
 /** A URL that leads where no client of the API should be able to send the server is refused. */
 export const eventUnsafeTargetRejected: EventRule = (session) => ({
-  id: 'event-unsafe-target-rejected',
-  title: 'A subscription to a plain http URL or to a private address must be rejected.',
-  basis: 'the OpenAPI document; OWASP API7:2023; webhooks.privateTargets of the configuration',
-  pack: 'webhooks',
+  ...definitionOf('event-unsafe-target-rejected'),
   *trials(plan) {
     const how = session.how(plan)
     if (how === undefined) return

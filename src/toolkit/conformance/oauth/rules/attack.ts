@@ -8,11 +8,10 @@ import { errorOf, type OAuthAgent } from '../agent.ts'
 export type OAuthRule = (agent: OAuthAgent) => Rule
 
 export const rule = (
-  head: Pick<Rule, 'id' | 'title' | 'basis'>,
+  head: Omit<Rule, 'trials'>,
   trials: Record<string, (context: TrialContext) => Promise<void>>,
 ): Rule => ({
   ...head,
-  pack: 'oauth',
   *trials() {
     for (const [name, run] of Object.entries(trials))
       yield { name, constraint: name, operation: undefined, later: true, run }

@@ -1,127 +1,121 @@
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
 
 /** Authorization code with PKCE, from the first redirect to an API call. */
 export const oauthCodeFlowWorks: OAuthRule = (agent) =>
-  rule(
-    {
-      id: 'oauth-code-flow-works',
-      title: 'The code flow must return a code, the state of the client, the issuer, and tokens that work.',
-      basis: 'RFC 6749, 4.1 and 5.1; RFC 7636; RFC 9207; RFC 9700, 4.12',
-    },
-    {
-      async 'state and issuer'(context) {
-        const { document } = await agent.metadata(context)
-        const { answer, state, exchange } = await agent.code(context)
-        if (answer?.get('state') !== state)
-          broken(context, exchange, {
-            code: 'wrong-parameter',
-            subject: 'state',
-            received: answer?.get('state'),
-            expected: state,
-          })
-        if (
-          document.authorization_response_iss_parameter_supported === true &&
-          answer?.get('iss') !== document.issuer
-        )
-          broken(context, exchange, {
-            code: 'wrong-parameter',
-            subject: 'iss',
-            received: answer?.get('iss'),
-            expected: document.issuer,
-          })
-        if (![302, 303].includes(exchange.status))
-          broken(context, exchange, {
-            code: 'wrong-redirect-status',
-            received: exchange.status,
-            expected: 303,
-          })
-      },
-      async 'issuer and state on errors'(context) {
-        const { document } = await agent.metadata(context)
-        const { answer, state, exchange } = await agent.authorize(context, agent.settings.client, (query) =>
-          query.set('scope', 'no-such-scope'),
-        )
-        if (answer === undefined) return context.notObserved('an unknown scope is answered with a page')
-        // A server may ignore what it does not know (RFC 6749, 3.3), and then has nothing to grant, or a default.
-        const error = answer.get('error')
-        if (error !== null && error !== 'invalid_scope' && error !== 'access_denied')
-          broken(context, exchange, {
-            code: 'wrong-error',
-            subject: 'an unknown scope',
-            received: error,
-            expected: ['invalid_scope'],
-          })
-        if (answer.get('state') !== state)
-          broken(context, exchange, { code: 'state-missing', subject: 'an unknown scope' })
-        if (
-          document.authorization_response_iss_parameter_supported === true &&
-          answer.get('iss') !== document.issuer
-        )
-          broken(context, exchange, {
-            code: 'wrong-parameter',
-            subject: 'iss of an error',
-            received: answer.get('iss'),
-            expected: document.issuer,
-          })
-      },
-      async tokens(context) {
-        const { answer, exchange } = await agent.tokens(context)
-        if (!/^bearer$/i.test(String(answer.token_type)))
-          broken(context, exchange, {
-            code: 'wrong-parameter',
-            subject: 'token_type',
-            received: answer.token_type,
-            expected: 'Bearer',
-          })
-        if (typeof answer.expires_in !== 'number' || answer.expires_in <= 0)
-          broken(context, exchange, {
-            code: 'unsuitable-value',
-            subject: 'expires_in',
-            received: answer.expires_in,
-            expected: 'seconds',
-          })
-        if (isKept(exchange)) broken(context, exchange, { code: 'response-cached', subject: 'tokens' })
-        const wanted = agent.settings.scopes
-        const scope = String(answer.scope ?? '')
-          .split(' ')
-          .filter((one) => one !== '')
-        const wider = scope.filter((one) => wanted.length > 0 && !wanted.includes(one))
-        if (wider.length > 0) broken(context, exchange, { code: 'scope-not-requested', received: wider })
-        const { read } = agent.settings
-        if (read === undefined) return
-        const called = await context.sendRaw('GET', read, {
-          identity: null,
-          headers: { Authorization: `Bearer ${answer.access_token}` },
+  rule(definitionOf('oauth-code-flow-works'), {
+    async 'state and issuer'(context) {
+      const { document } = await agent.metadata(context)
+      const { answer, state, exchange } = await agent.code(context)
+      if (answer?.get('state') !== state)
+        broken(context, exchange, {
+          code: 'wrong-parameter',
+          subject: 'state',
+          received: answer?.get('state'),
+          expected: state,
         })
-        if (called.status >= 300)
-          broken(
-            context,
-            called,
-            {
-              code: 'wrong-status',
-              subject: 'a fresh access token at the API',
-              received: called.status,
-              expected: 'a success',
-            },
-            [exchange],
-          )
-      },
-      async 'errors are not kept'(context) {
-        const { document } = await agent.metadata(context)
-        const exchange = await agent.post(
-          context,
-          document.token_endpoint,
-          { grant_type: 'authorization_code', code: 'none' },
-          agent.settings.client,
-        )
-        expectError(
-          context,
-          exchange,
-          ['invalid_grant', 'invalid_request', 'invalid_client'],
-          'a code that nobody was given',
-        )
-        if (isKept(exchange))
-          broken(context, exchange, { code: 'response-cached', subject: 'an error of the token endpoint' })
-      },
+      if (
+        document.authorization_response_iss_parameter_supported === true &&
+        answer?.get('iss') !== document.issuer
+      )
+        broken(context, exchange, {
+          code: 'wrong-parameter',
+          subject: 'iss',
+          received: answer?.get('iss'),
+          expected: document.issuer,
+        })
+      if (![302, 303].includes(exchange.status))
+        broken(context, exchange, {
+          code: 'wrong-redirect-status',
+          received: exchange.status,
+          expected: 303,
+        })
     },
-  )
+    async 'issuer and state on errors'(context) {
+      const { document } = await agent.metadata(context)
+      const { answer, state, exchange } = await agent.authorize(context, agent.settings.client, (query) =>
+        query.set('scope', 'no-such-scope'),
+      )
+      if (answer === undefined) return context.notObserved('an unknown scope is answered with a page')
+      // A server may ignore what it does not know (RFC 6749, 3.3), and then has nothing to grant, or a default.
+      const error = answer.get('error')
+      if (error !== null && error !== 'invalid_scope' && error !== 'access_denied')
+        broken(context, exchange, {
+          code: 'wrong-error',
+          subject: 'an unknown scope',
+          received: error,
+          expected: ['invalid_scope'],
+        })
+      if (answer.get('state') !== state)
+        broken(context, exchange, { code: 'state-missing', subject: 'an unknown scope' })
+      if (
+        document.authorization_response_iss_parameter_supported === true &&
+        answer.get('iss') !== document.issuer
+      )
+        broken(context, exchange, {
+          code: 'wrong-parameter',
+          subject: 'iss of an error',
+          received: answer.get('iss'),
+          expected: document.issuer,
+        })
+    },
+    async tokens(context) {
+      const { answer, exchange } = await agent.tokens(context)
+      if (!/^bearer$/i.test(String(answer.token_type)))
+        broken(context, exchange, {
+          code: 'wrong-parameter',
+          subject: 'token_type',
+          received: answer.token_type,
+          expected: 'Bearer',
+        })
+      if (typeof answer.expires_in !== 'number' || answer.expires_in <= 0)
+        broken(context, exchange, {
+          code: 'unsuitable-value',
+          subject: 'expires_in',
+          received: answer.expires_in,
+          expected: 'seconds',
+        })
+      if (isKept(exchange)) broken(context, exchange, { code: 'response-cached', subject: 'tokens' })
+      const wanted = agent.settings.scopes
+      const scope = String(answer.scope ?? '')
+        .split(' ')
+        .filter((one) => one !== '')
+      const wider = scope.filter((one) => wanted.length > 0 && !wanted.includes(one))
+      if (wider.length > 0) broken(context, exchange, { code: 'scope-not-requested', received: wider })
+      const { read } = agent.settings
+      if (read === undefined) return
+      const called = await context.sendRaw('GET', read, {
+        identity: null,
+        headers: { Authorization: `Bearer ${answer.access_token}` },
+      })
+      if (called.status >= 300)
+        broken(
+          context,
+          called,
+          {
+            code: 'wrong-status',
+            subject: 'a fresh access token at the API',
+            received: called.status,
+            expected: 'a success',
+          },
+          [exchange],
+        )
+    },
+    async 'errors are not kept'(context) {
+      const { document } = await agent.metadata(context)
+      const exchange = await agent.post(
+        context,
+        document.token_endpoint,
+        { grant_type: 'authorization_code', code: 'none' },
+        agent.settings.client,
+      )
+      expectError(
+        context,
+        exchange,
+        ['invalid_grant', 'invalid_request', 'invalid_client'],
+        'a code that nobody was given',
+      )
+      if (isKept(exchange))
+        broken(context, exchange, { code: 'response-cached', subject: 'an error of the token endpoint' })
+    },
+  })

@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
 type Jwt = { header: JsonObject; payload: JsonObject; signature: string }
@@ -63,11 +64,7 @@ export const oauthForgedTokenRejected: OAuthRule = (agent) => {
       .toString()
   }
   return rule(
-    {
-      id: 'oauth-forged-token-rejected',
-      title: 'The API must reject forged and modified tokens.',
-      basis: 'RFC 8725, 3; RFC 9068, 4',
-    },
+    definitionOf('oauth-forged-token-rejected'),
     Object.fromEntries(
       Object.entries(FORGERIES).map(([name, forge]) => [
         name,

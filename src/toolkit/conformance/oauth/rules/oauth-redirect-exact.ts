@@ -1,4 +1,5 @@
 import { readHeader } from '../../../openapi/headers.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
 /** Whoever may choose where a code goes has the account. */
@@ -22,73 +23,64 @@ export const oauthRedirectExact: OAuthRule = (agent) => {
     'another scheme': (uri) => uri.replace(/^https?:/, uri.startsWith('https:') ? 'http:' : 'https:'),
     'steps upwards': (uri) => uri.replace(/\/([^/]*)$/, '/x/../$1'),
   }
-  return rule(
-    {
-      id: 'oauth-redirect-exact',
-      title:
-        'A redirect URI must match exactly; an unknown URI or client must get an error page without a redirect.',
-      basis: 'RFC 9700, 2.1 and 4.1.3; RFC 6749, 3.1.2.4; RFC 8252, 7.3',
+  return rule(definitionOf('oauth-redirect-exact'), {
+    ...Object.fromEntries(
+      Object.entries(variants).map(([name, change]) => [
+        name,
+        async (context: Parameters<typeof agent.metadata>[0]) => {
+          const uri = change(client.redirectUri)
+          if (uri === client.redirectUri) return context.notObserved('this redirect URI has no such variant')
+          const { exchange, answer } = await agent.authorize(context, client, (query) =>
+            query.set('redirect_uri', uri),
+          )
+          const location = readHeader(exchange.headers, 'location')
+          if (answer !== undefined)
+            broken(context, exchange, {
+              code: 'redirect-issued',
+              subject: `the redirect_uri ${uri}`,
+              received: location?.split('?', 1)[0],
+            })
+        },
+      ]),
+    ),
+    async 'unknown client'(context) {
+      const { exchange, answer } = await agent.authorize(context, { ...client, id: 'nobody' })
+      if (answer !== undefined)
+        broken(context, exchange, {
+          code: 'redirect-issued',
+          subject: 'an unknown client',
+          received: undefined,
+        })
+      if (exchange.status < 400)
+        broken(context, exchange, {
+          code: 'wrong-status',
+          subject: 'an unknown client',
+          received: exchange.status,
+          expected: 'an error page with 4xx',
+        })
     },
-    {
-      ...Object.fromEntries(
-        Object.entries(variants).map(([name, change]) => [
-          name,
-          async (context: Parameters<typeof agent.metadata>[0]) => {
-            const uri = change(client.redirectUri)
-            if (uri === client.redirectUri)
-              return context.notObserved('this redirect URI has no such variant')
-            const { exchange, answer } = await agent.authorize(context, client, (query) =>
-              query.set('redirect_uri', uri),
-            )
-            const location = readHeader(exchange.headers, 'location')
-            if (answer !== undefined)
-              broken(context, exchange, {
-                code: 'redirect-issued',
-                subject: `the redirect_uri ${uri}`,
-                received: location?.split('?', 1)[0],
-              })
-          },
-        ]),
-      ),
-      async 'unknown client'(context) {
-        const { exchange, answer } = await agent.authorize(context, { ...client, id: 'nobody' })
-        if (answer !== undefined)
-          broken(context, exchange, {
-            code: 'redirect-issued',
-            subject: 'an unknown client',
-            received: undefined,
-          })
-        if (exchange.status < 400)
-          broken(context, exchange, {
-            code: 'wrong-status',
-            subject: 'an unknown client',
-            received: exchange.status,
-            expected: 'an error page with 4xx',
-          })
-      },
-      async 'a token in the redirect'(context) {
-        const { exchange, answer } = await agent.authorize(context, client, (query) =>
-          query.set('response_type', 'token'),
-        )
-        const location = readHeader(exchange.headers, 'location') ?? ''
-        if (/access_token=/.test(location) || answer?.get('code'))
-          broken(context, exchange, {
-            code: 'token-issued',
-            subject: 'a success for response_type=token',
-            expected: 'unsupported_response_type',
-          })
-      },
-      async 'two states'(context) {
-        const { exchange, answer } = await agent.authorize(context, client, (query) =>
-          query.append('state', 'second'),
-        )
-        if (answer?.get('code'))
-          broken(context, exchange, {
-            code: 'code-issued',
-            subject: 'a request with two states',
-            expected: 'invalid_request',
-          })
-      },
+    async 'a token in the redirect'(context) {
+      const { exchange, answer } = await agent.authorize(context, client, (query) =>
+        query.set('response_type', 'token'),
+      )
+      const location = readHeader(exchange.headers, 'location') ?? ''
+      if (/access_token=/.test(location) || answer?.get('code'))
+        broken(context, exchange, {
+          code: 'token-issued',
+          subject: 'a success for response_type=token',
+          expected: 'unsupported_response_type',
+        })
     },
-  )
+    async 'two states'(context) {
+      const { exchange, answer } = await agent.authorize(context, client, (query) =>
+        query.append('state', 'second'),
+      )
+      if (answer?.get('code'))
+        broken(context, exchange, {
+          code: 'code-issued',
+          subject: 'a request with two states',
+          expected: 'invalid_request',
+        })
+    },
+  })
 }

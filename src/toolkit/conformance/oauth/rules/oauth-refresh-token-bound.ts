@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
 
 /** A refresh token prolongs what was granted, for its client, and never widens it. */
@@ -32,148 +33,140 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
     const scope = typeof answer.scope === 'string' ? answer.scope.split(' ') : scopes
     return { token: answer.refresh_token, exchange, scope }
   }
-  return rule(
-    {
-      id: 'oauth-refresh-token-bound',
-      title:
-        'A refresh token must work only for its client, never widen scopes, and end the grant if it is replayed.',
-      basis: 'RFC 6749, 6; RFC 9700, 2.2.2 and 4.14',
-    },
-    {
-      async refresh(context) {
-        const { token, exchange } = await granted(context)
-        const next = await refresh(context, token)
-        if (next.status !== 200)
-          return broken(
-            context,
-            next,
-            { code: 'wrong-status', subject: 'a refresh', received: next.status, expected: 'tokens' },
-            [exchange],
-          )
-        if (isKept(next)) broken(context, next, { code: 'response-cached', subject: 'tokens' })
-        if (!isObject(next.json as Json) || typeof (next.json as JsonObject).access_token !== 'string')
-          broken(context, next, { code: 'token-missing', subject: 'access_token' })
-      },
-      async 'another client'(context) {
-        if (other === undefined)
-          return context.notObserved('there is no second confidential client; add one under oauth.clients')
-        const { token, exchange } = await granted(context)
-        expectError(
+  return rule(definitionOf('oauth-refresh-token-bound'), {
+    async refresh(context) {
+      const { token, exchange } = await granted(context)
+      const next = await refresh(context, token)
+      if (next.status !== 200)
+        return broken(
           context,
-          await refresh(context, token, other),
-          ['invalid_grant'],
-          "another client's refresh token",
+          next,
+          { code: 'wrong-status', subject: 'a refresh', received: next.status, expected: 'tokens' },
           [exchange],
         )
-        const still = await refresh(context, token)
-        if (still.status !== 200)
-          broken(
-            context,
-            still,
-            {
-              code: 'wrong-status',
-              subject: "the owner's refresh after an attempt of another client",
-              received: still.status,
-              expected: 'tokens',
-            },
-            [exchange],
-          )
-      },
-      async 'wider scope'(context) {
-        const { token, exchange, scope: before } = await granted(context)
-        const { document } = await agent.metadata(context)
-        const all = Array.isArray(document.scopes_supported) ? document.scopes_supported.map(String) : []
-        const wider = all.find((scope) => !before.includes(scope))
-        if (wider === undefined || before.length === 0)
-          return context.notObserved('no scope is known that was not granted; say oauth.scopes')
-        const answer = await refresh(context, token, client, { scope: [...before, wider].join(' ') })
-        const given = isObject(answer.json as Json) ? String((answer.json as JsonObject).scope ?? '') : ''
-        if (answer.status === 200 && given.split(' ').includes(wider))
-          broken(context, answer, { code: 'scope-not-granted', received: wider }, [exchange])
-        else if (answer.status !== 200)
-          expectError(context, answer, ['invalid_scope'], 'a scope that was not granted', [exchange])
-      },
-      async 'narrower scope'(context) {
-        const { token, exchange, scope: all } = await granted(context)
-        const [first] = all
-        if (all.length < 2 || first === undefined)
-          return context.notObserved('fewer than two scopes were granted; name more as oauth.scopes')
-        const narrow = await refresh(context, token, client, { scope: first })
-        const given = isObject(narrow.json as Json) ? (narrow.json as JsonObject) : {}
-        if (narrow.status !== 200)
-          return broken(
-            context,
-            narrow,
-            {
-              code: 'wrong-status',
-              subject: 'a refresh with a narrower scope',
-              received: narrow.status,
-              expected: 'tokens',
-            },
-            [exchange],
-          )
-        if (given.scope !== undefined && given.scope !== first)
-          broken(
-            context,
-            narrow,
-            { code: 'wrong-parameter', subject: 'scope', received: given.scope, expected: first },
-            [exchange],
-          )
-        const again = await refresh(context, given.refresh_token ?? token)
-        const whole = isObject(again.json as Json)
-          ? String((again.json as JsonObject).scope ?? all.join(' '))
-          : ''
-        if (again.status === 200 && !all.every((scope) => whole.split(' ').includes(scope)))
-          broken(
-            context,
-            again,
-            {
-              code: 'unsuitable-value',
-              subject: 'the scope after a narrower refresh',
-              received: whole,
-              expected: 'the whole grant',
-            },
-            [exchange, narrow],
-          )
-      },
-      async 'used twice'(context) {
-        if (publicClient === undefined)
-          return context.notObserved('there is no public client; add one under oauth.clients')
-        const { token, exchange } = await granted(context, publicClient)
-        const second = await refresh(context, token, publicClient)
-        const next = isObject(second.json as Json) ? (second.json as JsonObject).refresh_token : undefined
-        if (second.status !== 200)
-          return broken(
-            context,
-            second,
-            {
-              code: 'wrong-status',
-              subject: 'the first refresh',
-              received: second.status,
-              expected: 'tokens',
-            },
-            [exchange],
-          )
-        if (typeof next !== 'string' || next === token)
-          return broken(context, second, { code: 'refresh-token-not-rotated' }, [exchange])
-        const third = await refresh(context, next, publicClient)
-        if (third.status !== 200) return context.notObserved('the successor was refused')
-        const replayed = await refresh(context, token, publicClient)
-        expectError(context, replayed, ['invalid_grant'], 'a refresh token whose successor was used', [
-          exchange,
-          second,
-          third,
-        ])
-        const newest = isObject(third.json as Json) ? (third.json as JsonObject).refresh_token : undefined
-        if (replayed.status >= 400 && typeof newest === 'string')
-          expectError(
-            context,
-            await refresh(context, newest, publicClient),
-            ['invalid_grant'],
-            'the newest refresh token of a family that was replayed',
-            [exchange, replayed],
-          )
-      },
+      if (isKept(next)) broken(context, next, { code: 'response-cached', subject: 'tokens' })
+      if (!isObject(next.json as Json) || typeof (next.json as JsonObject).access_token !== 'string')
+        broken(context, next, { code: 'token-missing', subject: 'access_token' })
     },
-  )
+    async 'another client'(context) {
+      if (other === undefined)
+        return context.notObserved('there is no second confidential client; add one under oauth.clients')
+      const { token, exchange } = await granted(context)
+      expectError(
+        context,
+        await refresh(context, token, other),
+        ['invalid_grant'],
+        "another client's refresh token",
+        [exchange],
+      )
+      const still = await refresh(context, token)
+      if (still.status !== 200)
+        broken(
+          context,
+          still,
+          {
+            code: 'wrong-status',
+            subject: "the owner's refresh after an attempt of another client",
+            received: still.status,
+            expected: 'tokens',
+          },
+          [exchange],
+        )
+    },
+    async 'wider scope'(context) {
+      const { token, exchange, scope: before } = await granted(context)
+      const { document } = await agent.metadata(context)
+      const all = Array.isArray(document.scopes_supported) ? document.scopes_supported.map(String) : []
+      const wider = all.find((scope) => !before.includes(scope))
+      if (wider === undefined || before.length === 0)
+        return context.notObserved('no scope is known that was not granted; say oauth.scopes')
+      const answer = await refresh(context, token, client, { scope: [...before, wider].join(' ') })
+      const given = isObject(answer.json as Json) ? String((answer.json as JsonObject).scope ?? '') : ''
+      if (answer.status === 200 && given.split(' ').includes(wider))
+        broken(context, answer, { code: 'scope-not-granted', received: wider }, [exchange])
+      else if (answer.status !== 200)
+        expectError(context, answer, ['invalid_scope'], 'a scope that was not granted', [exchange])
+    },
+    async 'narrower scope'(context) {
+      const { token, exchange, scope: all } = await granted(context)
+      const [first] = all
+      if (all.length < 2 || first === undefined)
+        return context.notObserved('fewer than two scopes were granted; name more as oauth.scopes')
+      const narrow = await refresh(context, token, client, { scope: first })
+      const given = isObject(narrow.json as Json) ? (narrow.json as JsonObject) : {}
+      if (narrow.status !== 200)
+        return broken(
+          context,
+          narrow,
+          {
+            code: 'wrong-status',
+            subject: 'a refresh with a narrower scope',
+            received: narrow.status,
+            expected: 'tokens',
+          },
+          [exchange],
+        )
+      if (given.scope !== undefined && given.scope !== first)
+        broken(
+          context,
+          narrow,
+          { code: 'wrong-parameter', subject: 'scope', received: given.scope, expected: first },
+          [exchange],
+        )
+      const again = await refresh(context, given.refresh_token ?? token)
+      const whole = isObject(again.json as Json)
+        ? String((again.json as JsonObject).scope ?? all.join(' '))
+        : ''
+      if (again.status === 200 && !all.every((scope) => whole.split(' ').includes(scope)))
+        broken(
+          context,
+          again,
+          {
+            code: 'unsuitable-value',
+            subject: 'the scope after a narrower refresh',
+            received: whole,
+            expected: 'the whole grant',
+          },
+          [exchange, narrow],
+        )
+    },
+    async 'used twice'(context) {
+      if (publicClient === undefined)
+        return context.notObserved('there is no public client; add one under oauth.clients')
+      const { token, exchange } = await granted(context, publicClient)
+      const second = await refresh(context, token, publicClient)
+      const next = isObject(second.json as Json) ? (second.json as JsonObject).refresh_token : undefined
+      if (second.status !== 200)
+        return broken(
+          context,
+          second,
+          {
+            code: 'wrong-status',
+            subject: 'the first refresh',
+            received: second.status,
+            expected: 'tokens',
+          },
+          [exchange],
+        )
+      if (typeof next !== 'string' || next === token)
+        return broken(context, second, { code: 'refresh-token-not-rotated' }, [exchange])
+      const third = await refresh(context, next, publicClient)
+      if (third.status !== 200) return context.notObserved('the successor was refused')
+      const replayed = await refresh(context, token, publicClient)
+      expectError(context, replayed, ['invalid_grant'], 'a refresh token whose successor was used', [
+        exchange,
+        second,
+        third,
+      ])
+      const newest = isObject(third.json as Json) ? (third.json as JsonObject).refresh_token : undefined
+      if (replayed.status >= 400 && typeof newest === 'string')
+        expectError(
+          context,
+          await refresh(context, newest, publicClient),
+          ['invalid_grant'],
+          'the newest refresh token of a family that was replayed',
+          [exchange, replayed],
+        )
+    },
+  })
 }

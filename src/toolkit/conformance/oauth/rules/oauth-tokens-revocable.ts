@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { broken, expectError, type OAuthRule, rule } from './attack.ts'
 
 /** Revocation ends a token, and introspection tells whether it lives. */
@@ -27,137 +28,129 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
       client,
     )
   }
-  return rule(
-    {
-      id: 'oauth-tokens-revocable',
-      title:
-        'A revoked token must be rejected everywhere, and introspection must return the true state of each token.',
-      basis: 'RFC 7009, 2; RFC 7662, 2',
-    },
-    {
-      async introspection(context) {
-        const { answer, exchange } = await agent.tokens(context)
-        const told = await introspect(context, answer.access_token)
-        if (active(told) !== true)
-          broken(
-            context,
-            told,
-            {
-              code: 'wrong-introspection',
-              subject: 'a fresh token',
-              received: told.body.toString().slice(0, 100),
-              expected: 'active: true',
-            },
-            [exchange],
-          )
-        const scope = isObject(told.json as Json) ? (told.json as JsonObject).scope : undefined
-        if (scope !== undefined && answer.scope !== undefined && scope !== answer.scope)
-          broken(
-            context,
-            told,
-            { code: 'wrong-parameter', subject: 'scope', received: scope, expected: answer.scope },
-            [exchange],
-          )
-        const unknown = await introspect(context, 'no-such-token')
-        if (
-          unknown.status !== 200 ||
-          active(unknown) !== false ||
-          Object.keys(unknown.json as object).length > 1
-        )
-          broken(context, unknown, {
+  return rule(definitionOf('oauth-tokens-revocable'), {
+    async introspection(context) {
+      const { answer, exchange } = await agent.tokens(context)
+      const told = await introspect(context, answer.access_token)
+      if (active(told) !== true)
+        broken(
+          context,
+          told,
+          {
             code: 'wrong-introspection',
-            subject: 'an unknown token',
-            received: `${unknown.status} ${unknown.body.toString().slice(0, 100)}`,
-            expected: '200 and only {"active":false}',
-          })
-      },
-      async 'introspection by anybody'(context) {
-        const { document } = await agent.metadata(context)
-        if (typeof document.introspection_endpoint !== 'string')
-          return context.notObserved('the metadata name no introspection_endpoint')
-        const { answer } = await agent.tokens(context)
-        const told = await agent.post(context, document.introspection_endpoint, {
-          token: String(answer.access_token),
+            subject: 'a fresh token',
+            received: told.body.toString().slice(0, 100),
+            expected: 'active: true',
+          },
+          [exchange],
+        )
+      const scope = isObject(told.json as Json) ? (told.json as JsonObject).scope : undefined
+      if (scope !== undefined && answer.scope !== undefined && scope !== answer.scope)
+        broken(
+          context,
+          told,
+          { code: 'wrong-parameter', subject: 'scope', received: scope, expected: answer.scope },
+          [exchange],
+        )
+      const unknown = await introspect(context, 'no-such-token')
+      if (
+        unknown.status !== 200 ||
+        active(unknown) !== false ||
+        Object.keys(unknown.json as object).length > 1
+      )
+        broken(context, unknown, {
+          code: 'wrong-introspection',
+          subject: 'an unknown token',
+          received: `${unknown.status} ${unknown.body.toString().slice(0, 100)}`,
+          expected: '200 and only {"active":false}',
         })
-        if (told.status < 400)
-          broken(context, told, {
-            code: 'wrong-status',
-            subject: 'introspection without a credential',
-            received: told.status,
-            expected: '401 (RFC 7662, 2.1)',
-          })
-      },
-      async revocation(context) {
-        const { answer, exchange } = await agent.tokens(context)
-        const done = await revoke(context, answer.refresh_token ?? answer.access_token)
-        if (done.status !== 200)
-          broken(
-            context,
-            done,
-            { code: 'wrong-status', subject: 'a revocation', received: done.status, expected: 200 },
-            [exchange],
-          )
-        if (typeof answer.refresh_token === 'string')
-          expectError(
-            context,
-            await refreshed(context, answer.refresh_token),
-            ['invalid_grant'],
-            'a revoked refresh token',
-            [exchange, done],
-          )
-        const told = await introspect(context, answer.refresh_token ?? answer.access_token)
-        if (active(told) !== false)
-          broken(
-            context,
-            told,
-            {
-              code: 'wrong-introspection',
-              subject: 'a revoked token',
-              received: told.body.toString().slice(0, 100),
-              expected: 'active: false',
-            },
-            [exchange, done],
-          )
-        const { read } = agent.settings
-        if (read === undefined || typeof answer.refresh_token !== 'string') return
-        const called = await context.sendRaw('GET', read, {
-          identity: null,
-          headers: { Authorization: `Bearer ${answer.access_token}` },
-        })
-        if (called.status < 300)
-          broken(context, called, { code: 'token-still-valid', subject: 'a revoked grant' }, [exchange, done])
-      },
-      async 'revocation of an unknown token'(context) {
-        const done = await revoke(context, 'no-such-token')
-        if (done.status !== 200)
-          broken(context, done, {
-            code: 'wrong-status',
-            subject: 'the revocation of an unknown token',
-            received: done.status,
-            expected: '200 (RFC 7009, 2.2)',
-          })
-      },
-      async "revocation of another's token"(context) {
-        if (other === undefined)
-          return context.notObserved('there is no second confidential client; add one under oauth.clients')
-        const { answer, exchange } = await agent.tokens(context)
-        if (typeof answer.refresh_token !== 'string')
-          return context.notObserved('the code flow gave no refresh token')
-        const done = await revoke(context, answer.refresh_token, other)
-        const still = await refreshed(context, answer.refresh_token)
-        if (still.status !== 200)
-          broken(
-            context,
-            still,
-            {
-              code: 'wrong-status',
-              subject: 'a refresh after another client revoked the token',
-              received: still.status,
-              expected: 'tokens',
-            },
-            [exchange, done],
-          )
-      },
     },
-  )
+    async 'introspection by anybody'(context) {
+      const { document } = await agent.metadata(context)
+      if (typeof document.introspection_endpoint !== 'string')
+        return context.notObserved('the metadata name no introspection_endpoint')
+      const { answer } = await agent.tokens(context)
+      const told = await agent.post(context, document.introspection_endpoint, {
+        token: String(answer.access_token),
+      })
+      if (told.status < 400)
+        broken(context, told, {
+          code: 'wrong-status',
+          subject: 'introspection without a credential',
+          received: told.status,
+          expected: '401 (RFC 7662, 2.1)',
+        })
+    },
+    async revocation(context) {
+      const { answer, exchange } = await agent.tokens(context)
+      const done = await revoke(context, answer.refresh_token ?? answer.access_token)
+      if (done.status !== 200)
+        broken(
+          context,
+          done,
+          { code: 'wrong-status', subject: 'a revocation', received: done.status, expected: 200 },
+          [exchange],
+        )
+      if (typeof answer.refresh_token === 'string')
+        expectError(
+          context,
+          await refreshed(context, answer.refresh_token),
+          ['invalid_grant'],
+          'a revoked refresh token',
+          [exchange, done],
+        )
+      const told = await introspect(context, answer.refresh_token ?? answer.access_token)
+      if (active(told) !== false)
+        broken(
+          context,
+          told,
+          {
+            code: 'wrong-introspection',
+            subject: 'a revoked token',
+            received: told.body.toString().slice(0, 100),
+            expected: 'active: false',
+          },
+          [exchange, done],
+        )
+      const { read } = agent.settings
+      if (read === undefined || typeof answer.refresh_token !== 'string') return
+      const called = await context.sendRaw('GET', read, {
+        identity: null,
+        headers: { Authorization: `Bearer ${answer.access_token}` },
+      })
+      if (called.status < 300)
+        broken(context, called, { code: 'token-still-valid', subject: 'a revoked grant' }, [exchange, done])
+    },
+    async 'revocation of an unknown token'(context) {
+      const done = await revoke(context, 'no-such-token')
+      if (done.status !== 200)
+        broken(context, done, {
+          code: 'wrong-status',
+          subject: 'the revocation of an unknown token',
+          received: done.status,
+          expected: '200 (RFC 7009, 2.2)',
+        })
+    },
+    async "revocation of another's token"(context) {
+      if (other === undefined)
+        return context.notObserved('there is no second confidential client; add one under oauth.clients')
+      const { answer, exchange } = await agent.tokens(context)
+      if (typeof answer.refresh_token !== 'string')
+        return context.notObserved('the code flow gave no refresh token')
+      const done = await revoke(context, answer.refresh_token, other)
+      const still = await refreshed(context, answer.refresh_token)
+      if (still.status !== 200)
+        broken(
+          context,
+          still,
+          {
+            code: 'wrong-status',
+            subject: 'a refresh after another client revoked the token',
+            received: still.status,
+            expected: 'tokens',
+          },
+          [exchange, done],
+        )
+    },
+  })
 }

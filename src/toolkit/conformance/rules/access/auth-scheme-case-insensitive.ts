@@ -1,13 +1,11 @@
 import { needsCredential } from '../../../model/api.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 
 /** The name of an authentication scheme counts without regard to case (RFC 9110, 11.1). */
 export const authSchemeCaseInsensitive = defineRule({
-  id: 'auth-scheme-case-insensitive',
-  title: 'The name of an authentication scheme must be accepted in lower and upper case.',
-  basis: 'RFC 9110, 11.1',
-  pack: 'core',
+  ...definitionOf('auth-scheme-case-insensitive'),
   *trials({ api, roles }) {
     const { credential } = roles.main
     if (credential.kind !== 'header' || !/^[a-z]+ /i.test(credential.value)) return

@@ -3,6 +3,7 @@ import { readHeader } from '../../../openapi/headers.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { requestOf } from '../../engine/requests.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 
 const ORIGIN = 'https://conformance.example'
@@ -65,10 +66,7 @@ function askedHeaders({ roles }: TrialContext, { body }: ApiOperation): Record<s
 
 /** What a server tells browsers of other origins, it tells for each operation alike (Fetch standard, CORS protocol). */
 export const corsConsistent = defineRule({
-  id: 'cors-consistent',
-  title: 'Every operation must respond in the same way to cross-origin requests and their preflights.',
-  basis: 'Fetch standard, 3.3; what the server usually does',
-  pack: 'core',
+  ...definitionOf('cors-consistent'),
   *trials({ api }) {
     for (const operation of api.operations) {
       yield {

@@ -2,16 +2,14 @@ import { type ApiOperation, needsCredential } from '../../../model/api.ts'
 import { isHeader } from '../../../openapi/headers.ts'
 import { forged } from '../../engine/identities.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
 
 /** Without a credential, or with one that nobody has, nothing is answered (RFC 9110, 15.5.2). */
 export const missingCredentialRejected = defineRule({
-  id: 'missing-credential-rejected',
-  title: 'A request without a valid credential must be rejected where the OpenAPI document requires one.',
-  basis: 'the OpenAPI document; RFC 9110, 15.5.2',
-  pack: 'core',
+  ...definitionOf('missing-credential-rejected'),
   *trials({ api, graph, roles }) {
     const { main } = roles
     for (const operation of api.operations.filter(needsCredential)) {

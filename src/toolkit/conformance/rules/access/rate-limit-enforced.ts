@@ -9,6 +9,7 @@ import type { Recorded } from '../../engine/events.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { defineRule, NotObserved, type TrialContext } from '../../engine/rule.ts'
 import { pauseOf } from '../../engine/send.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 
 const REMAINING = ['x-ratelimit-remaining', 'ratelimit-remaining', 'x-rate-limit-remaining']
 const LIMIT = ['x-ratelimit-limit', 'ratelimit-limit', 'x-rate-limit-limit']
@@ -23,11 +24,7 @@ const numberIn = (exchange: Recorded, names: string[]): number | undefined => {
 
 /** The counters of a rate limit tell the truth: down by one a request, refused at the end, admitted after the wait. */
 export const rateLimitEnforced = defineRule({
-  id: 'rate-limit-enforced',
-  title:
-    'Rate-limit counters must go down by one, and a caller beyond the limit must get 429 with a correct Retry-After.',
-  basis: 'the OpenAPI document; RFC 6585, 4; RFC 9110, 10.2.3',
-  pack: 'rate-limits',
+  ...definitionOf('rate-limit-enforced'),
   *trials({ api, roles }) {
     const operation = api.operations.find(
       (one) =>

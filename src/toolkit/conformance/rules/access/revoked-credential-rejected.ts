@@ -7,15 +7,12 @@ import type { Identity } from '../../config/identity.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 
 const MAX_DELAY = 60_000
 /** A credential that the API makes is one until it is revoked, and may do no more than its scopes say. */
 export const revokedCredentialRejected = defineRule({
-  id: 'revoked-credential-rejected',
-  title:
-    'A credential created by the API must be rejected once it is deleted, and before that beyond its scopes.',
-  basis: 'the OpenAPI document; RFC 9110, 15.5.2; OWASP API2:2023',
-  pack: 'core',
+  ...definitionOf('revoked-credential-rejected'),
   *trials({ graph, api, roles }) {
     if (roles.main.credential.kind === 'none') return
     for (const resource of graph.resources) {

@@ -3,6 +3,7 @@ import type { Identity } from '../../config/identity.ts'
 import { mayCall } from '../../engine/identities.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 
@@ -30,10 +31,7 @@ async function hidesAll(
 
 /** A credential that lacks the scope of an operation is refused; one that has it is not. */
 export const scopesEnforced = defineRule({
-  id: 'scopes-enforced',
-  title: 'A credential without the scopes of an operation must be rejected, and one with them accepted.',
-  basis: 'the OpenAPI document ("security"); RFC 6750, 3.1',
-  pack: 'core',
+  ...definitionOf('scopes-enforced'),
   *trials({ api, graph, roles }) {
     const isWrite = (operation: ApiOperation) =>
       ['PUT', 'PATCH', 'DELETE'].includes(operation.method) ||

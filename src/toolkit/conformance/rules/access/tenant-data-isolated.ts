@@ -6,16 +6,14 @@ import { readHeader } from '../../../openapi/headers.ts'
 import type { Recorded } from '../../engine/events.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
 import { idempotencyHeaderOf } from '../updates/idempotency-key-honored.ts'
 
 /** What belongs to one organization does not exist for another: not to read, list, change, delete or refer to. */
 export const tenantDataIsolated = defineRule({
-  id: 'tenant-data-isolated',
-  title: "Another tenant's caller must not see, change or delete this tenant's resources.",
-  basis: 'the identities of the configuration; OWASP API1:2023',
-  pack: 'core',
+  ...definitionOf('tenant-data-isolated'),
   *trials({ api, graph, roles, hints }) {
     const { stranger } = roles
     for (const operation of api.operations.filter(needsCredential)) {

@@ -20,15 +20,13 @@ import { eventually } from '../../engine/eventually.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
 import { wholeList } from '../../engine/pages.ts'
 import { defineRule, type Item, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers } from '../compare.ts'
 import { several } from './several.ts'
 
 /** A count that a thing shows of what it holds is the number that its list shows. */
 export const countMatchesItems = defineRule({
-  id: 'count-matches-items',
-  title: 'A count of items must equal the number of items.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('count-matches-items'),
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { parent, list } = resource

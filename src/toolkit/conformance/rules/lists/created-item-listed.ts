@@ -11,16 +11,14 @@ import type { Recorded } from '../../engine/events.ts'
 import { present, withQuery } from '../../engine/identities.ts'
 import { idInside, idsOf, itemsOf } from '../../engine/items.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers } from '../compare.ts'
 import { listedOtherwise } from './listedAlike.ts'
 import { findListed } from './several.ts'
 
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
 export const createdItemListed = defineRule({
-  id: 'created-item-listed',
-  title: 'A created item must be in its list, as GET returns it, and at the address in Location.',
-  basis: 'RFC 9110, 10.2.2 and 15.3.2; the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('created-item-listed'),
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { create, list, read } = resource

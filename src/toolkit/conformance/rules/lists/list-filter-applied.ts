@@ -6,6 +6,7 @@ import type { Json } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { filteredPages } from './filteredPages.ts'
 import { filterProbe } from './filterProbe.ts'
 import {
@@ -22,10 +23,7 @@ import { tryText } from './textFilters.ts'
 
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
 export const listFilterApplied = defineRule({
-  id: 'list-filter-applied',
-  title: 'List filters must return only matching items.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('list-filter-applied'),
   *trials({ api, graph, ...plan }) {
     for (const resource of graph.resources) {
       const { list } = resource

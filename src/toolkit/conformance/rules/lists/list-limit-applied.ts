@@ -5,6 +5,7 @@ import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { several } from './several.ts'
 
 /** More items than this are not made only to see a page full. */
@@ -12,11 +13,7 @@ const MAX_MADE = 25
 
 /** A list holds as many items as was asked for, and as many as the document says when nothing was. */
 export const listLimitApplied = defineRule({
-  id: 'list-limit-applied',
-  title:
-    'A list must return as many items as the limit requests, or the declared default number without a limit.',
-  basis: 'the OpenAPI document',
-  pack: 'pagination',
+  ...definitionOf('list-limit-applied'),
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { list } = resource

@@ -13,16 +13,14 @@ import type { Assumption, Recorded } from '../../engine/events.ts'
 import { idsOf, itemsOf } from '../../engine/items.ts'
 import { pagesOf } from '../../engine/pages.ts'
 import { defineRule, type Item, NotObserved, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers } from '../compare.ts'
 import { orderProbe } from './orderProbe.ts'
 import { keysTogether } from './orderTogether.ts'
 
 /** A list comes in the order that was asked for, and in the declared one when none was. */
 export const listOrderApplied = defineRule({
-  id: 'list-order-applied',
-  title: 'A list must have the requested order, or else the default order that the OpenAPI document states.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('list-order-applied'),
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { list } = resource

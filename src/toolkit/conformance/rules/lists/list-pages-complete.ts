@@ -9,6 +9,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { idsOf, itemsOf, parentOf } from '../../engine/items.ts'
 import { comesLater, walk } from '../../engine/pages.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { expectRefusal } from '../expectation.ts'
 import { expectIds, several } from './several.ts'
 
@@ -18,11 +19,7 @@ const MAX_MADE = 25
 
 /** Pages give each item once, end, hold as many as was asked for, and stay right while items come in. */
 export const listPagesComplete = defineRule({
-  id: 'list-pages-complete',
-  title:
-    'Pages must return each item once, respect the limit, end, and reject cursors that the server did not issue.',
-  basis: 'the OpenAPI document',
-  pack: 'pagination',
+  ...definitionOf('list-pages-complete'),
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { list } = resource

@@ -3,16 +3,14 @@ import { readHeader } from '../../../openapi/headers.ts'
 import { templateSource } from '../../../openapi/templates.ts'
 import { requestOf } from '../../engine/requests.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** A method that a path does not have is refused; a 405 names those that it has, and no others (RFC 9110, 15.5.6). */
 export const allowHeaderComplete = defineRule({
-  id: 'allow-header-complete',
-  title: 'An undeclared method must be rejected, and Allow must list exactly the declared methods.',
-  basis: 'RFC 9110, 10.2.1 and 15.5.6',
-  pack: 'core',
+  ...definitionOf('allow-header-complete'),
   *trials({ api }) {
     for (const [path, methods] of api.methods) {
       const operation = api.operations.find((one) => one.template === path)

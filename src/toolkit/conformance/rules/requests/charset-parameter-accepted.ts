@@ -1,12 +1,10 @@
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 
 /** Many libraries send JSON with `charset=utf-8`, which means nothing and harms nobody (RFC 8259, 11). */
 export const charsetParameterAccepted = defineRule({
-  id: 'charset-parameter-accepted',
-  title: 'JSON must also be accepted with the parameter charset=utf-8.',
-  basis: 'RFC 8259, 11; RFC 9110, 8.3',
-  pack: 'core',
+  ...definitionOf('charset-parameter-accepted'),
   *trials({ api }) {
     for (const operation of api.operations) {
       const { body } = operation

@@ -11,6 +11,7 @@ import { kindsOf, viewOf } from '../../../schema/view.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { alternativeBase, baseOf } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 import { brokenTexts } from '../updates/plainTexts.ts'
@@ -18,10 +19,7 @@ import { errorFields, isLastAlone, namesHolder, namesMember, namesPaths } from '
 
 /** A body with exactly one violation of its schema is refused, and the error names the member. */
 export const invalidBodyRejected = defineRule({
-  id: 'invalid-body-rejected',
-  title: 'A body that violates its schema must be rejected without any effect.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('invalid-body-rejected'),
   *trials({ api }) {
     yield* brokenTexts({ api })
     for (const operation of api.operations) {

@@ -6,15 +6,13 @@ import { validValue } from '../../../schema/values/valid.ts'
 import { violationsOf } from '../../../schema/values/violations.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 
 /** A parameter that breaks one rule of its schema is refused; so is a request without one that is required. */
 export const invalidParameterRejected = defineRule({
-  id: 'invalid-parameter-rejected',
-  title: 'A request with an invalid parameter, or without a required one, must be rejected.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('invalid-parameter-rejected'),
   *trials({ api }) {
     for (const operation of api.operations) {
       for (const input of operation.inputs) {

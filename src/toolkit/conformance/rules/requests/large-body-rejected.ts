@@ -1,6 +1,7 @@
 import { isObject } from '../../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 
@@ -10,10 +11,7 @@ const LARGEST = 20 * 1_048_576
 
 /** Where 413 is declared, a body beyond the bound is refused (RFC 9110, 15.5.14). */
 export const largeBodyRejected = defineRule({
-  id: 'large-body-rejected',
-  title: 'A body that is too large must be rejected where 413 is declared.',
-  basis: 'the OpenAPI document; RFC 9110, 15.5.14',
-  pack: 'core',
+  ...definitionOf('large-body-rejected'),
   *trials({ api }) {
     for (const operation of api.operations) {
       const { body } = operation

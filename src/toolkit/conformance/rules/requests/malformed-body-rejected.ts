@@ -1,5 +1,6 @@
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 
@@ -11,10 +12,7 @@ const texts: [name: string, text: string, what: string][] = [
 
 /** What is no JSON is refused (RFC 8259), as a mistake of the client. */
 export const malformedBodyRejected = defineRule({
-  id: 'malformed-body-rejected',
-  title: 'A body that is not valid JSON must be rejected as a client error.',
-  basis: 'RFC 8259, 2; RFC 9110, 15.5.1',
-  pack: 'core',
+  ...definitionOf('malformed-body-rejected'),
   *trials({ api }) {
     for (const operation of api.operations) {
       const { body } = operation

@@ -1,13 +1,11 @@
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 
 /** Where 406 is declared, a media type that the operation cannot answer with is refused (RFC 9110, 15.5.7). */
 export const unacceptableTypeRejected = defineRule({
-  id: 'unacceptable-type-rejected',
-  title: 'A request that accepts only unsupported media types must be rejected where 406 is declared.',
-  basis: 'the OpenAPI document; RFC 9110, 15.5.7',
-  pack: 'core',
+  ...definitionOf('unacceptable-type-rejected'),
   *trials({ api }) {
     for (const operation of api.operations) {
       if (!operation.responses.has('406')) continue

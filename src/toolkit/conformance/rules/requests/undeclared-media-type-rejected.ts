@@ -1,13 +1,11 @@
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 
 /** A body of a media type that the operation does not take is refused (RFC 9110, 15.5.16). */
 export const undeclaredMediaTypeRejected = defineRule({
-  id: 'undeclared-media-type-rejected',
-  title: 'A body of an undeclared media type must be rejected.',
-  basis: 'RFC 9110, 15.5.16',
-  pack: 'core',
+  ...definitionOf('undeclared-media-type-rejected'),
   *trials({ api }) {
     for (const operation of api.operations) {
       if (operation.body === undefined || /\*/.test(operation.body.mediaType)) continue

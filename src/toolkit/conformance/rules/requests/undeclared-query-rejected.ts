@@ -1,13 +1,11 @@
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 
 /** Whether an undeclared query parameter is refused is an API's own choice; it makes the same one everywhere. */
 export const undeclaredQueryRejected = defineRule({
-  id: 'undeclared-query-rejected',
-  title: 'An undeclared query parameter must be rejected, where the API rejects any.',
-  basis: 'the hint unknownQuery, or what the server usually does',
-  pack: 'core',
+  ...definitionOf('undeclared-query-rejected'),
   *trials({ api, hints }) {
     if (hints.unknownQuery === 'ignored') return
     for (const operation of api.operations) {

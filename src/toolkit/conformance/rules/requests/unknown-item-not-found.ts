@@ -8,15 +8,13 @@ import { idInside } from '../../engine/items.ts'
 import { newName } from '../../engine/materialise.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { defineRule, NotObserved, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 
 /** A well-formed id that nothing has is 404 (RFC 9110, 15.5.5), at each place of the path. */
 export const unknownItemNotFound = defineRule({
-  id: 'unknown-item-not-found',
-  title: 'A request for an item that does not exist must return 404.',
-  basis: 'RFC 9110, 15.5.5',
-  pack: 'core',
+  ...definitionOf('unknown-item-not-found'),
   *trials({ api, graph }) {
     for (const operation of api.operations) {
       for (const resource of graph.alongPath(operation.path)) {

@@ -4,6 +4,7 @@ import { readHeader } from '../../../openapi/headers.ts'
 import { mediaTypeOf } from '../../../openapi/json.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
 
@@ -20,10 +21,7 @@ const HEADERS = [
 
 /** Headers that all answers have, such as those that keep browsers from guessing, and the form of errors. */
 export const consistentResponses = defineRule({
-  id: 'consistent-responses',
-  title: 'A response must have the headers and the error format that all other responses of the server have.',
-  basis: 'what the server usually does',
-  pack: 'core',
+  ...definitionOf('consistent-responses'),
   *trials({ api, graph }) {
     for (const operation of api.operations) {
       yield {

@@ -6,6 +6,7 @@ import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { follow } from '../../../openapi/resolve.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { isVolatile } from '../compare.ts'
 
 /**
@@ -13,10 +14,7 @@ import { isVolatile } from '../compare.ts'
  * times, texts and counts differ; what is null, true, one of a few choices or 0 in the one is so in the other.
  */
 export const exampleResponseMatches = defineRule({
-  id: 'example-response-matches',
-  title: 'A request example must lead to a response that matches the response example of the same name.',
-  basis: 'the OpenAPI document ("examples" of one name)',
-  pack: 'core',
+  ...definitionOf('example-response-matches'),
   *trials({ api }) {
     for (const operation of api.operations) {
       // What is only begun (202) ends at its own time.

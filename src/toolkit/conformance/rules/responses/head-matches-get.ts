@@ -3,15 +3,13 @@ import { isStream } from '../../../network/readAnswer.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
 
 /** HEAD answers what GET answers, without the body (RFC 9110, 9.3.2). */
 export const headMatchesGet = defineRule({
-  id: 'head-matches-get',
-  title: 'HEAD must return the status and headers of GET, without a body.',
-  basis: 'RFC 9110, 9.3.2',
-  pack: 'core',
+  ...definitionOf('head-matches-get'),
   *trials({ api, graph }) {
     for (const operation of api.operations) {
       if (operation.method !== 'GET') continue

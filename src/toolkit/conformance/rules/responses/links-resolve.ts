@@ -2,13 +2,11 @@ import { isObject, type Json, objectAt } from '../../../openapi/document.ts'
 import { valueAt } from '../../../openapi/pointer.ts'
 import { follow } from '../../../openapi/resolve.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 
 /** A link of the document leads from one answer to a next request that succeeds (OpenAPI 3.1, "Link Object"). */
 export const linksResolve = defineRule({
-  id: 'links-resolve',
-  title: 'A link that the OpenAPI document describes must lead to a request that succeeds.',
-  basis: 'the OpenAPI document ("links")',
-  pack: 'core',
+  ...definitionOf('links-resolve'),
   *trials({ api }) {
     for (const operation of api.operations) {
       for (const [status, { node }] of operation.responses) {

@@ -1,16 +1,14 @@
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf, likelyBase } from '../base.ts'
 
 const NAMES = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'x-trace-id']
 
 /** Each request has a name of its own in the answers, or the one that the client gave it. */
 export const requestIdUnique = defineRule({
-  id: 'request-id-unique',
-  title: 'Each response must have a unique request ID, and repeat the ID that a client sent.',
-  basis: 'the OpenAPI document, or what the server usually does',
-  pack: 'core',
+  ...definitionOf('request-id-unique'),
   *trials({ api }) {
     for (const operation of api.operations) {
       if (operation.method !== 'GET') {

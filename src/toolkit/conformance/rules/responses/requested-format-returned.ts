@@ -4,14 +4,12 @@ import { readHeader } from '../../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 
 /** A parameter whose choices name the declared media types says which of them comes, and so does Accept. */
 export const requestedFormatReturned = defineRule({
-  id: 'requested-format-returned',
-  title: 'A response must have the format that a parameter or Accept requests.',
-  basis: 'the OpenAPI document; RFC 9110, 12.5.1',
-  pack: 'core',
+  ...definitionOf('requested-format-returned'),
   *trials({ api, graph }) {
     for (const operation of api.operations) {
       const types = declaredTypes(operation)

@@ -3,6 +3,7 @@ import type { NameRole } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 
 /** Clocks of the target and of the kit may differ; the target's own Date header tells its time. */
 const TOLERANCE = 120_000
@@ -10,10 +11,7 @@ const DAY = 86_400_000
 
 /** The time at which a thing was created is the time at which it was created. */
 export const timestampsPlausible = defineRule({
-  id: 'timestamps-plausible',
-  title: 'Timestamps must be plausible: createdAt is the time of creation, and steps are in order.',
-  basis: 'the OpenAPI document; RFC 9110, 6.6.1',
-  pack: 'core',
+  ...definitionOf('timestamps-plausible'),
   *trials({ graph }) {
     for (const resource of graph.resources) {
       const { create } = resource

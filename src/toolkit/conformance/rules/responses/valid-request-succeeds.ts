@@ -5,14 +5,12 @@ import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
 import { defineRule, NotObserved, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { expectSuccess } from '../expectation.ts'
 
 /** What the document shows as valid is answered with a success that it declares. */
 export const validRequestSucceeds = defineRule({
-  id: 'valid-request-succeeds',
-  title: 'A valid request must return a success that the OpenAPI document declares.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('valid-request-succeeds'),
   *trials({ api, ...plan }) {
     for (const operation of api.operations) {
       yield {

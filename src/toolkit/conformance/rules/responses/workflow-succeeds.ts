@@ -1,12 +1,10 @@
 import { defineRule } from '../../engine/rule.ts'
 import { runWorkflow, stepsOf } from '../../engine/workflows/runWorkflow.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 
 /** A workflow that is given comes about: each step answers as its criteria say (Arazzo 1.0, "Criterion Object"). */
 export const workflowSucceeds = defineRule({
-  id: 'workflow-succeeds',
-  title: 'The steps of a workflow must succeed in order, each with the outputs of the steps before it.',
-  basis: 'the workflows (Arazzo 1.0 and 1.1)',
-  pack: 'core',
+  ...definitionOf('workflow-succeeds'),
   *trials({ workflows }) {
     for (const workflow of workflows) {
       yield {

@@ -9,6 +9,7 @@ import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { wholeList } from '../../engine/pages.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 
 interface Log {
@@ -21,11 +22,7 @@ interface Log {
 
 /** A log that tells of creations and changes tells of deletions too, each with the id of its own request. */
 export const auditLogComplete = defineRule({
-  id: 'audit-log-complete',
-  title:
-    'An audit log must have an entry for each change of a resource, with the ID of the request that caused it.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('audit-log-complete'),
   *trials({ api, graph }) {
     const list = api.operations.find(
       ({ method, path }) =>

@@ -4,14 +4,12 @@ import { isIdList } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { unknownLike } from '../requests/unknown-item-not-found.ts'
 
 /** A change of several things is carried out for all of them or for none. */
 export const batchIsAtomic = defineRule({
-  id: 'batch-is-atomic',
-  title: 'A batch request must change all of its items, or none if one of them cannot be changed.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('batch-is-atomic'),
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       if (resource.create === undefined || resource.read === undefined) continue

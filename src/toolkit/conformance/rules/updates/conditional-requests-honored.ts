@@ -6,6 +6,7 @@ import { membersOf, viewOf } from '../../../schema/view.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { defineRule, type Trial, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 import { isSame } from '../compare.ts'
 import { promisedTag, refusesOld } from './oldStates.ts'
@@ -13,11 +14,7 @@ import { singletonsOf } from './singletons.ts'
 
 /** Entity tags tell one state from the next: 304 while nothing changed, 412 for who changes what he has not seen. */
 export const conditionalRequestsHonored = defineRule({
-  id: 'conditional-requests-honored',
-  title:
-    'Conditional requests must return 304 (If-None-Match) or prevent lost updates (If-Match), with ETags that change with the resource.',
-  basis: 'RFC 9110, 8.8.3 and 13.1',
-  pack: 'core',
+  ...definitionOf('conditional-requests-honored'),
   *trials({ api, graph }) {
     for (const operation of api.operations) {
       const declared =

@@ -8,6 +8,7 @@ import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemMadeBy } from '../../engine/jobs.ts'
 import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import {
   answerMembers,
   bodyMembers,
@@ -25,10 +26,7 @@ import { type Choice, choicesFor } from './references.ts'
 
 /** What was sent to make a thing is what its GET shows, member by member, and the same as the answer showed. */
 export const createdReadBack = defineRule({
-  id: 'created-read-back',
-  title: 'A created resource must be returned by GET with every property as it was sent.',
-  basis: 'the OpenAPI document; RFC 9110, 9.3.3',
-  pack: 'core',
+  ...definitionOf('created-read-back'),
   *trials({ api, graph, ...plan }) {
     yield* plainTexts({ graph })
     for (const resource of graph.resources) {

@@ -1,14 +1,12 @@
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers, bodyMembers, differences, saysItMerges } from '../compare.ts'
 
 /** A member that was left out has the value that the document declares for it. */
 export const defaultApplies = defineRule({
-  id: 'default-applies',
-  title: 'An omitted property must get the default that the OpenAPI document declares.',
-  basis: 'the OpenAPI document; JSON Schema Validation, 9.2',
-  pack: 'core',
+  ...definitionOf('default-applies'),
   *trials({ api, graph }) {
     for (const operation of api.operations) {
       if (operation.body === undefined) continue

@@ -4,14 +4,12 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { neighboursOf } from './deletedNeighbours.ts'
 
 /** What was deleted is not found, not changed and not listed any more. */
 export const deletedItemGone = defineRule({
-  id: 'deleted-item-gone',
-  title: 'A deleted resource must be gone: from its address, from its list, and for every method.',
-  basis: 'RFC 9110, 9.3.5',
-  pack: 'core',
+  ...definitionOf('deleted-item-gone'),
   *trials(plan) {
     for (const resource of plan.graph.resources) {
       if (resource.delete === undefined || (resource.create === undefined && resource.put === undefined))

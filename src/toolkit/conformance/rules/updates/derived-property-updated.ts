@@ -10,6 +10,7 @@ import { withVersion } from '../../engine/bodyVersion.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { defineRule, type Item, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers, bodyMembers, isSame, isVolatile } from '../compare.ts'
 
 /**
@@ -17,10 +18,7 @@ import { answerMembers, bodyMembers, isSame, isVolatile } from '../compare.ts'
  * shows. What is so made is found by making two items with one value and one with another.
  */
 export const derivedPropertyUpdated = defineRule({
-  id: 'derived-property-updated',
-  title: 'A derived property must follow a change of the property that it is derived from.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('derived-property-updated'),
   *trials({ api, ...plan }) {
     for (const resource of plan.graph.resources) {
       const { create, update, read } = resource

@@ -11,6 +11,7 @@ import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { defineRule, NotObserved, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers } from '../compare.ts'
 import { several } from '../lists/several.ts'
 
@@ -28,11 +29,7 @@ const toldOf = (api: Api, { read }: Resource, file: string): string[] =>
 
 /** A file is all that is told of it: as long, with the same digest, and an export has every item. */
 export const downloadComplete = defineRule({
-  id: 'download-complete',
-  title:
-    'A download must have the size and digest that its item shows; an export must contain every item of its list.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('download-complete'),
   *trials({ api, graph }) {
     for (const operation of api.operations.filter(({ method }) => method === 'GET')) {
       const last = normal(lastSegment(operation.path))

@@ -6,6 +6,7 @@ import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { parentOf } from '../../engine/items.ts'
 import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame } from '../compare.ts'
 
 /**
@@ -13,11 +14,7 @@ import { bodyMembers, isSame } from '../compare.ts'
  * server that takes the second creation promises nothing of the kind.
  */
 export const duplicateValueRejected = defineRule({
-  id: 'duplicate-value-rejected',
-  title:
-    'An update, single or in a batch, must be rejected if it duplicates a value that creation rejects (409).',
-  basis: 'the OpenAPI document; RFC 9110, 15.5.10',
-  pack: 'core',
+  ...definitionOf('duplicate-value-rejected'),
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { create, update } = resource

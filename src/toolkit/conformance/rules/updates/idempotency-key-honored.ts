@@ -8,6 +8,7 @@ import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { itemMadeBy } from '../../engine/jobs.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { defineRule, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame } from '../compare.ts'
 
 /** The header that makes a repetition of this operation harmless; undefined where it takes none. */
@@ -29,11 +30,7 @@ export function idempotencyHeaderOf(
 
 /** A POST that is repeated with its idempotency key is carried out once, and answered as the first time. */
 export const idempotencyKeyHonored = defineRule({
-  id: 'idempotency-key-honored',
-  title:
-    'A request repeated with its idempotency key must have one effect and one response; a different request must be rejected.',
-  basis: 'the OpenAPI document; draft-ietf-httpapi-idempotency-key-header',
-  pack: 'idempotency',
+  ...definitionOf('idempotency-key-honored'),
   *trials({ api, graph, hints }) {
     for (const operation of api.operations) {
       const header = idempotencyHeaderOf({ api, graph, hints }, operation)

@@ -3,14 +3,12 @@ import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 
 /** What stands below one parent is not found below another, neither at its address nor in the list. */
 export const nestedItemScopedToParent = defineRule({
-  id: 'nested-item-scoped-to-parent',
-  title: 'A nested item must be found only below its own parent.',
-  basis: 'RFC 3986, 1.2.3; the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('nested-item-scoped-to-parent'),
   *trials({ graph }) {
     for (const resource of graph.resources) {
       const { parent } = resource

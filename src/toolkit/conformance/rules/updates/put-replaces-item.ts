@@ -6,15 +6,13 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { parentOf } from '../../engine/items.ts'
 import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers, bodyMembers, isSame, isVolatile, mergesByWord, saysItMerges } from '../compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 
 /** A PUT is the whole new state: a member that it leaves out does not stay as it was. */
 export const putReplacesItem = defineRule({
-  id: 'put-replaces-item',
-  title: 'A PUT whose body is the whole item must reset omitted properties to the values of a new item.',
-  basis: 'RFC 9110, 9.3.4; the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('put-replaces-item'),
   *trials(plan) {
     const { api, graph, hints } = plan
     for (const resource of graph.resources.flatMap(byUpdate)) {

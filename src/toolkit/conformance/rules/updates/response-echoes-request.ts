@@ -5,6 +5,7 @@ import { soundsLike, wordsOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers, bodyMembers, differences, shownOf } from '../compare.ts'
 
 /** Whether a member may be another thing than the parameter that has its name. */
@@ -19,10 +20,7 @@ const isCount = (value: Json | undefined): boolean =>
  * and changes have rules of their own; this one is for all other operations.
  */
 export const responseEchoesRequest = defineRule({
-  id: 'response-echoes-request',
-  title: 'A response must repeat values of its request unchanged.',
-  basis: 'the OpenAPI document',
-  pack: 'core',
+  ...definitionOf('response-echoes-request'),
   *trials({ api, graph }) {
     for (const operation of api.operations) {
       const shown = answerMembers(api, operation)

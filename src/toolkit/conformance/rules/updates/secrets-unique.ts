@@ -6,16 +6,14 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { defineRule, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers, bodyMembers } from '../compare.ts'
 
 /** A signed token says of what second it is (RFC 7519, `iat`): two of one second may be the same. */
 const A_SECOND = 1100
 /** What is made as a secret is made anew each time: two things have two, and after a rotation the old one is not given again. */
 export const secretsUnique = defineRule({
-  id: 'secrets-unique',
-  title: 'Generated secrets must differ between resources and between rotations.',
-  basis: 'the OpenAPI document; OWASP API2:2023',
-  pack: 'core',
+  ...definitionOf('secrets-unique'),
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { create, collection, item } = resource

@@ -8,6 +8,7 @@ import { bodyVersionOf, withVersion } from '../../engine/bodyVersion.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { parentOf, showsItself } from '../../engine/items.ts'
 import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers, bodyMembers, isSame } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
 import { listedChanges, otherTexts } from '../lists/listedAlike.ts'
@@ -22,10 +23,7 @@ import { fill, unsettle } from './unsettled.ts'
 
 /** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
 export const updateAppliedExactly = defineRule({
-  id: 'update-applied-exactly',
-  title: 'An update must change the properties that it sends, and no others.',
-  basis: 'the OpenAPI document; RFC 5789, 2; RFC 7396; RFC 9110, 9.3.4',
-  pack: 'core',
+  ...definitionOf('update-applied-exactly'),
   *trials({ api, graph, ...plan }) {
     yield* keptVersions({ api, graph })
     yield* singletonChanges({ api, graph })

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { rulePages } from '../../../../scripts/docs/rules.ts'
+import {
+  type ConformanceFinding,
+  messageOf,
+  runConformance,
+  runnerRules,
+  type TrialOutcome,
+} from '../../../../src/toolkit/conformance/conform.ts'
+import { type RuleId, ruleCatalogue } from '../../../../src/toolkit/conformance/ruleCatalogue.ts'
+import { createResponseChecker } from '../../../../src/toolkit/responses/checkResponse.ts'
+import { responseRuleIds } from '../../../../src/toolkit/responses/checks.ts'
+import { createFixedClock } from './clock.ts'
+import { type ExamplePage, RULE_PAGES, readExamplePage, type Step } from './page.ts'
+import { plantedFaults } from './plantedFaults.ts'
+import { startScript } from './scriptedServer.ts'
+
+const ids = ruleCatalogue.map(({ id }) => id)
+const isResponseRule = (id: string) => responseRuleIds.includes(id)
+const byExchange = ids.filter((id) => plantedFaults[id] === undefined)
+
+it('every rule has a page, and every page a rule', () => {
+  const pages = readdirSync(RULE_PAGES).filter((file) => file !== 'index.md')
+  expect(pages.map((file) => file.replace('.md', '')).sort()).toEqual([...ids].sort())
+})
+
+it('every implemented rule is in the catalogue', () => {
+  const files = ['events', 'oauth'].flatMap((part) => readdirSync(`src/toolkit/conformance/${part}/rules`))
+  const others = files.map((file) => file.replace('.ts', '')).filter((id) => /^(event|oauth)-/.test(id))
+  const known = [...runnerRules.map(({ id }) => id), ...responseRuleIds, ...others, 'callback-matches-schema']
+  expect(known.sort()).toEqual([...ids].sort())
+})
+
+it('the generated parts of pages are those of the catalogue', () => {
+  for (const [file, text] of rulePages()) expect(readFileSync(file, 'utf8'), file).toBe(text)
+})
+
+it('each page explains why, shows a failing and a passing exchange, and says how to fix the server', () => {
+  for (const id of ids) {
+    const text = readFileSync(`${RULE_PAGES}/${id}.md`, 'utf8')
+    for (const part of [
+      '\n## Why it matters\n',
+      '\n## Example\n',
+      '\n## How to fix it\n',
+      'Fails:',
+      'Passes:',
+    ])
+      expect(text, id).toContain(part)
+    expect(text.match(/^```http/gm)?.length, id).toBeGreaterThanOrEqual(2)
+  }
+})
+
+describe('the failing and the passing exchange of', () => {
+  it.each(byExchange.filter(isResponseRule))('%s are told apart by the rule', (id) => {
+    const page = pageOf(id)
+    const checker = createResponseChecker(page.document, { closed: page.config.closed })
+    const rulesOf = (steps: readonly Step[]) =>
+      steps.flatMap((step) => checker.check(exchangeOf(step))).map(({ rule }) => rule)
+    expect(rulesOf(page.failing)).toContain(id)
+    expect(rulesOf(page.passing)).not.toContain(id)
+  })
+
+  it.each(byExchange.filter((id) => !isResponseRule(id)))('%s are told apart by the rule', async (id) => {
+    const page = pageOf(id)
+    const failing = await play(id, page, page.failing)
+    expect(failing.findings, failing.log).not.toEqual([])
+    expect(failing.unused, failing.log).toEqual([])
+    const passing = await play(id, page, page.passing)
+    expect(passing.findings, passing.log).toEqual([])
+    expect(passing.outcomes, passing.log).toContain('passed')
+    expect(passing.unused, passing.log).toEqual([])
+  })
+})
+
+/** What a short exchange cannot show has a test that plants a fault. */
+it('every other rule is proven by a planted fault', () => {
+  const unproven = Object.entries(plantedFaults).filter(
+    ([id, file]) => !existsSync(file) || !readFileSync(file, 'utf8').includes(id),
+  )
+  expect(unproven).toEqual([])
+})
+
+function pageOf(id: RuleId): ExamplePage {
+  const page = readExamplePage(id)
+  if (page === undefined) throw new Error(`${RULE_PAGES}/${id}.md has no exchanges that can be run.`)
+  return page
+}
+
+const exchangeOf = ({ method, url, request, response }: Step) => ({
+  method,
+  url,
+  requestHeaders: Object.fromEntries(request.headers),
+  status: response.status,
+  headers: Object.fromEntries(response.headers),
+  body: Buffer.from(response.body),
+})
+
+async function play(id: RuleId, page: ExamplePage, steps: readonly Step[]) {
+  const clock = createFixedClock()
+  await using server = await startScript(page, steps, clock.now)
+  const findings: ConformanceFinding[] = []
+  const outcomes: TrialOutcome[] = []
+  const { identities } = page.config
+  await runConformance({
+    document: page.document,
+    target: server.origin,
+    identities: identities.length > 0 ? identities : [{ name: 'caller', credential: { kind: 'none' } }],
+    rules: runnerRules.filter((rule) => rule.id === id),
+    ruleIds: [],
+    hints: page.config.hints,
+    closed: page.config.closed,
+    workflows: page.workflows,
+    concurrency: 1,
+    allowExistingData: true,
+    clock,
+    subscribers: [
+      (event) => event.type === 'finding' && findings.push(event.finding),
+      (event) => {
+        if (event.type !== 'outcome') return
+        outcomes.push(event.outcome)
+        server.endPlays()
+      },
+    ],
+  })
+  const own = outcomes.filter(({ rule }) => rule === id)
+  const reasons = own.map(({ trial, outcome, reason }) => `${outcome} ${trial}: ${reason ?? ''}`)
+  return {
+    findings: findings
+      .filter(({ rule, repeated }) => rule === id && repeated !== false)
+      .map((finding) => `${finding.operationId}: ${messageOf(finding)}`),
+    outcomes: own.map(({ outcome }) => outcome),
+    unused: server.unused().map(({ method, url }) => `${method} ${url}`),
+    log: [...server.log, ...reasons].join('\n'),
+  }
+}

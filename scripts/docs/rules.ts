@@ -40,12 +40,14 @@ function headOf({
   title,
   group,
   ruleSet,
-  basis,
+  sources,
   options = [],
   since = FIRST_VERSION,
 }: CataloguedRule): string {
   const facts = [
-    `- Source: ${basis}`,
+    sources.length === 1
+      ? `- Source: ${sources[0]}`
+      : `- Sources:\n${sources.map((one) => `  - ${one}`).join('\n')}`,
     `- Group: ${RULE_GROUPS[group]}, rule set \`${ruleSet}\``,
     ...(options.length > 0 ? [`- Options: ${options.map((option) => `\`${option}\``).join(', ')}`] : []),
     `- Since: ${since}`,

@@ -8,7 +8,7 @@ import { defineCommand } from './program/defineCommand.ts'
 export const explain = defineCommand({
   name: 'explain',
   description:
-    'Print the page of a rule of conform: what it checks and why, a failing and a passing exchange, how to fix the server, and how to turn the rule off.\n\nRULE is an id that a finding shows and that "rules" lists.',
+    'Print the page of a rule of conform. It explains the check, and shows a failing and a passing exchange, the fix, and how to turn the rule off.\n\nRULE is an id that a finding shows and that "rules" lists.',
   operands: '<rule>',
   flags: {},
   examples: [

@@ -10,15 +10,14 @@ import { rulePage } from './rulePage.ts'
 export function sarifReport({ run, findings }: Collected): string {
   const ids = [...new Set([...run.rules.map(({ id }) => id), ...findings.map(({ rule }) => rule)])]
   const rules = ids.map((id) => {
-    const known = ruleCatalogue.find((rule) => rule.id === id) ?? run.rules.find((rule) => rule.id === id)
+    const custom = run.rules.find((rule) => rule.id === id)
     const page = rulePage(id)
     return {
       id,
-      shortDescription: { text: known?.title ?? id },
+      shortDescription: { text: ruleCatalogue.find((rule) => rule.id === id)?.title ?? custom?.title ?? id },
       // The whole page, since `helpUri` must be absolute (SARIF 2.1.0, 3.49.12) and a package has no URL.
-      ...(known !== undefined && {
-        help: { text: page ?? known.basis, ...(page !== undefined && { markdown: page }) },
-      }),
+      ...(page !== undefined && { help: { text: page, markdown: page } }),
+      ...(page === undefined && custom !== undefined && { help: { text: custom.basis } }),
     }
   })
   const results = findings.map((finding) => ({

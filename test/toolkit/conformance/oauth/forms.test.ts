@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  createOAuthAgent,
-  oauthRules,
-  readOAuthSettings,
-} from '../../../../src/toolkit/conformance/conform.ts'
+import { readOAuthSettings } from '../../../../src/toolkit/conformance/conform.ts'
 import { filled } from '../../../../src/toolkit/conformance/oauth/forms.ts'
 
 const person = { email: 'ada@example.com', password: 'secret' }
@@ -55,13 +50,5 @@ describe('the settings of an authorization server', () => {
       publicClient: { id: 'client_2', secret: undefined },
     })
     expect(readOAuthSettings(undefined, undefined, surroundings)).toBeUndefined()
-  })
-
-  it('bring rules that have an anchor in the page', () => {
-    const settings = readOAuthSettings(tree, undefined, surroundings)
-    if (settings === undefined) throw new Error('There are settings.')
-    const page = readFileSync('docs/explain/how-conform-works.md', 'utf8')
-    const ids = oauthRules(createOAuthAgent(settings)).map(({ id }) => id)
-    expect(ids.filter((id) => !page.includes(`\n### ${id}\n`))).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import {
   startAuthorizationServer,
 } from './authorizationServer.ts'
 
-const refused = { description: 'Refused', content: { 'application/json': { schema: { type: 'object' } } } }
+const rejected = { description: 'Refused', content: { 'application/json': { schema: { type: 'object' } } } }
 const document = documentOf(
   {
     openapi: '3.1.0',
@@ -20,7 +20,7 @@ const document = documentOf(
           operationId: 'listNotes',
           responses: {
             200: { description: 'All', content: { 'application/json': { schema: { type: 'array' } } } },
-            401: refused,
+            401: rejected,
           },
         },
       },
@@ -33,8 +33,8 @@ const document = documentOf(
 const EXPECTED =
   /access tokens are no JWTs|no code is given without a challenge|the metadata name no (introspection|revocation|jwks)/
 
-/** What the rules say of a server: of all rules, or of one. */
-async function told(fault?: AuthorizationFault) {
+/** The findings of all rules at a right server, or of one rule at a faulty one. */
+async function resultOf(fault?: AuthorizationFault) {
   const { issuer, close } = await startAuthorizationServer(fault)
   const surroundings = { env: { SECRET }, readFile: () => '' }
   const config = kit.readConfig(configFor(issuer), surroundings)
@@ -46,7 +46,7 @@ async function told(fault?: AuthorizationFault) {
   ]
   const broken: string[] = []
   const missed: string[] = []
-  const held: string[] = []
+  const passed: string[] = []
   await kit.runConformance({
     document,
     target: issuer,
@@ -59,13 +59,13 @@ async function told(fault?: AuthorizationFault) {
         if (event.type === 'finding') broken.push(`${event.finding.rule}: ${kit.messageOf(event.finding)}`)
         if (event.type !== 'outcome') return
         const { outcome, trial } = event.outcome
-        if (outcome === 'passed') held.push(trial)
+        if (outcome === 'passed') passed.push(trial)
         if (outcome === 'skipped') missed.push(`${trial}: ${event.outcome.reason}`)
       },
     ],
   })
   await close()
-  return { broken, missed, held }
+  return { broken, missed, passed }
 }
 
 const configFor = (issuer: string): string => {
@@ -94,14 +94,14 @@ const configFor = (issuer: string): string => {
 }
 
 it('finds nothing at a right server with other habits, whose trials would disturb each other', async () => {
-  const { broken, missed, held } = await told()
+  const { broken, missed, passed } = await resultOf()
   expect(broken).toEqual([])
   expect(missed.filter((one) => !EXPECTED.test(one))).toEqual([])
-  expect(held).toContain('missing-credential-rejected:listNotes:altered')
+  expect(passed).toContain('missing-credential-rejected:listNotes:altered')
 })
 
 it.each(Object.entries(authorizationFaults))('finds that a server %s by %s', async (fault, rule) => {
-  const { broken, missed } = await told(fault as AuthorizationFault)
+  const { broken, missed } = await resultOf(fault as AuthorizationFault)
   expect(
     broken.filter((one) => one.startsWith(`${rule}:`)),
     missed.join('\n'),

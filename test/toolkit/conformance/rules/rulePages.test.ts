@@ -4,9 +4,9 @@ import { rulePages } from '../../../../scripts/docs/rules.ts'
 import {
   type ConformanceFinding,
   messageOf,
+  type RunEvent,
   runConformance,
   runnerRules,
-  type TrialOutcome,
 } from '../../../../src/toolkit/conformance/conform.ts'
 import { type RuleId, ruleCatalogue } from '../../../../src/toolkit/conformance/ruleCatalogue.ts'
 import { createResponseChecker } from '../../../../src/toolkit/responses/checkResponse.ts'
@@ -73,7 +73,7 @@ describe('the failing and the passing exchange of', () => {
   })
 })
 
-/** What a short exchange cannot show has a test that plants a fault. */
+/** A rule that no short exchange can show has a test that plants a fault. */
 it('every other rule is proven by a planted fault', () => {
   const unproven = Object.entries(plantedFaults).filter(
     ([id, file]) => !existsSync(file) || !readFileSync(file, 'utf8').includes(id),
@@ -100,7 +100,7 @@ async function play(id: RuleId, page: ExamplePage, steps: readonly Step[]) {
   const clock = createFixedClock()
   await using server = await startScript(page, steps, clock.now)
   const findings: ConformanceFinding[] = []
-  const outcomes: TrialOutcome[] = []
+  const outcomes: Extract<RunEvent, { type: 'outcome' }>['outcome'][] = []
   const { identities } = page.config
   await runConformance({
     document: page.document,

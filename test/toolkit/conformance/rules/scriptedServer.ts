@@ -32,7 +32,7 @@ export interface ScriptedServer extends AsyncDisposable {
   unused(): Step[]
   /** A check has ended. */
   endPlays(): void
-  /** Each request with what it was taken for. */
+  /** Each request with its response. */
   log: string[]
 }
 
@@ -95,9 +95,9 @@ function createScript(
   const credentials = new Set(
     config.identities.flatMap(({ credential }) => (credential.kind === 'none' ? [] : [credential.value])),
   )
-  /** Headers that tell requests of this page apart. */
-  const telling = new Set(
-    steps.flatMap(({ request }) => request.headers.map(([name]) => name.toLowerCase())).filter(isTelling),
+  /** Headers that distinguish requests of this page. */
+  const distinctive = new Set(
+    steps.flatMap(({ request }) => request.headers.map(([name]) => name.toLowerCase())).filter(isDistinctive),
   )
   const plays: Play[] = []
   const created = new Map<string, Reply>()
@@ -117,7 +117,7 @@ function createScript(
     const valid = isValid(step.method, step.url, step.request)
     if (valid !== isValid(received.method, received.url, messageOf(received))) return undefined
     const shownNames = new Set(step.request.headers.map(([name]) => name.toLowerCase()))
-    if ([...telling].some((name) => shownNames.has(name) !== (received.headers[name] !== undefined)))
+    if ([...distinctive].some((name) => shownNames.has(name) !== (received.headers[name] !== undefined)))
       return undefined
     for (const [name, value] of step.request.headers) {
       if (!valid && /^content-type$/i.test(name)) continue
@@ -218,7 +218,7 @@ function createScript(
     const play = { position: 0, bindings: new Bindings(literals) }
     const found = within(play, received)
     if (found === undefined) {
-      // What a play created can be read, as long as the page does not say otherwise.
+      // A created resource can be read, unless the page shows otherwise.
       const known = received.method === 'GET' ? created.get(received.url) : undefined
       return known === undefined ? { status: 404, headers: [], body: '' } : { ...known, status: 200 }
     }
@@ -233,9 +233,9 @@ function createScript(
       for (const play of plays) play.closed = true
     },
     respond(received: Received): Reply {
-      const answer = reply(received)
-      log.push(`${received.method} ${received.url} ${received.body} -> ${answer.status} ${answer.body}`)
-      return answer
+      const found = reply(received)
+      log.push(`${received.method} ${received.url} ${received.body} -> ${found.status} ${found.body}`)
+      return found
     },
   }
 }
@@ -268,7 +268,7 @@ function literalsOf(steps: readonly Step[]): ReadonlySet<string> {
   }
   for (const { url, request, response } of steps) {
     for (const value of new URL(url, 'http://page').searchParams.values()) found.add(value)
-    for (const [name, value] of request.headers) if (isTelling(name)) found.add(value)
+    for (const [name, value] of request.headers) if (isDistinctive(name)) found.add(value)
     for (const { body } of [request, response]) visit(jsonOf(body) ?? null)
   }
   return found
@@ -307,12 +307,12 @@ function bindHeader(bindings: Bindings, { name, shown, actual, credentials }: He
   // A credential that the configuration does not name stands for every other one.
   if (/^authorization$/i.test(name))
     return shown === actual || !(credentials.has(shown) || credentials.has(actual))
-  if (!isTelling(name) || /^(origin|access-control-.*)$/i.test(name))
+  if (!isDistinctive(name) || /^(origin|access-control-.*)$/i.test(name))
     return shown.toLowerCase() === actual.toLowerCase()
   return bindings.bind(shown, actual)
 }
 
-const isTelling = (name: string): boolean => !/^(content-(type|length)|accept)$/i.test(name)
+const isDistinctive = (name: string): boolean => !/^(content-(type|length)|accept)$/i.test(name)
 
 /** The values of path parameters, by the templates of a document. */
 function createPaths(templates: readonly string[]) {

@@ -1,7 +1,4 @@
 /** The base documents of the verdicts, and where in them a case puts what it changes. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 
 export interface Case {
   id: string
@@ -21,7 +18,7 @@ export interface Case {
   why?: string
 }
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
 const json = (schema: unknown) => ({ 'application/json': { ...(schema !== undefined && { schema }) } })
 const answer = (schema?: unknown) => ({
@@ -209,13 +206,4 @@ function asyncapi(parts: Json, sent: Json = {}, received: Json = {}): Record<str
       },
     },
   }
-}
-
-/** Writes the files of one side to a folder of their own; the paths of the documents, in order. */
-export function write(files: Record<string, Json>): string[] {
-  const folder = temporaryDirectory()
-  for (const [name, tree] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(tree))
-  return Object.keys(files)
-    .filter((name) => name !== 'shared.json')
-    .map((name) => join(folder, name))
 }

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { compareDocuments } from '../../../src/toolkit/diff/compare.ts'
 import { load } from '../../../src/toolkit/diff/source.ts'
-import { type Case, filesOf, write } from './slots.ts'
+import { type Case, filesOf } from './slots.ts'
+import { write } from './writeFiles.ts'
 
 const TABLES = ['requests', 'responses', 'operations', 'spellings', 'events', 'lists', 'further']
 const AGREES: Record<string, string[]> = {

@@ -3,12 +3,8 @@ import { isSecretHeader, soundsLike } from '../../model/vocabulary.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { readJson } from '../../openapi/json.ts'
 import type { Recorded } from './events.ts'
+import type { ElsewhereRequest } from './rule.ts'
 import type { Transport } from './send.ts'
-
-export interface ElsewhereRequest {
-  headers?: Record<string, string>
-  body?: string
-}
 
 /** Sends it, and answers with what may stand in a report. */
 export async function sendElsewhere(

@@ -9,14 +9,23 @@ import type { Random } from '../../schema/values/random.ts'
 import type { Hints } from '../config/hints.ts'
 import type { Identity } from '../config/identity.ts'
 import type { RuleFact } from '../messages/catalogue.ts'
-import type { ElsewhereRequest } from './elsewhere.ts'
 import type { Assumption, Inference, Recorded } from './events.ts'
 import type { Roles } from './identities.ts'
 import type { Parts } from './requests.ts'
 import type { Workflow } from './workflows/arazzo.ts'
 import type { MessageStep } from './workflows/messageStep.ts'
 
-export { NotObserved } from './notObserved.ts'
+/** Ends a check without a result; the reason names what would change that. */
+export class NotObserved extends Error {
+  override readonly name = 'NotObserved'
+  /** The response that prevented the check. */
+  readonly exchange: Recorded | undefined
+
+  constructor(reason: string, exchange?: Recorded) {
+    super(reason)
+    this.exchange = exchange
+  }
+}
 
 /** What is known before the first request. */
 export interface Plan {
@@ -141,6 +150,12 @@ export interface Item {
   made: Recorded
   /** What was sent to make it; undefined for what was found. */
   sent: Parts | undefined
+}
+
+/** A request to an address outside the target. */
+export interface ElsewhereRequest {
+  headers?: Record<string, string>
+  body?: string
 }
 
 /** Where what is wrong shows. */

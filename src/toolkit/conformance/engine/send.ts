@@ -2,8 +2,8 @@
 import { Agent, request } from 'undici'
 import { DEFAULT_MAX_BODY, isStream, someOf, wholeOf } from '../../network/readAnswer.ts'
 import { type HeaderFields, readHeader } from '../../openapi/headers.ts'
-import { NotObserved } from './notObserved.ts'
 import type { WireRequest } from './requests.ts'
+import { NotObserved } from './rule.ts'
 
 /** The target does not answer; the run ends with what it has. */
 export class Unreachable extends Error {

@@ -35,12 +35,13 @@ export interface Manifest {
   scripts?: Record<string, string>
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
-  peerDependencies?: Record<string, string>
   [member: string]: unknown
 }
 
-/** Tools that the template's own scripts run, beside the optional packages of the commands. */
+/** Tools that the template's own scripts run. Prism is left to projects that want it: it brings 160 packages. */
 const TOOLS = ['@types/node', 'tsx', 'typescript']
+/** What the template's own code imports. */
+const LIBRARIES = ['openapi-fetch']
 
 /** npm leaves files of this name out of packages. */
 const RENAMED: Record<string, string> = { gitignore: '.gitignore' }
@@ -57,7 +58,8 @@ export function startingProject({ name, template, source, manifest, present, fro
     )
   for (const [path, text] of from?.document.files ?? []) files.set(path, text)
   const begun = JSON.parse(files.get('package.json') ?? '{}') as Manifest
-  const tools = TOOLS.map((tool) => [tool, manifest.devDependencies?.[tool] ?? '*'])
+  const versionsOf = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, manifest.devDependencies?.[name] ?? '*']))
   const { devDependencies, dependencies, ...rest } = present ?? {}
   const { specwright: _, ...otherTools } = devDependencies ?? {}
   const whole: Manifest = {
@@ -66,8 +68,8 @@ export function startingProject({ name, template, source, manifest, present, fro
     ...rest,
     type: 'module',
     scripts: { ...begun.scripts },
-    dependencies: sorted({ ...dependencies, specwright: source }),
-    devDependencies: sorted({ ...Object.fromEntries(tools), ...manifest.peerDependencies, ...otherTools }),
+    dependencies: sorted({ ...versionsOf(LIBRARIES), ...dependencies, specwright: source }),
+    devDependencies: sorted({ ...versionsOf(TOOLS), ...otherTools }),
   }
   files.set('package.json', `${JSON.stringify(whole, null, 2)}\n`)
   return files

@@ -3,7 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, it } from 'node:test'
 import { createListener } from 'specwright/server'
+import { paginate } from '../generated/openapi.pages.ts'
 import type { operations, Task } from '../generated/openapi.ts'
+import { createClient } from '../src/client.ts'
 import { handlers } from '../src/handlers/index.ts'
 
 const keys = new Map([['test-key', 'all' as const]])
@@ -42,4 +44,16 @@ it('says which member of a request was wrong', async () => {
   assert.equal(refused.status, 400)
   const { error } = (await refused.json()) as { error: { code: string; field: string } }
   assert.deepEqual([error.code, error.field], ['VALIDATION_ERROR', 'title'])
+})
+
+it('has a client with the types of the document', async () => {
+  const client = createClient({ baseUrl: base, headers: { Authorization: 'Bearer test-key' } })
+  const { data: task } = await client.POST('/tasks', { body: { title: 'Write a client' } })
+  assert.equal(task?.title, 'Write a client')
+  const titles: string[] = []
+  for await (const { title } of paginate(client.GET, '/tasks', { params: { query: { limit: 1 } } }))
+    titles.push(title)
+  assert.ok(titles.includes('Write a client'))
+  const { error, response } = await client.POST('/tasks', { body: { title: '' } })
+  assert.deepEqual([response.status, error?.error.code], [400, 'VALIDATION_ERROR'])
 })

@@ -47,7 +47,15 @@ it('names each file that it writes, in the name of the folder', async () => {
     expect.arrayContaining(['generate', 'stub', 'mock', 'conform', 'design', 'diff']),
   )
   expect(manifest.dependencies.specwright).toMatch(/^file:\.\./)
-  expect(manifest.devDependencies).toHaveProperty('@stoplight/prism-cli')
+  expect(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).sort()).toEqual([
+    '@types/node',
+    'openapi-fetch',
+    'specwright',
+    'tsx',
+    'typescript',
+  ])
+  expect(manifest.dependencies['openapi-fetch']).toMatch(/^\d/)
+  expect(readFileSync(join(folder, 'src/client.ts'), 'utf8')).toContain("from '../generated/openapi.ts'")
   for (const name of ['openapi/openapi.yaml', 'generated/openapi.json', 'README.md'])
     expect(readFileSync(join(folder, name), 'utf8')).toContain('Parking Lots API')
 })
@@ -64,7 +72,7 @@ it('takes a folder in which npm installed the package, and keeps what its packag
   await run(folder, '--source', '^1.0.0')
   const manifest = readJson<Manifest>(join(folder, 'package.json'))
   expect(manifest).toMatchObject({ name: 'mine', version: '3.0.0' })
-  expect(manifest.dependencies).toEqual({ ajv: '8.0.0', specwright: '^1.0.0' })
+  expect(manifest.dependencies).toEqual({ ajv: '8.0.0', 'openapi-fetch': '0.17.0', specwright: '^1.0.0' })
 })
 
 it.each([

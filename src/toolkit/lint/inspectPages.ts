@@ -14,7 +14,7 @@ import {
   type NormalizedProblem,
   Source,
 } from '@redocly/openapi-core'
-import { DocumentError, isObject } from '../openapi/document.ts'
+import { DocumentError, isObject, tooDeep } from '../openapi/document.ts'
 import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { LocalResolver, undisguised } from '../openapi/redocly/localResolver.ts'
 import { readSourceFile, textOf } from '../openapi/sourceFile.ts'
@@ -136,7 +136,7 @@ async function lintOne(file: string, config: Config, externalRefResolver: BaseRe
       col?: number
     }
     const [why = ''] = (originalError as Error).message.split('\n')
-    const message = existsSync(file) ? why : 'the file is not there'
+    const message = tooDeep(originalError) ?? (existsSync(file) ? why : 'the file is not there')
     const fault: Fault = { rule: 'readable', file, line, column: col, message, pointer: undefined }
     return [problemOf(fault)]
   }

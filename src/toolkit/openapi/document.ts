@@ -102,3 +102,9 @@ export const objectAt = (node: JsonObject, member: string): JsonObject => {
 /** `3.1` of `3.1.0`. */
 export const versionOf = ({ kind, root }: Pick<ContractDocument, 'kind' | 'root'>): string =>
   String(root[kind]).split('.', 2).join('.')
+
+/** The reason where an error is a stack that ran out: references that lead from one to the next thousands of times. */
+export const tooDeep = (error: unknown): string | undefined =>
+  error instanceof RangeError && /Maximum call stack/.test(error.message)
+    ? 'The document refers from schema to schema too many times in a row; shorten the chain of references.'
+    : undefined

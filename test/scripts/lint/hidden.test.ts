@@ -231,6 +231,43 @@ describe('lint', { timeout: 60_000 }, () => {
     expect(await json(files, 'api.yaml')).toMatchObject({ code: 0, said: [] })
   })
 
+  it('ends with a clear message on thousands of references in a row', { timeout: 60_000 }, async () => {
+    const names = Array.from({ length: 5_000 }, (_, index) => `T${index}`)
+    const schemas = names.map((name, at) => [name, { $ref: `#/components/schemas/T${at + 1}` }])
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Deep', version: '1' },
+      paths: {
+        '/deep': {
+          get: {
+            operationId: 'getDeep',
+            responses: {
+              200: {
+                description: 'Found.',
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/T0' } } },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: Object.fromEntries([
+          ...schemas.map(([name, next]) => [name, { type: 'object', properties: { next } }]),
+          ['T5000', { type: 'string' }],
+        ]),
+      },
+    }
+    const folder = temporaryDirectory()
+    writeFileSync(join(folder, 'deep.json'), JSON.stringify(document))
+    const WORDS = 'too many times in a row'
+    const lint = await inProcess(folder, 'lint', 'deep.json')
+    expect([lint.code, lint.stdout + lint.stderr]).toEqual([1, expect.stringContaining(WORDS)])
+    const generate = await inProcess(folder, 'generate', 'deep.json', '--output', 'made')
+    expect([generate.code, generate.stderr]).toEqual([2, expect.stringContaining(WORDS)])
+    const diff = await inProcess(folder, 'diff', 'deep.json', 'deep.json')
+    expect([diff.code, diff.stderr]).toEqual([2, expect.stringContaining(WORDS)])
+  })
+
   it('ends with a clear message on what nests without end', async () => {
     const files = {
       'self.yaml': `${HEAD}x-self: &self\n  again: *self\npaths: {}\n`,

@@ -1,5 +1,5 @@
 /** How a program ends when a command throws: its message, and its exit code. */
-import { DocumentError } from '../../openapi/document.ts'
+import { DocumentError, tooDeep } from '../../openapi/document.ts'
 import { foreignLines } from '../../openapi/foreignText.ts'
 import { UsageError } from './command.ts'
 import { INTERNAL_ERROR } from './exitCodes.ts'
@@ -14,6 +14,8 @@ interface Failure {
  * @param code the exit code for errors that the user can fix and that are not about the command line
  */
 export function failureOf(error: unknown, code: number): Failure {
+  const reason = tooDeep(error)
+  if (reason !== undefined) return { message: reason, code: 2 }
   const text = error instanceof Error ? (isDefect(error) ? error.stack : error.message) : String(error)
   const message = foreignLines(text ?? '')
   if (error instanceof UsageError || error instanceof DocumentError) return { message, code: 2 }

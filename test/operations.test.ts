@@ -92,7 +92,7 @@ describe('what is started', () => {
   })
 
   test('has time to stop', () => {
-    const needed = Number(flags['shutdown-timeout'].default) + 5
+    const needed = Number.parseFloat(flags['shutdown-timeout'].default) + 5
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(needed)
     for (const [, seconds] of read('compose.yaml').matchAll(/stop_grace_period: (\d+)s/g))
       expect(Number(seconds)).toBeGreaterThan(needed)

@@ -203,7 +203,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
   it('refuses an argument that it does not know', async () => {
     expect(await generate(copyProject(), '--chekc')).toMatchObject({
       code: 2,
-      stderr: "specwright: Unknown option '--chekc'. Did you mean --check?\n",
+      stderr: `specwright: Unknown option '--chekc'. Did you mean --check? "specwright help generate" lists the options.\n`,
     })
   })
 })

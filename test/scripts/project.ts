@@ -72,16 +72,19 @@ export function program(folder: string, ...args: string[]): Promise<Finished> {
 export async function inProcess(folder: string, name: string, ...args: string[]): Promise<Finished> {
   const before = process.cwd()
   const lines: string[] = []
-  const finished = (code: number, stderr: string) => ({
+  const warnings: string[] = []
+  const finished = (code: number, failure: string) => ({
     code,
-    stderr,
+    stderr: warnings.map((line) => `${line}\n`).join('') + failure,
     stdout: lines.map((line) => `${line}\n`).join(''),
   })
   process.chdir(folder)
   try {
     const command = await commands[name]?.load()
     if (command === undefined) throw new Error(`There is no command "${name}".`)
-    return finished(await command.run(args, { env: {}, print: (line) => void lines.push(line) }), '')
+    const print = (line: string) => void lines.push(line)
+    const warn = (line: string) => void warnings.push(line)
+    return finished(await command.run(args, { env: {}, print, warn }), '')
   } catch (error) {
     const { message, code } = failureOf(error, 2)
     return finished(code, `specwright: ${message}\n`)

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { defineCommand, wholeNumber } from 'specwright/cli'
+import { defineCommand, duration, note, wholeNumber } from 'specwright/cli'
 import { authorityPath, localCertificates } from 'specwright/network'
 import { systemClock } from '../runtime/clock.ts'
 import { makeDataDirectory } from './dataDirectory.ts'
@@ -21,7 +21,12 @@ const flags = {
     value: 'STATUS',
     help: 'Status to answer with, such as 500 or 410; several are given in turn, the last one from then on.',
   },
-  delay: { type: 'string', value: 'MS', default: '0', help: 'Milliseconds to wait before each answer.' },
+  delay: {
+    type: 'string',
+    value: 'DURATION',
+    default: '0ms',
+    help: 'Delay of each response, such as 200ms or 5s.',
+  },
   'data-dir': {
     type: 'string',
     value: 'DIRECTORY',
@@ -40,11 +45,11 @@ export const listen = defineCommand({
     ['listen --secret $SECRET', 'Verify and show what a webhook sends'],
     ['listen --secret $SECRET --answer 500 --answer 200', 'Reject the first delivery, to see a retry'],
   ],
-  async run(given, { print }) {
+  async run(given, terminal) {
     const answers = given.answer.map((text) => wholeNumber('answer', text, 200, 599))
     const [port, delay] = [
       wholeNumber('port', given.port, 0, 65_535),
-      wholeNumber('delay', given.delay, 0, 120_000),
+      duration('delay', given.delay, 120_000),
     ]
     const directory = makeDataDirectory(resolve(given['data-dir']))
     const own = join(directory.path, 'listen')
@@ -62,9 +67,9 @@ export const listen = defineCommand({
       verify,
       answers,
       delay,
-      tell: print,
+      tell: terminal.print,
     })
-    print(instructions(receiver.port, authorityPath(own), given.secret.length > 0))
+    note(terminal, instructions(receiver.port, authorityPath(own), given.secret.length > 0))
     return new Promise((stopped) => {
       const stop = () => void receiver.close().then(() => stopped(0))
       process.once('SIGTERM', stop)

@@ -14,7 +14,7 @@ const CLOSING = 5_000
 export const serve = defineCommand({
   name: 'serve',
   description:
-    'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory;\nPROMPT_SERVICE_PRODUCTION_MODELS and PROMPT_SERVICE_DEVELOPMENT_MODELS name files as\n--models does; DATABASE_URL, or PROMPT_SERVICE_PRODUCTION_DATABASE_URL and\nPROMPT_SERVICE_DEVELOPMENT_DATABASE_URL, name a PostgreSQL as --database does.\n\nSIGTERM or SIGINT stops it: what is under way gets ten seconds, or as many as\n--shutdown-timeout says. A second one ends it at once.',
+    'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory;\nPROMPT_SERVICE_PRODUCTION_MODELS and PROMPT_SERVICE_DEVELOPMENT_MODELS name files as\n--models does; DATABASE_URL, or PROMPT_SERVICE_PRODUCTION_DATABASE_URL and\nPROMPT_SERVICE_DEVELOPMENT_DATABASE_URL, name a PostgreSQL as --database does.\n\nSIGTERM or SIGINT stops it: what is under way gets ten seconds, or the time of\n--shutdown-timeout. A second one ends it at once.',
   flags,
   examples: [
     ['serve', 'Run both environments with their data in ./data'],

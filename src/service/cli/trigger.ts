@@ -1,5 +1,5 @@
 import { rootCertificates } from 'node:tls'
-import { defineCommand, readGivenFile, required, UsageError, wholeNumber } from 'specwright/cli'
+import { defineCommand, duration, readGivenFile, required, UsageError } from 'specwright/cli'
 import { wholeOf } from 'specwright/requests'
 import { closest, foreignLines } from 'specwright/text'
 import { Agent, request } from 'undici'
@@ -26,9 +26,9 @@ const flags = {
   },
   age: {
     type: 'string',
-    value: 'SECONDS',
-    default: '0',
-    help: 'Signs as if so long ago; receivers must refuse more than 300.',
+    value: 'DURATION',
+    default: '0s',
+    help: 'Sign with a time in the past, such as 10m; receivers must reject more than 5m.',
   },
 } as const
 
@@ -36,6 +36,7 @@ const messages = Object.values(asyncapi.channels.webhook.messages)
 const types = messages.map(({ name }) => name)
 /** Milliseconds, as the service waits. */
 const DEADLINE = 30_000
+const MAX_AGE_MS = 1_000_000_000
 /** Bytes of an answer. */
 const MAX_ANSWER = 1_000_000
 
@@ -51,7 +52,7 @@ export const trigger = defineCommand({
       'Send a sample event to listen',
     ],
     [
-      'trigger report.completed --url https://hooks.example/ --secret $SECRET --age 600',
+      'trigger report.completed --url https://hooks.example/ --secret $SECRET --age 10m',
       'Send one whose signature is ten minutes old',
     ],
   ],
@@ -60,7 +61,7 @@ export const trigger = defineCommand({
     const { id, body } = sample(type)
     const url = readUrl(required('url', given.url))
     if (given.secret.length === 0) throw new UsageError('--secret is missing.')
-    const signedAt = Math.floor(systemClock.now() / 1000) - wholeNumber('age', given.age, 0, 1_000_000)
+    const signedAt = Math.floor((systemClock.now() - duration('age', given.age, MAX_AGE_MS)) / 1000)
     const ca = given.ca === undefined ? {} : { ca: [...rootCertificates, readGivenFile('ca', given.ca)] }
     const dispatcher = new Agent({ connect: ca })
     const began = performance.now()

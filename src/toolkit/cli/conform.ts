@@ -17,10 +17,12 @@ import { reportsOf } from './conform/reports.ts'
 import { selectOperations } from './conform/selection.ts'
 import { whileRunning } from './conform/startedTarget.ts'
 import { targetOf } from './conform/targetOf.ts'
+import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
 import { INTERNAL_ERROR } from './program/exitCodes.ts'
 import { readGivenFile } from './program/givenFile.ts'
+import { note, painter } from './program/output.ts'
 import { duration, oneOf, wholeNumber } from './program/values.ts'
 import { isRemote, withLocalCopies } from './remoteDocuments.ts'
 
@@ -45,10 +47,18 @@ export const conform = defineCommand({
     const [listed, ...others] = configured.openapi
     const named = word ?? (others.length === 0 && isRemote(listed ?? '') ? listed : undefined)
     const documentUrl = isRemote(named ?? '') ? named : undefined
-    return withLocalCopies(named === undefined ? [] : [named], terminal, async (copies, own) => {
-      const words = [...copies, ...rest]
+    const overlays = [...configured.overlays, ...given.overlay]
+    const events = [given.asyncapi ?? configured.asyncapi].flat()
+    const inputs = [named ?? '', ...overlays, ...events]
+    return withLocalCopies(inputs, terminal, async ([copy = '', ...copies], own) => {
+      const words = copy === '' ? rest : [copy, ...rest]
       if (given.init) return writeConfiguration(given.config ?? 'conform.yaml', own, words, documentUrl)
-      return test({ given, terminal: own, words, documentUrl, kit, configured })
+      const local = {
+        ...configured,
+        overlays: copies.slice(0, overlays.length),
+        asyncapi: copies.slice(overlays.length),
+      }
+      return test({ given, terminal: own, words, documentUrl, kit, configured: local })
     })
   },
 })
@@ -158,6 +168,7 @@ async function check(
             document,
             har: text,
             target: recordedTarget,
+            operations,
             ruleIds,
             specifiedOnly,
             subscribers,
@@ -199,7 +210,7 @@ interface Subject {
 
 /** @throws UsageError */
 function subjectOf({ given, terminal, words, documentUrl, configured }: TestParts): Subject {
-  const openapi = words[0] === undefined ? configured.openapi : [words[0]]
+  const openapi = words[0] === undefined ? configuredOrUsual(configured) : [words[0]]
   const givenTarget = words[1] ?? given.target
   const [documentFile, ...others] = openapi
   if (others.length > 0)
@@ -207,10 +218,10 @@ function subjectOf({ given, terminal, words, documentUrl, configured }: TestPart
       `Received ${openapi.length} OpenAPI documents (${openapi.join(', ')}), and a run checks one. Run the command once for each.`,
     )
   if (documentFile === undefined)
-    throw new UsageError('No document was named. Name it first, or as "openapi" in the file of --config.')
+    throw new UsageError('"openapi" in the file of --config is empty. Name a document.')
   const caFile = given.ca ?? configured.ca
   const ca = caFile === undefined ? undefined : readGivenFile('ca', caFile)
-  const overlays = [...configured.overlays, ...given.overlay]
+  const { overlays } = configured
   const { documents, findings } = loadContract([documentFile], { overlays })
   for (const finding of findings) terminal.print(foreignText(formatDocumentFinding(finding)))
   const [read] = documents as [ContractDocument]
@@ -220,10 +231,24 @@ function subjectOf({ given, terminal, words, documentUrl, configured }: TestPart
   const target = givenTarget ?? config.target ?? targetOf(document, documentUrl)
   if (target === undefined && given.har === undefined)
     throw new UsageError(
-      'No target was named, and the document has no server with an absolute URL. Name its URL after the document, or as "target" in the file of --config.',
+      `No target was named, and ${documentUrl ?? documentFile} has no server with an absolute URL. Name the URL of the server, for example: specwright conform ${documentUrl ?? documentFile} http://localhost:8080`,
     )
+  if (target !== undefined) requireUrl(target)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   return { document, config, target, givenTarget, headers: caller.headers, ca, caFile, errors }
+}
+
+/** The documents of the configuration, else those of the working directory. @throws UsageError where there is none */
+const configuredOrUsual = ({ openapi }: Config): string[] =>
+  openapi.length > 0 ? openapi : documentsOf([]).map(({ file }) => file)
+
+/** @throws UsageError */
+function requireUrl(target: string): void {
+  if (URL.canParse(target) && /^https?:$/.test(new URL(target).protocol)) return
+  const example = URL.canParse(`http://${target}`) ? `http://${target}` : 'http://localhost:8080'
+  throw new UsageError(
+    `The target "${target}" is not a URL with http or https. Write it in full, for example ${example}.`,
+  )
 }
 
 /**
@@ -238,10 +263,6 @@ function selectedOf(
 ): ((id: string | undefined) => boolean) | undefined {
   const all = listOperations(document)
   const selected = selectOperations(all, given)
-  if (selected !== undefined && given.har !== undefined)
-    throw new UsageError(
-      '--har checks the whole recording: leave out --operation, --tag, --path and --method.',
-    )
   if (target !== undefined && given.har === undefined && !given['dry-run']) {
     refuseProduction(config, given)
     refuseLiterals(config, target, terminal)
@@ -257,10 +278,15 @@ function printPlan(lines: readonly string[], terminal: Terminal): number {
 }
 
 function terminalReportOf(given: FlagValues<typeof flags>, terminal: Terminal, kit: Kit): Subscriber {
-  const { print, progress } = terminal
+  const { print, progress, quiet = false } = terminal
   return kit.terminalReport(
     { print, ...(progress !== undefined && { progress }) },
-    { verbose: given.verbose, explain: given.explain },
+    {
+      verbose: given.verbose,
+      quiet,
+      heading: (text) => painter(terminal)('red', text),
+      explain: given.explain,
+    },
   )
 }
 
@@ -300,7 +326,7 @@ function exitCodeOf(error: unknown, kit: Kit, { print }: Terminal): number {
 /** @throws UsageError where the file is there already, or no document is named */
 function writeConfiguration(
   file: string,
-  { print }: Terminal,
+  terminal: Terminal,
   [documentFile, target]: readonly string[],
   documentUrl: string | undefined,
 ): number {
@@ -314,7 +340,10 @@ function writeConfiguration(
   const local = server !== undefined && isLoopback(server) ? server : 'http://localhost:8080'
   const named = { document: name, target: target ?? local }
   writeFileSync(file, initialConfiguration(document, named))
-  print(`Wrote ${file}. Set the variables that it names, then run: specwright conform --config ${file}`)
+  note(
+    terminal,
+    `Wrote ${file}. Set the variables that it names, then run: specwright conform --config ${file}`,
+  )
   return 0
 }
 
@@ -333,11 +362,12 @@ function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit):
       readFile,
     })
     const within = (name: string) => resolve(folder, name)
+    const unlessRemote = (name: string) => (isRemote(name) ? name : within(name))
     return {
       ...config,
-      openapi: config.openapi.map((name) => (isRemote(name) ? name : within(name))),
-      overlays: config.overlays.map(within),
-      asyncapi: config.asyncapi.map(within),
+      openapi: config.openapi.map(unlessRemote),
+      overlays: config.overlays.map(unlessRemote),
+      asyncapi: config.asyncapi.map(unlessRemote),
       workflows: config.workflows.map(within),
       ca: config.ca === undefined ? undefined : within(config.ca),
     }

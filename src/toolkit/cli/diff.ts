@@ -8,6 +8,7 @@ import {
   FORMATS,
   IncomparableError,
   InputError,
+  type Level,
   pairsOf,
   type Report,
   readWaivers,
@@ -20,6 +21,7 @@ import { DocumentError } from '../openapi/document.ts'
 import { UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
 import { readGivenFile, requireWritable } from './program/givenFile.ts'
+import { note, painter } from './program/output.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {
@@ -69,18 +71,22 @@ export const diff = defineCommand({
     ['diff v1.json v2.json --fail-on risky --format html -o changes.html', 'Write a report for reviewers'],
   ],
   run: (given, terminal, words) =>
-    withLocalCopies(words, terminal, async (files, { print }) => {
+    withLocalCopies(words, terminal, async (files, own, shown) => {
       const [old = '', now = ''] = files
       const { format } = given
       if (given.output !== undefined) requireWritable('--output', given.output)
       const [oldName = '', newName = ''] = words
       const report = { ...compare(old, now, given.waivers, readDay(given.today)), old: oldName, new: newName }
-      const text = write[format](report)
+      const paint = painter(own)
+      const heading = (level: Level, words: string) =>
+        level === 'breaking' ? paint('red', words) : paint('bold', words)
+      const text = write[format](report, given.output === undefined ? heading : undefined)
       const failing = given['fail-on'] === 'risky' ? risks(report) : breaks(report)
-      if (given.output === undefined) print(text)
+      if (given.output === undefined) own.print(text)
       else {
-        writeFileSync(given.output, `${text}\n`)
-        print(
+        writeFileSync(given.output, `${shown(text)}\n`)
+        note(
+          own,
           `${given.output}: ${causesOf(report.findings).length} findings, ${causesOf(breaks(report)).length} of them breaking and not waived.`,
         )
       }

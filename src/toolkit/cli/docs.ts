@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
+import { note } from './program/output.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {
@@ -37,7 +38,7 @@ export const docs = defineCommand({
 
 async function buildFrom(
   given: FlagValues<typeof flags>,
-  { print }: Terminal,
+  terminal: Terminal,
   words: readonly string[],
 ): Promise<number> {
   if (given.config !== undefined && !existsSync(given.config))
@@ -56,7 +57,7 @@ async function buildFrom(
     ...(given.config !== undefined && { configuration: readConfiguration(given.config) }),
   })
   writeSite(out, site)
-  print(`Wrote ${site.size} files. Open ${join(given.output, 'index.html')}.`)
+  note(terminal, `Wrote ${site.size} files. Open ${join(given.output, 'index.html')}.`)
   return 0
 }
 

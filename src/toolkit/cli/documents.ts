@@ -1,7 +1,8 @@
 /** The documents of a command: those that were named, or those of the working directory. */
-import { existsSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isObject } from '../openapi/document.ts'
+import { closest } from '../openapi/nearest.ts'
 import { readSourceFile } from '../openapi/sourceFile.ts'
 import { UsageError } from './program/command.ts'
 
@@ -44,9 +45,17 @@ export function documentsOf(
   const missing = documents.find(({ file }) => !existsSync(file))
   if (missing !== undefined)
     throw new UsageError(
-      `There is no file ${missing.file}. Name the file of an OpenAPI or AsyncAPI document.`,
+      `There is no file ${missing.file}.${similarTo(missing.file)} Name the file of an OpenAPI or AsyncAPI document.`,
     )
   return documents
+}
+
+/** The file of the same folder that was probably meant, as a question. */
+function similarTo(file: string): string {
+  const folder = dirname(file)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const meant = closest(basename(file), names)
+  return meant === undefined ? '' : ` Did you mean ${join(folder, meant)}?`
 }
 
 function aliased(word: string, listed: ReadonlyMap<string, string>): NamedDocument {

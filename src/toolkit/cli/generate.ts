@@ -5,6 +5,7 @@ import { documentsAt } from '../openapi/projectLayout.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
+import { note, warn } from './program/output.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const flags = {
@@ -49,7 +50,7 @@ export const generate = defineCommand({
 async function make(
   pages: readonly string[],
   given: FlagValues<typeof flags>,
-  { print }: Terminal,
+  terminal: Terminal,
 ): Promise<number> {
   const root = process.cwd()
   // They load optional peers, which need not be there for the help.
@@ -71,7 +72,7 @@ async function make(
       mkdirSync(dirname(resolve(root, name)), { recursive: true })
       writeFileSync(resolve(root, name), outputs.get(name) ?? '')
     }
-    print(`Wrote ${toWrite.map(({ name }) => name).join(', ')}.`)
+    note(terminal, `Wrote ${toWrite.map(({ name }) => name).join(', ')}.`)
   }
   const command = own ? COMMAND : ['specwright generate', ...pages].join(' ')
   const remedy = {
@@ -80,8 +81,8 @@ async function make(
     unexpected: `is not made by \`${command}\`; delete it, or let src/toolkit/generate/outputs.ts make it`,
   }
   const complaints = given.check ? found : found.filter(({ kind }) => kind === 'unexpected')
-  warn(examples)
-  for (const { name, kind } of complaints) process.stderr.write(`${name} ${remedy[kind]}.\n`)
+  warnOf(examples, terminal)
+  for (const { name, kind } of complaints) warn(terminal, `${name} ${remedy[kind]}.`)
   return complaints.length > 0 ? 1 : 0
 }
 
@@ -95,17 +96,15 @@ async function contractChanges(root: string, command: string): Promise<[name: st
 }
 
 /** Types do not depend on examples. */
-function warn(faults: readonly string[]): void {
+function warnOf(faults: readonly string[], terminal: Terminal): void {
   if (faults.length === 0) return
-  for (const fault of faults.slice(0, MAX_WARNINGS)) process.stderr.write(`warning: ${foreignText(fault)}\n`)
+  for (const fault of faults.slice(0, MAX_WARNINGS)) warn(terminal, `warning: ${foreignText(fault)}`)
   const [count, verb] =
     faults.length === 1
       ? ['1 example', 'breaks its schema']
       : [`${faults.length} examples`, 'break their schemas']
   const hidden = faults.length > MAX_WARNINGS ? ` ${faults.length - MAX_WARNINGS} of them are not shown.` : ''
-  process.stderr.write(
-    `${count} ${verb}.${hidden} \`specwright lint\` lists all; --strict rejects such documents.\n`,
-  )
+  warn(terminal, `${count} ${verb}.${hidden} \`specwright lint\` lists all; --strict rejects such documents.`)
 }
 
 const MAX_WARNINGS = 20

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Manifest, startingProject } from '../init/startingProject.ts'
 import { UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
+import { note } from './program/output.ts'
 
 const flags = {
   source: {
@@ -30,7 +31,8 @@ export const init = defineCommand({
     ['init my-api --from openapi.yaml', 'Create a project for an existing document'],
   ],
   flags,
-  async run(given, { env, print }, words) {
+  async run(given, terminal, words) {
+    const { env } = terminal
     const [word] = words
     const folder = resolve(word ?? '.')
     const present = presentManifest(folder)
@@ -42,15 +44,16 @@ export const init = defineCommand({
     for (const [name, text] of files) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), text)
-      print(`Wrote ${join(relative(process.cwd(), folder), name)}.`)
+      note(terminal, `Wrote ${join(relative(process.cwd(), folder), name)}.`)
     }
     const problem = lockfileProblem(folder, env)
-    if (problem === undefined) print(`Wrote ${join(relative(process.cwd(), folder), 'package-lock.json')}.`)
+    if (problem === undefined)
+      note(terminal, `Wrote ${join(relative(process.cwd(), folder), 'package-lock.json')}.`)
     const enter = relative(process.cwd(), folder)
     const install = `\`${enter === '' ? '' : `cd ${enter} && `}npm install\``
     const missing =
       problem && ` There is no package-lock.json yet: ${problem}. Commit the one that it writes.`
-    print(`Next: ${install}; README.md says what each command does.${missing ?? ''}`)
+    note(terminal, `Next: ${install}; README.md says what each command does.${missing ?? ''}`)
     return 0
   },
 })

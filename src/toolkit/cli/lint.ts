@@ -3,6 +3,7 @@ import { foreignLines } from '../openapi/foreignText.ts'
 import { documentsOf, presentConfiguration } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
+import { note, warn } from './program/output.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
 const FORMATS = [
@@ -58,7 +59,7 @@ export const lint = defineCommand({
 
 async function inspect(
   given: FlagValues<typeof flags>,
-  { print }: Terminal,
+  terminal: Terminal,
   words: readonly string[],
 ): Promise<number> {
   const { format } = given
@@ -70,13 +71,14 @@ async function inspect(
   const entries = documents.map(({ file, alias }) => ({ file: resolve(file), alias }))
   const problems = await inspectPages(entries, { config: await configOf(config && resolve(config)) })
   const { text, hidden, errors } = writeProblems(problems, { format, limit })
-  if (text !== '') print(text)
+  if (text !== '') terminal.print(text)
   if (hidden > 0)
-    process.stderr.write(
-      `${hidden} more ${hidden === 1 ? 'problem is' : 'problems are'} hidden. Show them with --max-problems 0.\n`,
+    warn(
+      terminal,
+      `${hidden} more ${hidden === 1 ? 'problem is' : 'problems are'} hidden. Show them with --max-problems 0.`,
     )
   if (problems.length === 0 && format === 'stylish')
-    print(foreignLines(`${listOf(documents.map(({ alias, file }) => alias ?? file))} valid.`))
+    note(terminal, foreignLines(`${listOf(documents.map(({ alias, file }) => alias ?? file))} valid.`))
   return errors > 0 ? 1 : 0
 }
 

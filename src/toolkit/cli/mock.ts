@@ -13,6 +13,7 @@ import { basePathOf } from '../openapi/match.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
+import { note } from './program/output.ts'
 import { duration, wholeNumber } from './program/values.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
 
@@ -96,7 +97,8 @@ export const mock = defineCommand({
   run: (given, terminal, words) => withLocalCopies(words, terminal, (files, own) => serve(given, own, files)),
 })
 
-async function serve(given: Given, { print }: Terminal, words: string[]): Promise<number> {
+async function serve(given: Given, terminal: Terminal, words: string[]): Promise<number> {
+  const { print } = terminal
   if (given.seeded && !given.stateful) throw new UsageError('--seeded requires --stateful.')
   const documentFiles = documentsOf(words).map(({ file }) => resolve(file))
   const port = wholeNumber('port', given.port, 0, 65_535)
@@ -155,7 +157,7 @@ async function serve(given: Given, { print }: Terminal, words: string[]): Promis
       try {
         loaded = await load()
         watch.set(loaded.files)
-        print('Read the documents again.')
+        note(terminal, 'Read the documents again.')
       } catch (error) {
         print(`The documents cannot be read; what was read before stays. ${(error as Error).message}`)
       }
@@ -165,10 +167,10 @@ async function serve(given: Given, { print }: Terminal, words: string[]): Promis
   const scheme = given.tls ? 'https' : 'http'
   const origin = `${scheme}://${given.host}:${listener.port}`
   print(`Mock of ${files.length === 1 ? files[0] : `${files.length} documents`} at ${origin}`)
-  for (const line of waysIn(loaded.mocks, origin, given)) print(`  ${line}`)
-  print(`  Token of the control paths for pages of other origins (X-Mock-Token): ${controlToken}`)
-  if (tls !== undefined) print(`Its certificate comes from ${tls.authority}.`)
-  if (url !== undefined) print(`Events go to ${url}, signed with ${secret}.`)
+  for (const line of waysIn(loaded.mocks, origin, given)) note(terminal, `  ${line}`)
+  note(terminal, `  Token of the control paths for pages of other origins (X-Mock-Token): ${controlToken}`)
+  if (tls !== undefined) note(terminal, `Its certificate comes from ${tls.authority}.`)
+  if (url !== undefined) note(terminal, `Events go to ${url}, signed with ${secret}.`)
   return new Promise((stopped) => {
     const stop = () => {
       watch.close()

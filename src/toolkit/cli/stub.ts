@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
+import { note } from './program/output.ts'
 
 const flags = {
   document: {
@@ -42,7 +43,7 @@ export const stub = defineCommand({
     ['stub createTask --document openapi.yaml --output src --tests test', 'Put the test into another folder'],
   ],
   flags,
-  async run(given, { print }, words) {
+  async run(given, terminal, words) {
     const [wanted = ''] = words
     const { document: openapi, output, tests, types, handler } = given
     if (openapi === undefined && (output ?? tests ?? types ?? handler) !== undefined)
@@ -58,15 +59,15 @@ export const stub = defineCommand({
     for (const { path, text } of stubs) {
       // Also a symbolic link that leads nowhere: writing to it would make a file elsewhere.
       if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
-        print(`${path} is there already; left as it is.`)
+        note(terminal, `${path} is there already; left as it is.`)
         continue
       }
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, text, { flag: 'wx' })
-      print(`${path} written.`)
+      note(terminal, `${path} written.`)
     }
     const command = openapi === undefined ? 'npm run generate' : `specwright generate ${openapi}`
-    print(`Next: \`${command}\`, then the type check, which names every place that still lacks it.`)
+    note(terminal, `Next: \`${command}\`, then the type check, which names every place that still lacks it.`)
     return 0
   },
 })

@@ -1,5 +1,6 @@
 /** Compares documents of an API over time, and says whom a change breaks. */
 export { compareDocuments, IncomparableError } from './compare.ts'
+export type { Level } from './finding.ts'
 export { pairsOf } from './project.ts'
 export { changelogOf, historiesAt, sinceRelease, waiversAt } from './releases.ts'
 export { FORMATS, write } from './report/formats.ts'

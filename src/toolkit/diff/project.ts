@@ -33,7 +33,10 @@ function sideOf(input: string, cwd: string): Side {
     ? checkout(split.revision, split.path, cwd)
     : { path: resolve(cwd, input), origin: workingTree, remove: () => {} }
   try {
-    if (!existsSync(path)) throw new InputError(`${input} does not exist.`)
+    if (!existsSync(path))
+      throw new InputError(
+        `${input} does not exist in the working tree. Name a file, a folder, or REVISION:PATH for one of Git.`,
+      )
     const isFolder = statSync(path).isDirectory()
     const files = isFolder ? documentsIn(path) : [path]
     if (files.length === 0) throw new InputError(`${input} holds no OpenAPI or AsyncAPI document.`)

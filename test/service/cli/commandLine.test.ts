@@ -28,15 +28,30 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
     'a mistyped flag',
     {
       given: [serve, '--prodution-port', '1'],
-      want: "Unknown option '--prodution-port'. Did you mean --production-port?",
+      want: `Unknown option '--prodution-port'. Did you mean --production-port? "prompt-service help serve" lists the options.`,
     },
   ],
   [
     'the beginning of a flag',
-    { given: [serve, '--tls'], want: "Unknown option '--tls'. Did you mean --tls-cert?" },
+    {
+      given: [serve, '--tls'],
+      want: `Unknown option '--tls'. Did you mean --tls-cert? "prompt-service help serve" lists the options.`,
+    },
   ],
-  ['a flag like no other', { given: [serve, '--zzz'], want: "Unknown option '--zzz'." }],
-  ['a short flag', { given: [serve, '-p', '1'], want: "Unknown option '-p'." }],
+  [
+    'a flag like no other',
+    {
+      given: [serve, '--zzz'],
+      want: `Unknown option '--zzz'. "prompt-service help serve" lists the options.`,
+    },
+  ],
+  [
+    'a short flag',
+    {
+      given: [serve, '-p', '1'],
+      want: `Unknown option '-p'. "prompt-service help serve" lists the options.`,
+    },
+  ],
   [
     'a stray word',
     {
@@ -54,7 +69,10 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
   ],
   [
     'a value too many',
-    { given: [serve, '--no-bootstrap=yes'], want: "Unknown option '--no-bootstrap=yes'." },
+    {
+      given: [serve, '--no-bootstrap=yes'],
+      want: `Unknown option '--no-bootstrap=yes'. "prompt-service help serve" lists the options.`,
+    },
   ],
   [
     'a single flag twice',
@@ -220,14 +238,22 @@ const exits: [
     'a mistyped command',
     {
       given: ['sevre'],
-      want: [2, 'stderr', /^prompt-service: Unknown command 'sevre'\. Did you mean serve\?\n$/],
+      want: [
+        2,
+        'stderr',
+        /^prompt-service: There is no command "sevre"\. Did you mean serve\? "prompt-service help" lists all commands\.\n$/,
+      ],
     },
   ],
   [
     'a mistyped flag',
     {
       given: ['serve', '--hots', 'a'],
-      want: [2, 'stderr', /^prompt-service: Unknown option '--hots'\. Did you mean --host\?\n$/],
+      want: [
+        2,
+        'stderr',
+        /^prompt-service: Unknown option '--hots'\. Did you mean --host\? "prompt-service help serve" lists the options\.\n$/,
+      ],
     },
   ],
 ]

@@ -42,7 +42,7 @@ describe('listen and trigger', () => {
     await listener.says(/prompt\.created → 400\n {2}✗ SIGNATURE_MISMATCH/)
     const rotating = ['--secret', OTHER, '--secret', SECRET]
     expect(await trigger('prompt.created', listener, ...rotating)).toMatchObject({ code: 0 })
-    expect(await trigger('prompt.created', listener, '--secret', SECRET, '--age', '301')).toMatchObject({
+    expect(await trigger('prompt.created', listener, '--secret', SECRET, '--age', '301s')).toMatchObject({
       code: 1,
     })
     await listener.says(/✗ TIMESTAMP_OUT_OF_TOLERANCE/)
@@ -96,7 +96,11 @@ describe('listen and trigger', () => {
       ['prompt.creatd'],
       'Unknown event type "prompt.creatd". Did you mean prompt.created?',
     ],
-    ['no type', ['--url', 'https://localhost'], "Missing required argument 'event-type'."],
+    [
+      'no type',
+      ['--url', 'https://localhost'],
+      'trigger requires <event-type>, and received none. For example: prompt-service trigger ',
+    ],
     ['no address', ['prompt.created'], '--url is missing.'],
     [
       'plain HTTP',
@@ -106,6 +110,8 @@ describe('listen and trigger', () => {
     ['no secret', ['prompt.created', '--url', 'https://localhost'], '--secret is missing.'],
   ])('trigger refuses %s', async (_, args, message) => {
     const { trigger: command } = await import('../../../src/service/cli/trigger.ts')
-    await expect(command.run(args, { env: {}, print: () => {} })).rejects.toThrow(message)
+    await expect(command.run(args, { env: {}, program: 'prompt-service', print: () => {} })).rejects.toThrow(
+      message,
+    )
   })
 })

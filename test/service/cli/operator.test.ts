@@ -230,7 +230,7 @@ test('a name that the document forbids is refused for the operator too', async (
 })
 
 test.each([
-  ['backup', /Missing required argument 'FILE'/],
+  ['backup', /backup requires <FILE>, and received none/],
   ['backup one two', /Received "two", and backup has at most 1/],
   ['key create --organisation x', /Unknown option '--organisation'\. Did you mean --organization/],
   ['member ad', /Unknown command 'ad'\. Did you mean add/],

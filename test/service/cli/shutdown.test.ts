@@ -41,7 +41,7 @@ async function open(): Promise<World> {
   const ca = join(directory, 'receiver.pem')
   writeFileSync(ca, receiver.ca)
   const webhooks = ['--webhook-allow', '127.0.0.0/8', '--webhook-ca', ca]
-  const server = await serve(join(directory, 'data'), '--shutdown-timeout', String(TIMEOUT), ...webhooks)
+  const server = await serve(join(directory, 'data'), '--shutdown-timeout', `${TIMEOUT}s`, ...webhooks)
   const base = (environment: Environment) => new URL(server.credentials[environment]?.baseUrl ?? '')
   const keep = (socket: Socket) => {
     onTestFinished(() => void socket.destroy())

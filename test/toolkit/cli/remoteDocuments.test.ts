@@ -74,3 +74,111 @@ it('that are not there are unreadable input', async () => {
     stderr: expect.stringContaining('http://127.0.0.1:9/openapi.yaml cannot be read'),
   })
 })
+
+/** A document of three files, one of which is above its folder. */
+const PARTS = {
+  '/api/openapi.yaml': `openapi: 3.1.0
+info: {title: Shelf, version: 1.0.0}
+paths:
+  /books: {$ref: paths/books.yaml}
+`,
+  '/api/paths/books.yaml': `get:
+  operationId: listBooks
+  responses:
+    '200': {description: Books, content: {application/json: {schema: {$ref: '../../shared/books.json#/Books'}}}}
+`,
+  '/shared/books.json': '{"Books": {"type": "array", "maxItems": 50, "items": {"type": "string"}}}',
+}
+
+it('are read with the files of their server that they reference', { timeout: 60_000 }, async () => {
+  await using site = await serve(PARTS)
+  const folder = temporaryDirectory()
+  const generated = await inProcess(folder, 'generate', `${site.url}/api/openapi.yaml`)
+  expect(generated).toMatchObject({ code: 0, stderr: '' })
+  expect(readFileSync(join(folder, 'generated/openapi.ts'), 'utf8')).toContain('listBooks')
+  await using changed = await serve({
+    ...PARTS,
+    '/shared/books.json': PARTS['/shared/books.json'].replace('50', '60'),
+  })
+  const documents = [`${site.url}/api/openapi.yaml`, `${changed.url}/api/openapi.yaml`]
+  const diff = await inProcess(folder, 'diff', ...documents, '--output', 'changes.txt')
+  expect(diff).toMatchObject({ stderr: '' })
+  const report = readFileSync(join(folder, 'changes.txt'), 'utf8')
+  expect(report).toContain(`${changed.url}/shared/books.json:1:`)
+  expect(report).not.toContain(tmpdir())
+})
+
+it('reports references that lead nowhere by their URL', { timeout: 60_000 }, async () => {
+  await using site = await serve({ '/api/openapi.yaml': PARTS['/api/openapi.yaml'] })
+  const lint = await inProcess(temporaryDirectory(), 'lint', `${site.url}/api/openapi.yaml`)
+  expect(lint.stdout).toContain('paths/books.yaml')
+  expect(lint.stdout).not.toContain(tmpdir())
+  expect(lint.code).toBe(1)
+})
+
+it.each(['/etc/hosts.yaml', '../../../../../../../../etc/hosts.json'])(
+  'never read a file of this machine: %s',
+  async (reference) => {
+    const text = PARTS['/api/openapi.yaml'].replace('paths/books.yaml', reference)
+    await using site = await serve({ '/api/openapi.yaml': text })
+    const { code, stderr } = await inProcess(temporaryDirectory(), 'lint', `${site.url}/api/openapi.yaml`)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Use a relative reference.')])
+  },
+)
+
+it('follow no redirect of a reference', { timeout: 30_000 }, async () => {
+  await using elsewhere = await serve(PARTS)
+  const seen: string[] = []
+  const server = createServer(({ url }, response) => {
+    seen.push(url ?? '')
+    if (url === '/api/openapi.yaml') response.end(PARTS['/api/openapi.yaml'])
+    else response.writeHead(302, { Location: `${elsewhere.url}${url}` }).end()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const lint = await inProcess(temporaryDirectory(), 'lint', `http://127.0.0.1:${port}/api/openapi.yaml`)
+  server.close()
+  expect(lint.code).toBe(1)
+  expect(seen).toEqual(['/api/openapi.yaml', '/api/paths/books.yaml'])
+})
+
+it('may be overlays and event documents of conform', { timeout: 60_000 }, async () => {
+  const overlay = `overlay: 1.0.0
+info: {title: Hints, version: 1.0.0}
+actions: [{target: $.info, update: {title: From an overlay}}]
+`
+  await using site = await serve({ ...PARTS, '/hints.yaml': overlay })
+  const folder = temporaryDirectory()
+  const config = `openapi: ${site.url}/api/openapi.yaml\ntarget: http://127.0.0.1:9\noverlays: ['${site.url}/hints.yaml']\n`
+  writeFileSync(join(folder, 'conform.yaml'), config)
+  const found = await inProcess(folder, 'conform', '--config', 'conform.yaml')
+  expect(found.stdout).toContain('From an overlay: 1 operation')
+  expect(found.code).toBe(3)
+})
+
+it('checks the selected operations of a recording', { timeout: 60_000 }, async () => {
+  const folder = temporaryDirectory()
+  const document = `openapi: 3.1.0
+info: {title: Two, version: 1.0.0}
+paths:
+  /a: {get: {operationId: getA, responses: {'200': {description: A}}}}
+  /b: {get: {operationId: getB, responses: {'200': {description: B}}}}
+`
+  const entry = (path: string) => ({
+    request: { method: 'GET', url: `http://localhost${path}`, headers: [] },
+    response: { status: 500, headers: [], content: {} },
+  })
+  writeFileSync(join(folder, 'openapi.yaml'), document)
+  writeFileSync(join(folder, 'run.har'), JSON.stringify({ log: { entries: [entry('/a'), entry('/b')] } }))
+  const args = ['openapi.yaml', 'http://localhost', '--har', 'run.har']
+  const [all, one] = [
+    await inProcess(folder, 'conform', ...args),
+    await inProcess(folder, 'conform', ...args, '--operation', 'getA'),
+  ]
+  expect(all.stdout).toContain('getB')
+  expect(one.stdout).toContain('getA')
+  expect(one.stdout).not.toContain('getB')
+  writeFileSync(join(folder, 'run.har'), JSON.stringify({ log: { entries: [entry('/b')] } }))
+  const none = await inProcess(folder, 'conform', ...args, '--operation', 'getA')
+  expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('of the selected operations') })
+})

@@ -151,7 +151,13 @@ describe('diff', () => {
   })
 
   const refused: [string, { before?: () => void; args: string[]; says: RegExp }][] = [
-    ['one document alone', { args: ['old'], says: /Missing required argument 'new'/ }],
+    [
+      'one document alone',
+      {
+        args: ['old'],
+        says: /diff requires <old> <new>, and received only old\. For example: specwright diff main/,
+      },
+    ],
     ['a file that is not there', { args: ['old', 'gone.yaml'], says: /gone\.yaml does not exist/ }],
     [
       'a format that is none',

@@ -150,9 +150,9 @@ export const flags = {
   },
   'shutdown-timeout': {
     type: 'string',
-    value: 'SECONDS',
-    default: '10',
-    help: 'Seconds that requests, jobs and questions of the operator under way have once the server is told to stop.',
+    value: 'DURATION',
+    default: '10s',
+    help: 'Time for running requests, jobs and administration commands once the server is stopped.',
   },
   'log-level': {
     type: 'string',

@@ -1,5 +1,13 @@
 import { resolve } from 'node:path'
-import { type FlagValues, oneOf, readGivenFile, type Terminal, UsageError, wholeNumber } from 'specwright/cli'
+import {
+  duration,
+  type FlagValues,
+  oneOf,
+  readGivenFile,
+  type Terminal,
+  UsageError,
+  wholeNumber,
+} from 'specwright/cli'
 import { type ModelConfiguration, parseModelConfiguration } from '../../models/configuration.ts'
 import { parseRetention, type RetentionDays } from '../../retention/settings.ts'
 import type { EnvironmentName } from '../../server/handler.ts'
@@ -103,7 +111,7 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
     maxConnections: readMaxConnections(given['max-connections']),
     bootstrap: !given['no-bootstrap'],
     metrics,
-    shutdownTimeout: 1000 * wholeNumber('shutdown-timeout', given['shutdown-timeout'], 1, 3600),
+    shutdownTimeout: duration('shutdown-timeout', given['shutdown-timeout'], 3_600_000),
     logLevel: oneOf('log-level', given['log-level'], logLevels),
   }
 }

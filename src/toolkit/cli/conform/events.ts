@@ -40,7 +40,7 @@ export async function openEvents(parts: {
   terminal: Terminal
 }): Promise<OpenedEvents | undefined> {
   const { kit, document, config, given, terminal } = parts
-  const file = given.asyncapi ?? config.asyncapi[0]
+  const [file] = config.asyncapi
   const url = given['receiver-url']
   const asked = given.asyncapi ?? given['receiver-host'] ?? url
   if (asked === undefined) {

@@ -39,6 +39,16 @@ export interface Terminal {
   columns?: number
   /** Prints a line for people (or the requested JSON) on standard output. */
   print(line: string): void
+  /** Prints a line on standard error. Default: that of the process. */
+  warn?(line: string): void
+  /** `--quiet` was given: only results, warnings and errors are printed. */
+  quiet?: boolean
+  /** `--verbose` was given. */
+  verbose?: boolean
+  /** Output may contain colors. */
+  colors?: boolean
+  /** Shows how long the work named `label` takes. Only on a terminal. @returns ends it */
+  progressLine?(label: string): () => void
   /** Replaces the last such line. Only on a terminal; `last` ends it. */
   progress?(line: string, last: boolean): void
   /** The whole screen of a terminal, drawn again at each change. Only where standard output is one. */

@@ -8,6 +8,7 @@ import {
   type Terminal,
   UsageError,
 } from './command.ts'
+import { withCommonFlags, withCommonOutput } from './output.ts'
 
 const DEFAULT_COLUMNS = 80
 const MAX_COLUMNS = 110
@@ -23,12 +24,14 @@ type Finish = (code: number) => void
  */
 export function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
   const words = command.arrange?.(args) ?? args
-  return parse((finish) => commanderOf(command, terminal, finish, true), words, command.flags)
+  const help = `${terminal.program ?? 'specwright'} help ${command.name}`
+  return parse((finish) => commanderOf(command, terminal, finish, true), words, command.flags, help)
 }
 
 /**
  * Runs a commander tree.
  * @param flags those of the command that is meant, for suggestions
+ * @param help the command that lists them
  * @returns the exit code
  * @throws UsageError
  */
@@ -36,6 +39,7 @@ export async function parse(
   create: (finish: Finish) => Commander,
   args: readonly string[],
   flags: FlagTable = {},
+  help?: string,
 ): Promise<number> {
   let code = 0
   try {
@@ -49,7 +53,12 @@ export async function parse(
     // A command that only contains others was given none of them: its help was printed.
     if (error.code === 'commander.help') return 2
     const guess = error.code === 'commander.unknownOption' ? longerFlag(args, flags) : undefined
-    throw new UsageError(messageOf(error) + (guess === undefined ? '' : ` Did you mean ${guess}?`))
+    const isUnknown = error.code === 'commander.unknownOption' && help !== undefined
+    throw new UsageError(
+      messageOf(error) +
+        (guess === undefined ? '' : ` Did you mean ${guess}?`) +
+        (isUnknown ? ` "${help}" lists the options.` : ''),
+    )
   }
 }
 
@@ -79,21 +88,28 @@ export function commanderOf(
   standsAlone = false,
 ): Commander {
   const { program = 'specwright' } = terminal
+  const { work } = command
   const commander = new Commander(standsAlone ? `${program} ${command.name}` : command.name)
   configure(commander, terminal)
+  commander.exitOverride((error) => {
+    throw error.code === 'commander.missingArgument'
+      ? missingArgument(command, commander.args, program)
+      : error
+  })
   commander.description(command.description)
   if (command.summary !== undefined) commander.summary(command.summary)
-  addFlags(commander, command.flags)
+  const flags = work === undefined ? command.flags : withCommonFlags(command.flags)
+  addFlags(commander, flags)
   for (const operand of command.operands?.split(' ') ?? []) commander.argument(operand)
   for (const inner of command.commands ?? []) commander.addCommand(commanderOf(inner, terminal, finish))
   if (command.commands !== undefined) commander.helpCommand(false)
   if (command.examples !== undefined && command.examples.length > 0)
     commander.addHelpText('after', `\n${examplesText(command.examples, program)}`)
-  const { work } = command
   if (work !== undefined)
     commander.action(async () => {
       requireExpected(commander, program)
-      finish(await work(valuesOf(commander, command.flags), terminal, commander.args))
+      const given = valuesOf(commander, flags)
+      finish(await withCommonOutput(command.name, given, terminal, (own) => work(given, own, commander.args)))
     })
   return commander
 }
@@ -105,6 +121,18 @@ function requireExpected(commander: Commander, program: string): void {
   if (stray === undefined) return
   const allowed = known.length === 0 ? 'no argument' : `at most ${known.length}: ${commander.usage()}`
   throw new UsageError(`Received "${stray}", and ${commander.name()} has ${allowed}. See ${program} help.`)
+}
+
+/** What a command with too few arguments needs, and a line that has them. */
+function missingArgument(
+  { name, operands, examples }: Command,
+  received: readonly string[],
+  program: string,
+) {
+  const got = received.length === 0 ? 'none' : `only ${received.join(' ')}`
+  const [example] = examples ?? []
+  const remedy = example === undefined ? `See ${program} help.` : `For example: ${program} ${example[0]}`
+  return new UsageError(`${name} requires ${operands}, and received ${got}. ${remedy}`)
 }
 
 /** Output, errors and help of a commander, for programs and commands alike. */

@@ -1,6 +1,8 @@
 /** A program of several commands: finds the command, loads it and nothing else, and runs it. */
+import { existsSync } from 'node:fs'
 import { Command as Commander } from 'commander'
-import type { Command, CommandTable, Terminal } from './command.ts'
+import { closest } from '../../openapi/nearest.ts'
+import { type Command, type CommandTable, type Terminal, UsageError } from './command.ts'
 import { commanderOf, configure, parse } from './commander.ts'
 import { addCompletion, COMPLETION, SUGGEST } from './completion.ts'
 import { exitCodesText } from './exitCodes.ts'
@@ -36,13 +38,38 @@ export async function runProgram(
   }
   const [word = '', ...rest] = args
   const wanted = loaded.get(word)
-  if (args.length > 0) return parse(create, [word, ...(wanted?.arrange?.(rest) ?? rest)], wanted?.flags)
+  if (wanted === undefined) requireCommand(parts, word)
+  if (args.length > 0)
+    return parse(
+      create,
+      [word, ...(wanted?.arrange?.(rest) ?? rest)],
+      wanted?.flags,
+      `${parts.name} help ${word}`,
+    )
   terminal.print(
     create(() => {})
       .helpInformation()
       .trimEnd(),
   )
   return 2
+}
+
+/** What is no command: a mistyped one, or a document whose command is missing. @throws UsageError */
+function requireCommand({ name, commands }: ProgramParts, word: string): void {
+  if (word === '' || word.startsWith('-') || [COMPLETION, SUGGEST, 'help'].includes(word)) return
+  const names = Object.keys(commands)
+  if (/^https?:|\.(ya?ml|json)$/i.test(word) || existsSync(word)) {
+    const examples = names
+      .filter((one) => one === 'lint' || one === 'mock')
+      .map((one) => `"${name} ${one} ${word}"`)
+    const example = examples.length === 0 ? '' : `, for example ${examples.join(' or ')}`
+    throw new UsageError(
+      `${word} is a document, and the command is missing. Name the command first${example}. "${name} help" lists all commands.`,
+    )
+  }
+  const meant = closest(word, names)
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+  throw new UsageError(`There is no command "${word}".${hint} "${name} help" lists all commands.`)
 }
 
 /** The help of the program lists the commands for completion, too. */

@@ -1,6 +1,8 @@
 /** Runs a program in its process: output, progress, exit code. */
 import type { Terminal } from './command.ts'
 import { failureOf } from './failure.ts'
+import { painter, showsColors } from './output.ts'
+import { startProgressLine } from './progressLine.ts'
 import { type ProgramParts, runProgram } from './runProgram.ts'
 
 /** The parts of Node's `process` that a program needs. */
@@ -24,7 +26,8 @@ export async function startProgram(
     const word = process.argv[2] ?? ''
     const entry = Object.hasOwn(parts.commands, word) ? parts.commands[word] : undefined
     const { message, code } = failureOf(error, entry?.failure ?? parts.failure)
-    process.stderr.write(`${parts.name}: ${message}\n`)
+    const colors = showsColors(process.env, process.stderr.isTTY)
+    process.stderr.write(`${painter({ colors })('red', `${parts.name}:`)} ${message}\n`)
     process.exitCode = code
   } finally {
     clearInterval(alive)
@@ -35,8 +38,11 @@ function terminalOf({ env, stdout, stderr }: Process): Terminal {
   return {
     env,
     ...(stdout.isTTY && { columns: stdout.columns }),
+    colors: showsColors(env, stdout.isTTY),
+    warn: (line) => void stderr.write(`${line}\n`),
     print: (line) => void stdout.write(`${line}\n`),
     ...(stderr.isTTY && {
+      progressLine: (label: string) => startProgressLine(stderr.fd, label),
       progress: (line, last) => void stderr.write(`\r\u001b[K${line}${last ? '\n' : ''}`),
     }),
     ...(stdout.isTTY && {

@@ -19,6 +19,8 @@ interface RecordingOptions {
   /** The URL below which the document's paths stand; entries elsewhere are left out. All entries when it is left out. */
   target?: string | undefined
   ruleIds?: readonly string[] | undefined
+  /** The operations that are checked, by id. Default: all, and what no operation describes. */
+  operations?: ((id: string | undefined) => boolean) | undefined
   /** Only findings about what the document marks as specified. */
   specifiedOnly?: boolean
   subscribers: readonly Subscriber[]
@@ -32,16 +34,21 @@ export class RecordingError extends Error {
 
 /**
  * Tells the events of a run that was recorded earlier.
- * @throws RecordingError when the text is no HTTP Archive, or holds nothing of the target
+ * @throws RecordingError when the text is no HTTP Archive, or has nothing of the target or of the selected operations
  */
 export function checkRecording({ document, subscribers, ...options }: RecordingOptions): RunSummary {
   const startedAt = options.now()
   const api = createApi(document)
   const match = createMatcher(document)
   const checker = createResponseChecker(document)
-  const coverage = createCoverage(api.operations)
+  const { operations: isSelected = () => true } = options
+  const operations = api.operations.filter(({ operationId }) => isSelected(operationId))
+  const coverage = createCoverage(operations)
   const findings = createFindings()
-  const exchanges = exchangesIn(options.har, options.target, secretHeaders(document.root))
+  const exchanges = exchangesIn(options.har, options.target, secretHeaders(document.root)).filter((one) =>
+    isSelected(match(one.method, one.path).operation?.operationId),
+  )
+  if (exchanges.length === 0) throw new RecordingError('has no exchange of the selected operations')
   const { tell, requireAllTold } = createTelling(subscribers)
   const { info } = document.root
   tell({
@@ -53,7 +60,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       seed: 0,
       profile: 'full',
       identities: [],
-      operations: api.operations.map(({ operationId, method, path, responses }) => ({
+      operations: operations.map(({ operationId, method, path, responses }) => ({
         operationId,
         method,
         path,
@@ -126,7 +133,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
     left: [],
     reached: {
       operations: checked.size,
-      ofOperations: api.operations.length,
+      ofOperations: operations.length,
       checks: exchanges.length,
       ofChecks: exchanges.length,
     },

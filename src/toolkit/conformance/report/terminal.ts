@@ -23,6 +23,10 @@ interface Screen {
 interface TerminalOptions {
   /** Every operation's row, not only those with something broken or unobserved. */
   verbose: boolean
+  /** Only findings and totals. */
+  quiet?: boolean
+  /** What the first line of a cause looks like, for example in color. */
+  heading?: (text: string) => string
   /** A rule or an operation of which every outcome is told, with the reason where nothing was observed. */
   explain?: string | undefined
 }
@@ -41,6 +45,7 @@ const columnOf = ({ constraint, rule }: TrialOutcome): string => {
 }
 
 export function terminalReport(screen: Screen, options: TerminalOptions): Subscriber {
+  const note = (line: string) => (options.quiet ? undefined : screen.print(line))
   let run: RunInfo | undefined
   let done = 0
   const outcomes: TrialOutcome[] = []
@@ -50,12 +55,12 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
     switch (event.type) {
       case 'run-started':
         run = event.run
-        screen.print(
+        note(
           `${run.title}: ${run.operations.length} operations, ${run.trials} trials, seed ${run.seed}, ${run.target}`,
         )
         break
       case 'note':
-        screen.print(`note: ${event.text}`)
+        note(`note: ${event.text}`)
         break
       case 'outcome':
         outcomes.push(event.outcome)
@@ -80,18 +85,18 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
           true,
         )
         const { summary } = event
-        if (run !== undefined) screen.print(matrix(run, outcomes, options.verbose))
+        if (run !== undefined) note(matrix(run, outcomes, options.verbose))
         for (const line of explanations(outcomes, options.explain)) screen.print(line)
-        for (const line of causes(findings)) screen.print(line)
-        for (const line of obstacles(outcomes)) screen.print(line)
+        for (const line of causes(findings, options.heading)) screen.print(line)
+        for (const line of obstacles(outcomes)) note(line)
         const { coverage } = summary
         screen.print(
           `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped; ${findings.length === 0 ? 'no findings' : `${count(findings.length, 'finding')} of ${count(new Set(findings.map((one) => one.cause)).size, 'cause')}`}. ` +
             `${coverage.covered} of ${coverage.documented} documented operation × status pairs provoked (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
         )
-        for (const line of inferenceLines(summary.inferences)) screen.print(line)
+        for (const line of inferenceLines(summary.inferences)) note(line)
         const writing = writesText(summary.writes)
-        if (writing !== undefined) screen.print(writing)
+        if (writing !== undefined) note(writing)
         if (summary.left.length > 0)
           screen.print(
             `Left on the target: ${summary.left.slice(0, 5).join(', ')}${summary.left.length > 5 ? ` and ${summary.left.length - 5} more` : ''}.`,
@@ -179,7 +184,10 @@ function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolea
 const MAX_OPERATIONS = 6
 
 /** One paragraph a cause, with the sequence of its first finding. */
-export function causes(findings: readonly ConformanceFinding[]): string[] {
+export function causes(
+  findings: readonly ConformanceFinding[],
+  heading: (text: string) => string = (text) => text,
+): string[] {
   const byCause = new Map<string, ConformanceFinding[]>()
   for (const finding of findings) byCause.set(finding.cause, [...(byCause.get(finding.cause) ?? []), finding])
   return [...byCause.values()].map((list, index) => {
@@ -190,7 +198,9 @@ export function causes(findings: readonly ConformanceFinding[]): string[] {
     const flaky = first.repeated === false ? ' (did not come again when repeated: flaky)' : ''
     return [
       '',
-      `${index + 1}. ${first.rule}: ${foreignText(operations.slice(0, MAX_OPERATIONS).join(', '))}${more}${flaky}`,
+      heading(
+        `${index + 1}. ${first.rule}: ${foreignText(operations.slice(0, MAX_OPERATIONS).join(', '))}${more}${flaky}`,
+      ),
       `   ${first.pointer === undefined ? '' : `${foreignText(first.pointer || 'the body')}: `}${shownMessage(first)}`,
       ...[assumptionText(first)].flatMap((text) => (text === undefined ? [] : [`   ${foreignText(text)}`])),
       ...(first.place === undefined ? [] : [`   ${placeText(first.place)}`]),

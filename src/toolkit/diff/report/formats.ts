@@ -2,6 +2,7 @@
 
 import { isObject, type Json } from '../../openapi/document.ts'
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
+import type { Level } from '../finding.ts'
 import {
   breaks,
   byLevel,
@@ -20,10 +21,12 @@ import {
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'github'] as const
 type Format = (typeof FORMATS)[number]
+/** What a heading of the text looks like, for example in color. */
+type Heading = (level: Level, words: string) => string
 
 /** Names and texts of documents are foreign: each format gets them as one line without control characters. */
-export const write: Record<Format, (report: Report) => string> = {
-  text: (report) => text(onOneLine(report)),
+export const write: Record<Format, (report: Report, heading?: Heading) => string> = {
+  text: (report, heading) => text(onOneLine(report), heading),
   markdown: (report) => markdown(onOneLine(report)),
   html: (report) => html(onOneLine(report)),
   // Its escapes are those of JSON, so that the values stay the same.
@@ -43,10 +46,10 @@ function onOneLine<T>(value: T): T {
 const alsoOf = (cause: Cause): string =>
   [otherUses(cause.finding), otherPlaces(cause)].filter((words) => words !== '').join(' ')
 
-function text(report: Report): string {
+function text(report: Report, heading: Heading = (_, words) => words): string {
   const parts = byLevel(report).map(([level, findings]) =>
     [
-      HEADINGS[level],
+      heading(level, HEADINGS[level]),
       ...groupFindings(level, findings).each.map(textOf),
       ...groupFindings(level, findings).summed.map((line) => `  ${line}`),
     ].join('\n'),

@@ -1,0 +1,112 @@
+/** What all commands print in the same way: `--quiet`, `--verbose`, colors, progress, and frequent mistakes. */
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, it, test } from 'vitest'
+import { commands } from '../../../src/toolkit/cli/commands.ts'
+import { painter, showsColors } from '../../../src/toolkit/cli/program/output.ts'
+import { startProgressLine } from '../../../src/toolkit/cli/program/progressLine.ts'
+import { inProcess, program } from '../../scripts/project.ts'
+import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
+import { BUNDLED_SHELF } from '../openapi/shelf.ts'
+
+function folderWith(files: Record<string, string>): string {
+  const folder = temporaryDirectory()
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+it('--quiet prints no notices, and --verbose adds the exit code', { timeout: 60_000 }, async () => {
+  const folder = folderWith({ 'openapi.yaml': BUNDLED_SHELF })
+  const [plain, quiet, verbose] = [
+    await inProcess(folder, 'docs', '--output', 'a'),
+    await inProcess(folder, 'docs', '--output', 'b', '--quiet'),
+    await inProcess(folder, 'docs', '--output', 'c', '--verbose'),
+  ]
+  expect(plain).toMatchObject({ stdout: expect.stringMatching(/^Wrote \d+ files/), stderr: '' })
+  expect(quiet).toMatchObject({ stdout: '', stderr: '' })
+  expect(verbose.stderr).toMatch(/^docs: exit code 0 after \d+\.\d\d s\.\n$/)
+})
+
+it('--quiet keeps results', async () => {
+  const folder = folderWith({
+    'openapi.yaml': BUNDLED_SHELF,
+    'old.yaml': BUNDLED_SHELF.replace('maximum: 50', 'maximum: 100'),
+  })
+  const { code, stdout } = await inProcess(folder, 'diff', 'old.yaml', 'openapi.yaml', '-q')
+  expect([code, stdout]).toEqual([1, expect.stringContaining('Breaking')])
+})
+
+test('every command has the common flags', async () => {
+  for (const [name, { load }] of Object.entries(commands)) {
+    const lines: string[] = []
+    await (await load()).run(['--help'], { env: {}, print: (line) => lines.push(line) })
+    const help = lines.join('\n')
+    expect([help.includes('-q, --quiet'), help.includes('--verbose')], name).toEqual([true, true])
+  }
+})
+
+test.each([
+  [{}, true, true],
+  [{}, false, false],
+  [{ NO_COLOR: '1' }, true, false],
+  [{ NO_COLOR: '' }, true, true],
+  [{ FORCE_COLOR: '1' }, false, true],
+  [{ FORCE_COLOR: '0' }, true, false],
+  [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true, false],
+])('%j on a terminal (%s): colors %s', (env: Record<string, string>, isTerminal, expected) => {
+  expect(showsColors(env, isTerminal)).toBe(expected)
+  expect(painter({ colors: expected })('red', 'x')).toBe(expected ? '\u001b[31mx\u001b[39m' : 'x')
+})
+
+it('shows how long a busy command takes, and removes the line', { timeout: 30_000 }, async () => {
+  const file = join(temporaryDirectory(), 'terminal')
+  const fd = openSync(file, 'w')
+  const end = startProgressLine(fd, 'lint', { after: 1, each: 1 })
+  for (let waited = 0; waited < 20_000 && readFileSync(file, 'utf8') === ''; waited += 20)
+    await setTimeout(20)
+  end()
+  end()
+  const text = readFileSync(file, 'utf8')
+  expect(text.startsWith('\r\u001b[Klint: 0 s')).toBe(true)
+  expect(text.endsWith('s\r\u001b[K')).toBe(true)
+  await setTimeout(20)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  closeSync(fd)
+})
+
+it('shows nothing for a short command', () => {
+  const file = join(temporaryDirectory(), 'terminal')
+  const fd = openSync(file, 'w')
+  startProgressLine(fd, 'lint', { after: 60_000, each: 1000 })()
+  closeSync(fd)
+  expect(readFileSync(file, 'utf8')).toBe('')
+})
+
+test.each([
+  [
+    ['foo.yaml'],
+    /foo\.yaml is a document, and the command is missing\. Name the command first, .*lint foo\.yaml/,
+  ],
+  [['lnt'], /There is no command "lnt"\. Did you mean lint\? "specwright help" lists all commands\./],
+  [['mock', 'opnapi.yaml'], /There is no file opnapi\.yaml\. Did you mean openapi\.yaml\? Name the file/],
+  [['lint', '--formt'], /Unknown option '--formt'\. Did you mean --format\? "specwright help lint" lists/],
+  [
+    ['conform', 'openapi.yaml'],
+    /No target was named, and openapi\.yaml has no server .*: specwright conform/,
+  ],
+  [
+    ['conform', 'openapi.yaml', 'localhost:80'],
+    /target "localhost:80" is not a URL .*, for example http:\/\/localhost:80/,
+  ],
+  [
+    ['diff', 'openapi.yaml'],
+    /diff requires <old> <new>, and received only openapi\.yaml\. For example: specwright diff/,
+  ],
+  [['diff', 'a.yaml', 'openapi.yaml'], /a\.yaml does not exist in the working tree\. Name a file/],
+])('%j: what failed, why, and what to do', { timeout: 30_000 }, async (words, message) => {
+  const document = 'openapi: 3.1.0\ninfo: {title: A, version: 1.0.0}\npaths: {}\n'
+  const { code, stderr } = await program(folderWith({ 'openapi.yaml': document }), ...words)
+  expect(stderr).toMatch(message)
+  expect(code).toBe(2)
+})

@@ -1,8 +1,12 @@
 /** What each command must do with a document of the corpus: no crash, no hang, and a result that can be used. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readDocument } from '../../src/toolkit/openapi/load.ts'
+import { basePathOf } from '../../src/toolkit/openapi/match.ts'
 import type { CorpusDocument } from './locate.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -55,23 +59,21 @@ function crashOf({ code, text, isLate }: Ended): Outcome | undefined {
   return trace === null ? undefined : failed(trace[0])
 }
 
-/** Swagger 2.0 is not read; the command says so. */
-const isClear = (ended: Ended): Outcome =>
-  ended.code !== 0 && ended.text.includes('Swagger 2.0')
-    ? passed
-    : failed(`no clear message on Swagger 2.0: ${ended.text}`)
-
 const reads =
   (
     args: (path: string) => string[],
-    check: (folder: string, ended: Ended) => Promise<Outcome> | Outcome,
+    check: (
+      folder: string,
+      ended: Ended,
+      document: CorpusDocument,
+      path: string,
+    ) => Promise<Outcome> | Outcome,
   ): Check =>
-  async (path, { kind }, folder) => {
+  async (path, document, folder) => {
     const ended = await program(folder, ...args(path))
     const crash = crashOf(ended)
     if (crash !== undefined) return crash
-    if (kind === 'swagger') return isClear(ended)
-    return ended.code === 0 ? check(folder, ended) : failed(ended.text)
+    return ended.code === 0 ? check(folder, ended, document, path) : failed(ended.text)
   }
 
 async function typesCompile(folder: string): Promise<Outcome> {
@@ -94,7 +96,7 @@ const lint: Check = async (path, _, folder) => {
 }
 
 const mock: Check = async (path, { kind }) => {
-  if (kind !== undefined) return { state: 'skipped', why: `${kind} has no operations to request` }
+  if (kind === 'asyncapi') return { state: 'skipped', why: `${kind} has no operations to request` }
   const file = join(import.meta.dirname, 'mockDocument.ts')
   if (!existsSync(file)) return { state: 'skipped', why: 'scripts/corpus/mockDocument.ts is not present' }
   const { mockCorpus } = (await import(pathToFileURL(file).href)) as {
@@ -103,6 +105,55 @@ const mock: Check = async (path, { kind }) => {
   const { requests, failures } = await mockCorpus(path)
   if (requests === 0) return failed('no operation was requested')
   return failures.length === 0 ? passed : failed(`${failures.length} of ${requests}: ${failures[0]}`)
+}
+
+/** The same API in another version of OpenAPI breaks nobody, but for what its authors changed. */
+async function sameApi(folder: string, { same }: CorpusDocument, path: string): Promise<Outcome> {
+  if (same === undefined) return passed
+  const ended = await program(folder, 'diff', path, join(path, '..', same.path), '--format', 'json')
+  const { findings } = JSON.parse(ended.text) as {
+    findings: { level: string; rule: string; subject: string }[]
+  }
+  const found = findings
+    .filter(({ level }) => level === 'breaking')
+    .map(({ rule, subject }) => `${rule} at ${subject}`)
+  return found.join() === same.breaking.join() ? passed : failed(`${same.path}: ${found.join('; ')}`)
+}
+
+const CONFORM_SECONDS = 10
+
+/** Against the document's own stateful mock: checks are planned, sent and reported. */
+const conform: Check = async (path, { kind }, folder) => {
+  if (kind === 'asyncapi') return { state: 'skipped', why: `${kind} has no operations to request` }
+  const port = await freePort()
+  const command = [process.execPath, '--import', TSX, join(ROOT, 'src/toolkit/cli/main.ts')].join(' ')
+  const start = `${command} mock ${path} --stateful --port ${port}`
+  const target = `http://127.0.0.1:${port}${basePathOf(readDocument(path))}`
+  const limits = ['--profile', 'core', '--time-budget', `${CONFORM_SECONDS}s`]
+  const ended = await program(
+    folder,
+    'conform',
+    path,
+    target,
+    '--start',
+    start,
+    '-H',
+    'Authorization: Bearer a',
+    ...limits,
+  )
+  const crash = crashOf(ended)
+  if (crash !== undefined) return crash
+  // Large documents are not done in this time; what was sent was checked.
+  const count = Number(/^\d+ passed, \d+ failed.*?(\d+) requests in/m.exec(ended.text)?.[1] ?? 0)
+  return (ended.code === 0 || ended.code === 1) && count > 0 ? passed : failed(ended.text)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
 }
 
 export const CHECKS: Readonly<Record<string, Check>> = {
@@ -115,7 +166,9 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   ),
   diff: reads(
     (path) => ['diff', path, path],
-    (_, { text }) => (text.includes('nothing changed') ? passed : failed(text)),
+    (folder, { text }, document, path) =>
+      text.includes('nothing changed') ? sameApi(folder, document, path) : failed(text),
   ),
   mock,
+  conform,
 }

@@ -14,6 +14,8 @@ export interface CorpusDocument {
   url?: string
   /** Default: OpenAPI 3. */
   kind?: 'swagger' | 'asyncapi'
+  /** The same API in another version of OpenAPI, from the folder of the document, and how it differs truly. */
+  same?: { path: string; breaking: string[] }
 }
 
 const FETCH_TIMEOUT_MS = 60_000

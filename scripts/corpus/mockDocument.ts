@@ -2,8 +2,7 @@
 import { request } from 'node:http'
 import { listenAsMock } from '../../src/toolkit/mock/listen.ts'
 import { createMock } from '../../src/toolkit/mock/mock.ts'
-import { createApi } from '../../src/toolkit/model/api.ts'
-import { readDocument } from '../../src/toolkit/openapi/index.ts'
+import { listOperations, readDocument } from '../../src/toolkit/openapi/index.ts'
 import { PLAIN_MOCK } from '../mock/plainMock.ts'
 
 /** Milliseconds of processor time for one response: other work of the machine does not count. */
@@ -34,7 +33,7 @@ export async function mockCorpus(documentPath: string): Promise<{ requests: numb
   if (started > MAX_START_TIME) failures.push(`start: took ${started} ms`)
   let requests = 0
   try {
-    for (const { method, path, responses } of createApi(document).operations) {
+    for (const { method, path, responses } of listOperations(document)) {
       for (const status of [...responses.keys()].map(concreteStatus)) {
         if (status === undefined) continue
         requests += 1

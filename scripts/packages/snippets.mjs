@@ -29,7 +29,7 @@ export const PAGES = [
 const NOT_EXECUTED = [
   [/^include:\n {2}- component/, 'test/scripts/ci.test.ts runs the scripts of the component'],
   [/^repos:\n/, 'test/scripts/ci.test.ts runs the hooks'],
-  [/^\$ docker build/, 'test/scripts/ci.test.ts runs the steps of the Dockerfile'],
+  [/^\$ docker build/, 'needs a container engine'],
   [/uses: OWNER\/specwright/, 'test/scripts/ci.test.ts runs the steps of the action'],
   [/^openapi: openapi\.yaml {2,}#/, 'a catalogue of all keys; test/toolkit/cli/schemas.test.ts reads it'],
   [/^(identities|asyncapi|oauth|accepted):/, 'a part of a file; test/toolkit/cli/schemas.test.ts reads it'],
@@ -134,8 +134,10 @@ async function shell(text, reader) {
   const place = reader.start ?? reader.place
   // It writes the file that an earlier block of the page shows.
   if (text.includes('--init')) rmSync(join(place, 'conform.yaml'), { force: true })
-  const isAlone = /--start|--init|jobs:/.test(text) || !/specwright conform/.test(text)
-  const server = isAlone ? undefined : await serve('specwright mock openapi.yaml --stateful', reader, 8080)
+  const needsNoServer = /--start|--init|jobs:/.test(text) || !/specwright conform/.test(text)
+  const server = needsNoServer
+    ? undefined
+    : await serve('specwright mock openapi.yaml --stateful', reader, 8080)
   try {
     reader.printed = bash(text, place, reader)
   } finally {
@@ -268,7 +270,7 @@ const withBin = (node, place) => ({
   env: { ...node.env, PATH: `${join(place, 'node_modules/.bin')}${delimiter}${node.env.PATH}` },
 })
 
-/** Not of the range of which the system gives ports to whoever requests any: those are taken in between. */
+/** Below the range from which the system assigns free ports, which another program may get in between. */
 const freePort = () =>
   new Promise((resolve) => {
     const port = randomInt(20_000, 30_000)

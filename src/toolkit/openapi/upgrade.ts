@@ -17,7 +17,7 @@ import {
   stringsOf,
   without,
 } from './upgradeParts.ts'
-import { isData } from './walk.ts'
+import { isData, isNameMap } from './walk.ts'
 
 /** A converted document, and the way back. */
 interface Upgraded {
@@ -282,10 +282,12 @@ function convertedResponse(
 }
 
 /** References follow what they lead to; data has none. */
-function rewriteReferences(node: Json, target: (pointer: string) => string): void {
+/** @param names the keys of `node` are names: the response "default" is no data */
+function rewriteReferences(node: Json, target: (pointer: string) => string, names = false): void {
   if (Array.isArray(node)) for (const one of node) rewriteReferences(one, target)
   if (!isObject(node)) return
-  if (typeof node.$ref === 'string' && node.$ref.startsWith('#/'))
+  if (!names && typeof node.$ref === 'string' && node.$ref.startsWith('#/'))
     node.$ref = `#${target(pointerOfFragment(node.$ref.slice(1)))}`
-  for (const [key, value] of Object.entries(node)) if (!isData(key, value)) rewriteReferences(value, target)
+  for (const [key, value] of Object.entries(node))
+    if (names || !isData(key, value)) rewriteReferences(value, target, !names && isNameMap(key, value))
 }

@@ -172,3 +172,25 @@ test('generate bundles it as 3.0', async () => {
     (made.paths as unknown as Record<string, { post: { requestBody: object } }>)['/forms']?.post.requestBody,
   )
 })
+
+test('the response "default" refers like any other, and a default value is data', () => {
+  const { root, findings } = readDocument(
+    written(`swagger: '2.0'
+info: {title: Errors, version: 1.0.0}
+paths:
+  /a:
+    get:
+      responses:
+        '200': {description: A}
+        default: {description: Error, schema: {$ref: '#/definitions/Error'}}
+definitions:
+  Error: {type: object, properties: {like: {type: object, default: {$ref: '#/definitions/Error'}}}}
+`),
+  )
+  expect(findings).toEqual([])
+  const schema = '/paths/~1a/get/responses/default/content'
+  expect(JSON.stringify(valueAt(root, schema))).toContain('"#/components/schemas/Error"')
+  expect(valueAt(root, '/components/schemas/Error/properties/like/default')).toEqual({
+    $ref: '#/definitions/Error',
+  })
+})

@@ -2,7 +2,7 @@
 import type { FlagTable, Terminal } from './command.ts'
 
 /** Flags of every command, in addition to its own. */
-export const commonFlags = {
+const commonFlags = {
   quiet: { type: 'boolean', short: 'q', help: 'Print only results, warnings and errors.' },
   verbose: {
     type: 'boolean',

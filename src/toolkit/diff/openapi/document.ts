@@ -16,8 +16,8 @@ export function compareOpenapi(differ: Differ): void {
     members(location)
       .filter(([name]) => !name.startsWith('x-'))
       .map(([path, at]): Item => ({ path, at: itemOf(at) }))
-  const keyOf = (path: string) => path.replace(/\{[^}]*\}/g, '{}')
   const [oldPaths, newPaths] = [itemsOf(step(old, 'paths')), itemsOf(step(now, 'paths'))]
+  const keyOf = pathKeys([oldPaths, newPaths])
   const [oldServers, newServers] = [serversOf([old]), serversOf([now])]
   const moved = movedBasePath([oldServers, oldPaths], [newServers, newPaths], keyOf)
   compareLists(differ, oldPaths, newPaths, {
@@ -25,7 +25,7 @@ export function compareOpenapi(differ: Differ): void {
     label: (method, path) => `${method.toUpperCase()} ${path}`.trim(),
     renamedSchemes: renamed,
     owners: [step(old, 'paths'), step(now, 'paths')],
-    keyOf: (path, side) => keyOf((moved?.[side] ?? '') + path),
+    keyOf: (path, side) => keyOf(moved?.[side] ?? '') + keyOf(path),
   })
   compareLists(differ, itemsOf(step(old, 'webhooks')), itemsOf(step(now, 'webhooks')), {
     way: 'outward',
@@ -58,6 +58,24 @@ export function compareOpenapi(differ: Differ): void {
     [],
     () => 'the document',
   )
+}
+
+/**
+ * Parameters of paths may be renamed, so a path is recognized without their names. Where a document has two paths that
+ * differ in these names only, the whole path is the key.
+ */
+function pathKeys(documents: readonly (readonly Item[])[]): (path: string) => string {
+  const withoutNames = (path: string) => path.replace(/\{[^}]*\}/g, '{}')
+  const ambiguous = new Set<string>()
+  for (const items of documents) {
+    const seen = new Set<string>()
+    for (const { path } of items) {
+      const key = withoutNames(path)
+      if (seen.has(key)) ambiguous.add(key)
+      seen.add(key)
+    }
+  }
+  return (path) => (ambiguous.has(withoutNames(path)) ? path : withoutNames(path))
 }
 
 function noteMoved(root: Pair, { old, new: now }: BasePaths, [before, after]: [Location, Location]): void {

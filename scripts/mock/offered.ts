@@ -1,6 +1,6 @@
 /** What can be made, changed or deleted in an API, read from its paths alone: what the mock finds is not asked. */
 import type { Api, ApiOperation } from '../../src/toolkit/model/api.ts'
-import { listMember } from '../../src/toolkit/model/resources.ts'
+import { listPlace } from '../../src/toolkit/model/listPlace.ts'
 
 export interface Offered {
   /** What is printed: the path of an item, of a list, or of what there is once. */
@@ -51,7 +51,7 @@ export function resourcesOf(api: Api): Offered[] {
     if (LAST.test(path) || items.some((item) => item.replace(LAST, '') === path)) continue
     if (found.some(({ make }) => make?.path === path)) continue
     const [read, make, put] = [at(path, 'GET'), at(path, 'POST'), at(path, 'PUT')]
-    const grows = read !== undefined && listMember(api, read) !== undefined
+    const grows = read !== undefined && listPlace(api, read) !== undefined
     const change = at(path, 'PATCH') ?? put ?? (grows ? undefined : make)
     // Without an item's path: a list that grows, or what there is once.
     if (read && make && !change)

@@ -13,6 +13,7 @@ import { type Filter, filterInputs, filtersOf } from './filters.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import {
   afterItemOf,
+  cursorInput,
   declaresLinks,
   firstOf,
   limitOf,
@@ -25,7 +26,7 @@ import { type PropertyFact, propertiesOf } from './properties.ts'
 import { findResources, isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { choicesOf, likelyKey, readKey, type SortKey, sortingOf } from './sorting.ts'
 import { statedIdentifier, statedPaging, statedSort } from './statements.ts'
-import { CURSORS, isTotal, lastSegment, normal, PAGES_IN, soundsLike } from './vocabulary.ts'
+import { isTotal, lastSegment, PAGES_IN, soundsLike } from './vocabulary.ts'
 import { thingSchema, wrapperOf } from './wrapping.ts'
 
 type Role = 'list' | 'create' | 'read' | 'update' | 'replace' | 'upsert' | 'delete' | 'action'
@@ -221,10 +222,8 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
     ...(more !== undefined && { more }),
     ...(input !== undefined && { limit: limitFacts(api, input) }),
   }
-  const afterItem = afterItemOf(list)
-  const token =
-    afterItem ??
-    list.inputs.find(({ in: place, name }) => place === 'query' && CURSORS.includes(normal(name)))
+  const afterItem = afterItemOf(api, list)
+  const token = afterItem ?? cursorInput(api, list)
   if (paging === undefined && token !== undefined)
     return {
       style: 'cursor',
@@ -342,13 +341,13 @@ function totalOf(api: Api, list: ApiOperation): string | undefined {
   return found ?? headers.find(isTotal)
 }
 
-function totalIn(api: Api, schema: Json | undefined, at: string): string | undefined {
+function totalIn(api: Api, schema: Json | undefined, at: string, depth = 0): string | undefined {
   const members = membersOf(viewOf(api.document, schema))
   const own = members.find(([name]) => isTotal(name))
   if (own !== undefined) return at + pointerOf(own[0])
-  if (at !== '') return undefined
+  if (depth > 1) return undefined
   for (const [name, inner] of members) {
-    const below = PAGES_IN.test(name) ? totalIn(api, inner, pointerOf(name)) : undefined
+    const below = PAGES_IN.test(name) ? totalIn(api, inner, at + pointerOf(name), depth + 1) : undefined
     if (below !== undefined) return below
   }
   return undefined

@@ -30,7 +30,9 @@ export interface Bound {
   unit: 'time' | 'day' | 'number'
 }
 
-const LAST = new RegExp(`^(.*?)(?:at|date|time|on)?(${FROM}|${UNTIL})(?:at|date|time)?$`)
+const LAST = new RegExp(
+  `^(.*?)(?:at|date|time|on)?(${FROM}|${UNTIL})(?:at|date|time|timestamp|hr|hour|day)?$`,
+)
 const FIRST = new RegExp(`^(${FROM}|${UNTIL})(.*)$`)
 const IS_FROM = new RegExp(`^(${FROM})$`)
 

@@ -90,6 +90,13 @@ export function boundedProperty(text: string, properties: readonly string[]): st
 export const saysUnit = (text: string, unit: string): boolean =>
   new RegExp(`\\bin ${escaped(unit)}\\b`, 'i').test(text)
 
+/** Whether a value identifies another resource: "The UUID of the user to whom this applies". */
+export const saysIdentifier = (text: string): boolean =>
+  /^(the |an? |unique )*(uuid|guid|id|ids|identifiers?) of (the|an?) /i.test(text.trim())
+
+/** Whether a parameter is about pages: "paginate the result set". */
+export const saysPages = (text: string): boolean => /\bpaginat(e|es|ed|ion|ing)\b|\bnext page\b/i.test(text)
+
 export interface SpokenOrder {
   /** The sort key: the creation, or a property. */
   by: 'creation' | { property: string }
@@ -101,9 +108,9 @@ export interface SpokenOrder {
 /** A conditional sentence is not about the default. */
 const CONDITIONAL = /\b(if|when|whenever|unless|with|where|otherwise|except|but|then|may|can|could|either)\b/i
 const NEWEST =
-  /\b(?:newest|latest|most recent(?:ly (?:created|added|made))?)(?: \w+)?(?: (?:comes?|is|are))?[ -]first\b/i
+  /\b(?:newest|latest|most recent(?:ly (?:created|added|made))?)(?: \w+)?(?: (?:comes?|is|are))?[ -]first\b|\bfrom (?:the )?(?:newest|latest|most recent) to (?:the )?oldest\b/i
 const OLDEST =
-  /\b(?:oldest|earliest)(?: \w+)?(?: (?:comes?|is|are))?[ -]first\b|\bin (?:the )?order of (?:their )?creation\b|\bin the order in which they were (?:created|made|added)\b/i
+  /\b(?:oldest|earliest)(?: \w+)?(?: (?:comes?|is|are))?[ -]first\b|\bin (?:the )?order of (?:their )?creation\b|\bin the order in which they were (?:created|made|added)\b|\bfrom (?:the )?oldest to (?:the )?(?:newest|latest|most recent)\b/i
 /** `sorted by name, ascending`, ``ordered by `createdAt` descending``. */
 const SORTED =
   /\b(?:sorted|ordered)(?: (?:alphabetically|numerically))? by [`"]?(\w+)[`"]?(?:,? ?\(?(?:in )?(ascending|descending|rising|falling)\b)/i
@@ -121,7 +128,7 @@ export function orderIn(
 ): SpokenOrder | undefined {
   const said = [
     ...texts.flatMap(sentencesOf),
-    ...sentencesOf(ofParameter).filter((one) => /\bdefault\b/i.test(one)),
+    ...sentencesOf(ofParameter).filter((one) => /\bdefaults?\b/i.test(one)),
   ].flatMap((sentence) => orderOfSentence(sentence, properties) ?? [])
   const [first] = said
   const same = said.every(

@@ -16,9 +16,11 @@ import {
   isBeforeItem,
   isBeginning,
   isEverything,
+  isFilter,
   isGeneralEnding,
   isIdName,
   isSearch,
+  isSearchOnly,
   KIND_SUFFIX,
   lastSegment,
   NAMING,
@@ -148,7 +150,7 @@ export function filterOf(
   members?: Members,
 ): Filter | undefined {
   const stated = statedFilter(input)
-  if (stated === 'none') return undefined
+  if (stated === 'none' || (stated === undefined && isLanguage(api, input))) return undefined
   const shown = members ?? itemProperties(api, list)
   const filter = filterAmong(api, list, input, stated, shown)
   if (filter !== undefined || members !== undefined) return filter
@@ -160,6 +162,10 @@ export function filterOf(
     found && { ...found, evidence: evidence('name', input.pointer, Math.min(0.5, found.evidence.confidence)) }
   )
 }
+
+/** `filter={"status":"open"}` has a language of its own. */
+const isLanguage = ({ document }: Api, { name, schema, node }: Parameter): boolean =>
+  isFilter(name) && node.style !== 'deepObject' && typesOf(viewOf(document, schema)).join() === 'object'
 
 /** The schema of an item by itself. */
 const readItem = (api: Api, { path }: ApiOperation): Json | undefined => {
@@ -313,7 +319,8 @@ function byInner(lookup: Lookup): Filter | undefined {
 function bySearch(lookup: Lookup): Filter | undefined {
   if (!isSearch(aboutOf(lookup.input.name))) return undefined
   const searched = lookup.known.filter(
-    (one) => isText(one) && one.view.format === undefined && names(lookup.text, one.name),
+    (one) =>
+      isText(one) && one.view.format === undefined && !isSearchOnly(one.name) && names(lookup.text, one.name),
   )
   if (searched.length === 0) return undefined
   return createFilter(lookup, {
@@ -325,7 +332,7 @@ function bySearch(lookup: Lookup): Filter | undefined {
 
 /** A property of the same name, or an array or a map of that name in the plural. */
 function byName(lookup: Lookup): Filter | undefined {
-  if (hasSign(lookup.input.name)) return undefined
+  if (hasSign(lookup.input.name) || isSearchOnly(lookup.name)) return undefined
   const isList = ({ types }: Known) => types.includes('array') || types.includes('object')
   const found = lookup.known.find(
     (one) =>
@@ -415,17 +422,18 @@ function byLikeness(lookup: Lookup): Filter | undefined {
   const kind = normal(about.replace(KIND_SUFFIX, ''))
   const called = (wanted: string) => lookup.known.find(({ name }) => normal(name) === wanted)
   const lists = lookup.known.filter(({ types }) => types.includes('array'))
-  const found =
-    called(key) ??
-    called(`${key}s`) ??
-    called(normal(singularOf(key))) ??
-    called(`${key}id`) ??
-    called(key.replace(/^(is|has)(?=[a-z]{3})/, '')) ??
-    called(`is${key}`) ??
-    ownId(lookup, key) ??
-    called(`${lookup.collection}${key}`) ??
-    onlyEnding(lookup, key) ??
-    (kind === '' ? undefined : lists.find(({ name }) => normal(singularOf(name)) === kind))
+  const found = isSearchOnly(about)
+    ? undefined
+    : (called(key) ??
+      called(`${key}s`) ??
+      called(normal(singularOf(key))) ??
+      called(`${key}id`) ??
+      called(key.replace(/^(is|has)(?=[a-z]{3})/, '')) ??
+      called(`is${key}`) ??
+      ownId(lookup, key) ??
+      called(`${lookup.collection}${key}`) ??
+      onlyEnding(lookup, key) ??
+      (kind === '' ? undefined : lists.find(({ name }) => normal(singularOf(name)) === kind)))
   if (found !== undefined) return asFlag(lookup, found, weak)
   const [, outer, inner] = /^([^[\].]+)[[.]([^[\].]+)\]?$/.exec(about) ?? []
   const holder = outer === undefined ? undefined : called(normal(outer))

@@ -4,8 +4,7 @@ import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
-import { listMember } from './resources.ts'
-import { isIdName, LIST_NAMES, lastSegment, normal } from './vocabulary.ts'
+import { isBeside, isIdName, isOfPage, LIST_NAMES, lastSegment, normal } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
 /** The names of the members that lead to the items, the outermost first; none for a bare array. */
@@ -17,6 +16,7 @@ interface Found {
   place: ListPlace
   /** Of one item. */
   items: Json | undefined
+  array: JsonObject
 }
 
 const known = new WeakMap<Api, Map<ApiOperation, Found | undefined>>()
@@ -28,6 +28,10 @@ export const listPlace = (api: Api, operation: ApiOperation): ListPlace | undefi
 /** The schema of one item of a list. */
 export const listItems = (api: Api, operation: ApiOperation): Json | undefined =>
   listIn(api, operation)?.items
+
+/** The schema of a list's array. */
+export const listArray = (api: Api, operation: ApiOperation): JsonObject | undefined =>
+  listIn(api, operation)?.array
 
 /** The objects that a list answer shows. */
 export function itemsShown(place: ListPlace, answer: Json): JsonObject[] {
@@ -44,25 +48,56 @@ function listIn(api: Api, operation: ApiOperation): Found | undefined {
 
 function findList(api: Api, operation: ApiOperation): Found | undefined {
   const schema = successSchema(api, operation)?.schema
-  const member = listMember(api, operation)
   const view = withoutNull(api.document, viewOf(api.document, schema))
-  if (member === '') return { place: [], items: view.items }
+  if (typesOf(view).includes('array')) return { place: [], items: view.items, array: view }
   const arrays = arraysIn(api, view)
-  const top = arrays.find(({ place }) => place.length === 1 && place[0] === member)
+  const top = topList(api, operation, view, arrays)
   const things = thingsAt(api, operation.path)
   const isThing = ({ items }: Found) => things.some((thing) => isSame(api, thing, items))
   if (top !== undefined && (things.length === 0 || isThing(top))) return top
-  const deep = isCollection(api, operation) ? arrays.filter(({ place }) => place.length > 1) : []
-  const ofThing = deep.filter(isThing)
+  const deep = arrays.filter(({ place, items }) => place.length > 1 && hasMembers(api, items))
   // A short form of the thing has a name of its own; then the name of the member tells.
-  const names = [normal(lastSegment(operation.path)), ...LIST_NAMES]
-  const ofObjects = deep.filter(({ items }) => membersOf(viewOf(api.document, items)).length > 0)
-  const named = ofObjects.filter(({ place }) => names.includes(normal(place.at(-1) ?? '')))
-  const holdsObjects = top !== undefined && membersOf(viewOf(api.document, top.items)).length > 0
-  for (const candidates of [ofThing, ...(holdsObjects ? [] : [named])])
+  const isNamed = (names: readonly string[]) => (found: Found) =>
+    names.includes(normal(found.place.at(-1) ?? ''))
+  const own = normal(lastSegment(operation.path))
+  const likely = isCollection(api, operation)
+    ? [deep.filter(isThing), deep.filter(isNamed([own, ...LIST_NAMES]))]
+    : [deep.filter(isNamed(segmentsOf(operation.path)))]
+  const [ofThing = [], named = []] = likely
+  for (const candidates of [ofThing, ...(top !== undefined && hasMembers(api, top.items) ? [] : [named])])
     if (candidates.length === 1) return candidates[0]
   return top
 }
+
+const segmentsOf = (path: string): string[] =>
+  path.split('/').flatMap((part) => (part === '' || part.startsWith('{') ? [] : [normal(part)]))
+
+const hasMembers = (api: Api, schema: Json | undefined): boolean =>
+  membersOf(viewOf(api.document, schema)).length > 0
+
+/** The list directly in an object: named like the path or a list, or the only array next to pagination data. */
+function topList(
+  api: Api,
+  operation: ApiOperation,
+  view: JsonObject,
+  found: readonly Found[],
+): Found | undefined {
+  const arrays = found.filter(({ place: [name = ''], place }) => place.length === 1 && !isBeside(name))
+  const names = [normal(lastSegment(operation.path)), ...LIST_NAMES]
+  const named = arrays.find(({ place: [name = ''] }) => names.includes(normal(name)))
+  if (named !== undefined) return named
+  // One with many other properties is a resource.
+  const others = membersOf(view).filter(([name]) => !isOfPage(name)).length - arrays.length
+  const lists =
+    arrays.length === 1 ? arrays : arrays.filter(({ items }) => hasId(viewOf(api.document, items)))
+  return lists.length === 1 && others <= MAX_OTHERS && (arrays.length === 1 || !hasId(view))
+    ? lists[0]
+    : undefined
+}
+
+const MAX_OTHERS = 6
+
+const hasId = (view: JsonObject): boolean => membersOf(view).some(([name]) => isIdName(name))
 
 /** Only where items are made, or have a path of their own: elsewhere a list deep inside is a part of one thing. */
 const isCollection = (api: Api, { method, path }: ApiOperation): boolean =>
@@ -101,7 +136,7 @@ function arraysIn(api: Api, view: JsonObject, above: ListPlace = []): Found[] {
   return membersOf(view).flatMap(([name, schema]) => {
     const inner = withoutNull(api.document, viewOf(api.document, schema))
     const place = [...above, name]
-    if (typesOf(inner).includes('array')) return [{ place, items: inner.items }]
+    if (typesOf(inner).includes('array')) return [{ place, items: inner.items, array: inner }]
     return arraysIn(api, inner, place)
   })
 }

@@ -6,6 +6,7 @@ import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { boundsOf } from '../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
+import { descriptionOf, saysPages } from './description.ts'
 import { statedPaging } from './statements.ts'
 import {
   CURSORS,
@@ -19,6 +20,7 @@ import {
   OFFSETS,
   PAGES,
   PAGES_IN,
+  SPOKEN_CURSORS,
 } from './vocabulary.ts'
 
 export interface Paging {
@@ -43,12 +45,9 @@ export interface Paging {
 export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined {
   const query = operation.inputs.filter((one) => one.in === 'query')
   const stated = (as: ReturnType<typeof statedPaging>) => query.find((one) => statedPaging(one) === as)
-  const named = (names: string[], type: 'integer' | 'any' = 'any') =>
+  const named = (names: string[]) =>
     query.find(
-      (one) =>
-        names.includes(normal(one.name)) &&
-        (type === 'any' || isNumber(api, one)) &&
-        statedPaging(one) === undefined,
+      (one) => names.includes(normal(one.name)) && isNumber(api, one) && statedPaging(one) === undefined,
     )
   const limit = limitOf(api, operation)
   const schema = successSchema(api, operation)?.schema
@@ -57,7 +56,7 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
   const linkedParameter = linked && query.find((one) => one.name === linked.parameter)
   if (linked !== undefined && linkedParameter !== undefined)
     return { limit, kind: 'cursor', next: linkedParameter, cursorPointer: linked.pointer, morePointer }
-  const cursor = stated('cursor') ?? named(CURSORS)
+  const cursor = stated('cursor') ?? cursorInput(api, operation)
   const cursorPointer = pointerOfMember(api, schema, NEXT)
   if (cursor !== undefined && cursorPointer !== undefined)
     return { limit, kind: 'cursor', next: cursor, cursorPointer, morePointer }
@@ -75,11 +74,11 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
     morePointer,
     nextPointer: address,
   }
-  const page = stated('page') ?? named(PAGES, 'integer')
+  const page = stated('page') ?? named(PAGES)
   if (page !== undefined) return { ...around, kind: 'page', next: page }
-  const offset = stated('offset') ?? named(OFFSETS, 'integer')
+  const offset = stated('offset') ?? named(OFFSETS)
   if (offset !== undefined) return { ...around, kind: 'offset', next: offset }
-  const after = afterItemOf(operation)
+  const after = afterItemOf(api, operation)
   // Without a property that reports whether there is more, the parameter may as well be a filter by time.
   if (after !== undefined && morePointer !== undefined)
     return { limit, kind: 'cursor', next: after, cursorPointer: '', fromItem: true, morePointer }
@@ -102,10 +101,24 @@ function namedToken(
 }
 
 /** The parameter that takes the id of the last item, of a list whose response has no cursor. */
-export const afterItemOf = (operation: ApiOperation): Parameter | undefined =>
-  operation.inputs.find(
-    (one) => one.in === 'query' && isAfterItem(one.name) && statedPaging(one) === undefined,
+export const afterItemOf = (api: Api, operation: ApiOperation): Parameter | undefined =>
+  operation.inputs.find((one) => isAfterItem(one.name) && mayBeCursor(api, one))
+
+/** The parameter that accepts a cursor, by its name, or by its name and its description. */
+export const cursorInput = (api: Api, { inputs }: ApiOperation): Parameter | undefined =>
+  inputs.find((one) => CURSORS.includes(normal(one.name)) && mayBeCursor(api, one)) ??
+  inputs.find(
+    (one) =>
+      SPOKEN_CURSORS.includes(normal(one.name)) &&
+      mayBeCursor(api, one) &&
+      saysPages(descriptionOf(one.node)),
   )
+
+/** `after` with a date is a filter. */
+const mayBeCursor = ({ document }: Api, one: Parameter): boolean =>
+  one.in === 'query' &&
+  statedPaging(one) === undefined &&
+  !/^date/.test(String(viewOf(document, one.schema).format))
 
 /** The declared headers of an operation's successes. */
 const successHeaders = ({ responses, successes }: ApiOperation): JsonObject =>

@@ -5,6 +5,7 @@ import { locate } from '../openapi/resolve.ts'
 import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
 import { type Evidence, evidence } from './evidence.ts'
+import { listItems } from './listPlace.ts'
 import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { hasRole, type PropertyRole, statedRoleOf } from './roles.ts'
 import { soundsLike } from './vocabulary.ts'
@@ -25,7 +26,8 @@ export interface PropertyFact {
 export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource): PropertyFact[] {
   const { document } = api
   const shown = resource.read ?? resource.create ?? resource.put ?? resource.update
-  const properties = membersOf(viewOf(document, shown && thingSchema(api, shown)))
+  const listed = resource.list && listItems(api, resource.list)
+  const properties = membersOf(viewOf(document, shown === undefined ? listed : thingSchema(api, shown)))
   const bodies = [resource.create, resource.update, resource.put, resource.replace].map((one) =>
     membersOf(viewOf(document, one?.body?.schema)),
   )
@@ -42,7 +44,9 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
   const thing =
     answer && (wrapper === undefined ? answer.pointer : placeIn(document, answer.pointer, wrapper))
   const placeOf = (property: string) =>
-    (thing === undefined ? undefined : placeIn(document, thing, property)) ?? shown?.pointer ?? ''
+    (thing === undefined ? undefined : placeIn(document, thing, property)) ??
+    (shown ?? resource.list)?.pointer ??
+    ''
   return [...properties, ...new Map(sentOnly)].flatMap(([property, schema]) => {
     const found = roleOf(api, graph, resource, property, schema, placeOf(property))
     return found === undefined ? [] : [{ property, ...found, writable: sendable.has(property) }]

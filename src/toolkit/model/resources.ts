@@ -4,22 +4,14 @@
  */
 import { soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
-import { membersOf, typesOf, viewOf } from '../schema/view.ts'
-import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import type { Api, ApiOperation, Parameter } from './api.ts'
+import { descriptionOf, saysIdentifier } from './description.ts'
+import { listItems, listPlace } from './listPlace.ts'
 import { isAt, prefixesOf } from './paths.ts'
 import { statedRoleOf } from './roles.ts'
 import { statedIdentifier } from './statements.ts'
-import {
-  GENERAL_WORDS,
-  isIdName,
-  isOfPage,
-  KEY_NAMES,
-  LIST_NAMES,
-  lastSegment,
-  normal,
-  singularOf,
-  wordsOf,
-} from './vocabulary.ts'
+import { GENERAL_WORDS, KEY_NAMES, lastSegment, normal, singularOf, wordsOf } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
 export interface Resource {
@@ -80,7 +72,7 @@ export function findResources(api: Api): ResourceGraph {
       parameter,
       parent: resources.findLast((one) => collection.startsWith(`${one.item}/`)),
       create: at(collection, 'POST') ?? (put === undefined ? creatorElsewhere(api, item, read) : undefined),
-      list: listAt(api, at(collection, 'GET')),
+      list: listAt(api, at(collection, 'GET') ?? at(`${collection}/list`, 'GET')),
       read,
       update: at(item, 'PATCH') ?? (at(collection, 'POST') ? put : undefined),
       replace: at(collection, 'POST') && at(item, 'PATCH') ? put : undefined,
@@ -135,47 +127,7 @@ function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined
 }
 
 const listAt = (api: Api, operation: ApiOperation | undefined): ApiOperation | undefined =>
-  operation !== undefined && listMember(api, operation) !== undefined ? operation : undefined
-
-/** Where the items of a list answer stand: a member's name, or '' for a bare array; undefined when it is no list. */
-export function listMember(api: Api, operation: ApiOperation): string | undefined {
-  const answer = successSchema(api, operation)
-  if (answer === undefined) return undefined
-  const view = viewOf(api.document, answer.schema)
-  if (typesOf(view).includes('array')) return ''
-  const arrays = membersOf(view).filter(([, schema]) =>
-    typesOf(viewOf(api.document, schema)).includes('array'),
-  )
-  const last =
-    operation.path
-      .split('/')
-      .filter((part) => part !== '' && !part.startsWith('{'))
-      .at(-1) ?? ''
-  const named = arrays.find(([name]) => [normal(last), ...LIST_NAMES].includes(normal(name)))
-  if (named !== undefined) return named[0]
-  // An object with one list beside what tells of pages is a list; one with many other members is a resource.
-  const others = membersOf(view).filter(([name]) => !isOfPage(name)).length - arrays.length
-  const lists = arrays.length === 1 ? arrays : arrays.filter(([, schema]) => holdsItems(api, schema))
-  return lists.length === 1 && others <= 6 && (arrays.length === 1 || !hasId(view))
-    ? lists[0]?.[0]
-    : undefined
-}
-
-/** Whether a list is of objects that have an identifier, rather than of words. */
-const holdsItems = (api: Api, list: Json): boolean =>
-  hasId(viewOf(api.document, viewOf(api.document, list).items))
-
-const hasId = (view: JsonObject): boolean => membersOf(view).some(([name]) => isIdName(name))
-
-/** The schema of one item of a list. */
-export function listItemSchema(api: Api, operation: ApiOperation): Json | undefined {
-  const answer = successSchema(api, operation)
-  const member = listMember(api, operation)
-  if (answer === undefined || member === undefined) return undefined
-  const view = viewOf(api.document, answer.schema)
-  const array = member === '' ? view : viewOf(api.document, objectAt(view, 'properties')[member])
-  return array.items
-}
+  operation !== undefined && listPlace(api, operation) !== undefined ? operation : undefined
 
 function idMemberOf(api: Api, resource: Resource): string {
   const stated = inputsOf(resource).flatMap((one) => statedIdentifier(one) ?? [])[0]
@@ -187,7 +139,7 @@ function idMemberOf(api: Api, resource: Resource): string {
   const linking = resource.create ?? maker
   const linked = linking && linkedMember(linking, resource.parameter)
   if (linked !== undefined) return linked
-  const listed = resource.list && listItemSchema(api, resource.list)
+  const listed = resource.list && listItems(api, resource.list)
   const schema = answer ?? listed
   const members = membersOf(viewOf(api.document, schema))
   const roles = new Map(members.map(([name, inner]) => [name, statedRoleOf(api.document, name, inner)]))
@@ -244,11 +196,14 @@ const idNames = (parameter: string, collection: string): string[] => [
   'sid',
 ]
 
-/** `issue_number` of `/issues/{issue_number}` is the number of an issue. */
+/** `issue_number` of `/issues/{issue_number}` is the number of an issue, `platformKey` the key of anything. */
 function ownName(parameter: string, collection: string): string[] {
   const thing = normal(singularOf(lastSegment(collection)))
   const rest = normal(parameter).startsWith(thing) ? normal(parameter).slice(thing.length) : ''
-  return rest === '' ? [] : [rest]
+  const words = wordsOf(parameter)
+  // `id_or_slug` is an id.
+  const last = words.includes('id') ? '' : (words.at(-1) ?? '')
+  return [...(rest === '' ? [] : [rest]), ...(KEY_NAMES.includes(last) ? [last] : [])]
 }
 
 /** OpenAPI links say it plainly: the member that goes into the path parameter. */
@@ -290,14 +245,35 @@ function referred(
   if (same.every((one) => one.parameter === alike?.parameter) && alike !== undefined) return alike
   const bare = normal(name).replace(/ids?$/, '')
   if (bare === 'parent') return from
-  // `name` and the like are names of the thing itself, not of another.
-  const general = GENERAL_WORDS.includes(normal(name))
-  const [named] = resources.filter((resource) => !general && normal(resource.parameter) === normal(name))
+  const named = namedAlike(api, resources, name)
   if (named !== undefined) return named === from ? undefined : named
-  if (bare === normal(name)) return undefined
+  const isReference = bare !== normal(name) || isIdentifier(api, schema)
+  if (bare === '' || !isReference) return undefined
   return resources.find(
-    (resource) => normal(singularOf(lastSegment(resource.collection))) === bare && bare !== '',
+    ({ collection, idMember }) =>
+      normal(singularOf(lastSegment(collection))) === singularOf(bare) &&
+      // `integrationId` is not the key in `/integrations/{key}`.
+      (bare === normal(name) || !KEY_NAMES.includes(normal(idMember))),
   )
+}
+
+/** The resource whose path parameter has the name of a property, which a word such as `name` and a choice say of none. */
+const namedAlike = (api: Api, resources: readonly Resource[], name: string): Resource | undefined =>
+  GENERAL_WORDS.includes(normal(name))
+    ? undefined
+    : resources.find(
+        (resource) =>
+          normal(resource.parameter) === normal(name) &&
+          (resource.read ?? resource.list ?? resource.create ?? resource.put) !== undefined &&
+          !inputsOf(resource).some((one) => viewOf(api.document, one.schema).enum !== undefined),
+      )
+
+/** Whether a property without such a name contains ids: `user`, "The UUID of the user", and `servers`, an array of numbers. */
+function isIdentifier({ document }: Api, schema: Json | undefined): boolean {
+  const view = withoutNull(document, viewOf(document, schema))
+  if (saysIdentifier(descriptionOf(view))) return true
+  const entry = withoutNull(document, viewOf(document, view.items))
+  return typesOf(view).includes('array') && (typesOf(entry).join() === 'integer' || entry.format === 'uuid')
 }
 
 /** `^prompt_[a-z]+$` is of one kind of thing, `^[A-Z]{2,6}$` of any. */

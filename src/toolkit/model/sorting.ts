@@ -3,10 +3,10 @@ import { isObject, type Json } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
 import { descriptionOf, directionIn, namesDirections, orderIn, type SpokenOrder } from './description.ts'
-import { listItems } from './listPlace.ts'
+import { listArray, listItems } from './listPlace.ts'
 import { hasRole } from './roles.ts'
 import { statedSort } from './statements.ts'
-import { isDescending, normal, SORT_DIRECTIONS, SORTS } from './vocabulary.ts'
+import { isAscending, isDescending, normal, SORT_DIRECTIONS, SORTS } from './vocabulary.ts'
 
 type Direction = 'ascending' | 'descending'
 
@@ -48,7 +48,7 @@ export function sortingOf(api: Api, list: ApiOperation): Sorting {
 
 function findSorting(api: Api, list: ApiOperation): Sorting {
   const { document } = api
-  const { sort, direction } = parametersOf(list)
+  const { sort, direction } = parametersOf(api, list)
   const members = membersOf(viewOf(document, listItems(api, list)))
   const properties = members
     .filter(([, schema]) => withoutNull(document, viewOf(document, schema)).enum === undefined)
@@ -57,6 +57,7 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
     descriptionOf(list.operation),
     typeof list.operation.summary === 'string' ? list.operation.summary : '',
     descriptionOf(list.responses.get('200')?.node),
+    descriptionOf(listArray(api, list)),
   ]
   const { said, signed } = directionIn(descriptionOf(sort?.node))
   const keys = choicesOf(api, sort)
@@ -74,19 +75,26 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
   }
 }
 
-function parametersOf(list: ApiOperation): Pick<Sorting, 'sort' | 'direction'> {
+function parametersOf(api: Api, list: ApiOperation): Pick<Sorting, 'sort' | 'direction'> {
   const query = list.inputs.filter((one) => one.in === 'query')
   const open = query.filter((one) => statedSort(one) === undefined)
   const stated = (as: 'sort' | 'direction') => query.find((one) => statedSort(one) === as)
   const named = (names: readonly string[]) => open.find((one) => names.includes(normal(one.name)))
-  const direction = stated('direction') ?? named(SORT_DIRECTIONS)
-  const sort = stated('sort') ?? named(SORTS)
-  const isDirection = direction !== undefined && (statedSort(direction) === 'direction' || saysWay(direction))
+  const [called, way] = [named(SORTS), named(SORT_DIRECTIONS)]
+  // `sort=desc`
+  const isWay = called !== undefined && way === undefined && hasOnlyWays(choicesOf(api, called))
+  const direction = stated('direction') ?? (isWay ? called : way)
+  const sort = stated('sort') ?? (isWay ? undefined : called)
+  const isDirection =
+    direction !== undefined && (isWay || statedSort(direction) === 'direction' || saysWay(direction))
   return {
     sort: sort ?? (isDirection ? undefined : direction),
     direction: isDirection ? direction : undefined,
   }
 }
+
+const hasOnlyWays = (choices: readonly string[]): boolean =>
+  choices.length > 0 && choices.every((one) => isAscending(one) || isDescending(one))
 
 const saysWay = ({ schema, node }: Parameter): boolean =>
   (isObject(schema) && JSON.stringify(schema).toLowerCase().includes('desc')) ||

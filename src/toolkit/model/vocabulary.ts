@@ -98,7 +98,10 @@ export const CURSORS = [
   'nexttoken',
   'marker',
   'starttoken',
+  'iterator',
 ]
+/** Parameters that accept a cursor if their description is about pagination. */
+export const SPOKEN_CURSORS = ['from', 'startfrom', 'startat', 'since']
 export const PAGES = ['page', 'pagenumber', 'pageindex', 'p']
 export const OFFSETS = ['offset', 'skip', 'start', 'startindex']
 export const NEXT = [
@@ -111,6 +114,7 @@ export const NEXT = [
   'endcursor',
   'after',
   'nextmarker',
+  'iterator',
 ]
 export const NEXT_ADDRESS = [
   'next',
@@ -126,7 +130,7 @@ export const NEXT_ADDRESS = [
 export const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
 
 /** Properties that contain pagination data. */
-export const PAGES_IN = /page|paging|pagination|meta|links|cursor/i
+export const PAGES_IN = /page|paging|pagination|meta|links|cursor|list_?info/i
 
 export const isCursorHeader = (name: string): boolean =>
   /^x?(pagination)?((next)?(cursor|pagetoken|continuationtoken|continuation|marker)|nexttoken|nextpage)$/.test(
@@ -135,7 +139,7 @@ export const isCursorHeader = (name: string): boolean =>
 
 /** Whether a property or a header contains the number of items of all pages. */
 export const isTotal = (name: string): boolean =>
-  /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound|odatacount|itemstotal)$/.test(
+  /^(x?(pagination)?total(count|items?|results|elements|records|hits|entries|rows)?|num(found|results)|odatacount|itemstotal)$/.test(
     normal(name),
   )
 
@@ -219,6 +223,12 @@ export const isFilterValue = (name: string): boolean =>
 /** Parameters that search all strings of an item. */
 export const isSearch = (name: string): boolean =>
   /^(q|query|search|search(text|query|term|string)|text|term|keywords?)$/.test(normal(name))
+
+/** The same, but for words that are as likely the name of a property. */
+export const isSearchOnly = (name: string): boolean => /^(q|query|search(query|term)?)$/.test(normal(name))
+
+/** Parameters for a whole condition. */
+export const isFilter = (name: string): boolean => /^(filters?|where|conditions?)$/.test(normal(name))
 
 /** `namePrefix`, `starts_with_name`. */
 const BEGINS = /^(.+?)(prefix|startswith|beginswith)$|^(?:prefix|startswith|beginswith)(.+)$/
@@ -316,7 +326,7 @@ const ROLES = {
   file: /^(file|document|image|archive|package|download|object|upload|attachment|binary|url|key|password)$/,
   /** Values that a server may change between two requests. */
   volatile:
-    /^(last(used|seen|accessed|login)|usage|usedat|viewcount|views|age|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/,
+    /^(last(used|seen|accessed|login|sync)|usage|usedat|viewcount|views|age|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/,
   /** Values of a process that continues without requests. */
   passing:
     /^(status|state|startedat|completedat|finishedat|result|results|resultcounts|summary|verdict|error|data|output)/,

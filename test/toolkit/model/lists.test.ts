@@ -3,7 +3,7 @@
  * key and pagination parameter of the models has a row.
  */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { ApiOperation } from '../../../src/toolkit/model/api.ts'
+import type { Api, ApiOperation } from '../../../src/toolkit/model/api.ts'
 import { allLists, type ListModel, modelOf } from '../../../src/toolkit/model/apiModel.ts'
 import { filtersOf, matches } from '../../../src/toolkit/model/filters.ts'
 import { afterItemOf, linkedPage, nextPage, pagingOf } from '../../../src/toolkit/model/paging.ts'
@@ -355,7 +355,7 @@ async function* pagesOf(
     const paging = pagingOf(api, list)
     query =
       paging === undefined
-        ? (afterLast(list, query, items) ?? linkedPage(page))
+        ? (afterLast(api, list, query, items) ?? linkedPage(page))
         : nextPage(paging, query, page, items.length, idOf(items.at(-1)))
   }
 }
@@ -364,11 +364,12 @@ const idOf = (item: JsonObject | undefined): string | undefined =>
   item === undefined ? undefined : String(item.id)
 
 function afterLast(
+  api: Api,
   list: ApiOperation,
   query: Record<string, Json>,
   items: readonly JsonObject[],
 ): Record<string, Json> | undefined {
-  const parameter = afterItemOf(list)
+  const parameter = afterItemOf(api, list)
   const id = items.at(-1)?.id
   return parameter === undefined || id === undefined ? undefined : { ...query, [parameter.name]: id }
 }

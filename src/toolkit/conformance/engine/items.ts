@@ -1,7 +1,8 @@
 /** What an answer says of the items in it. */
 
+import { itemsShown, listPlace } from '../../model/listPlace.ts'
 import { decoded, lastOf } from '../../model/paths.ts'
-import { listMember, type Resource } from '../../model/resources.ts'
+import type { Resource } from '../../model/resources.ts'
 import { lastSegment, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from './events.ts'
@@ -120,15 +121,8 @@ export function itemsOf(
   resource: Pick<Resource, 'list'>,
   answer: Recorded,
 ): JsonObject[] {
-  const member = resource.list && listMember(context.api, resource.list)
-  const { json } = answer
-  const list =
-    member === ''
-      ? json
-      : isObject(json as Json) && member !== undefined
-        ? (json as JsonObject)[member]
-        : undefined
-  return Array.isArray(list) ? list.filter((one): one is JsonObject => isObject(one)) : []
+  const place = resource.list && listPlace(context.api, resource.list)
+  return place === undefined ? [] : itemsShown(place, answer.json as Json)
 }
 
 /** The item of a resource's parent that some path parameters tell of. */

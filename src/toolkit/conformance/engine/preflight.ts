@@ -1,6 +1,6 @@
 /** Before the first trial: whether the target is the API of the document, and takes the first identity. */
 import { needsCredential } from '../../model/api.ts'
-import { listMember } from '../../model/resources.ts'
+import { listPlace } from '../../model/listPlace.ts'
 import { present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
 import { NoAnswer, type Transport } from './send.ts'
@@ -32,7 +32,7 @@ export async function preflight(
   )
   if (plain.length === 0) return
   // What there is once may rightly not be there; a list is.
-  const lists = new Set(plain.filter((operation) => listMember(plan.api, operation) !== undefined))
+  const lists = new Set(plain.filter((operation) => listPlace(plan.api, operation) !== undefined))
   plain.sort((a, b) => Number(lists.has(b)) - Number(lists.has(a)))
   const { main } = plan.roles
   await tokens.prepare(main)

@@ -54,7 +54,13 @@ export function pageOf(api: Api, list: PagedList): { body: Json; facts: PageFact
     operation.operationId,
     Object.entries(query).filter(([name]) => name !== paging?.next.name && name !== paging?.limit?.name),
   ])
-  const start = startOf(list, paging, chosen, limit, scope)
+  const afterItem =
+    paging === undefined ? afterItemOf(api, operation) : paging.fromItem === true ? paging.next : undefined
+  const after = afterItem && query[afterItem.name]
+  const start =
+    after === undefined
+      ? startOf(list, paging, chosen, limit, scope)
+      : 1 + placeOf(chosen, idMember, after, afterItem?.name ?? '')
   const page = chosen.slice(start, start + limit)
   const more = start + limit < chosen.length
   const last = page.at(-1)
@@ -89,6 +95,14 @@ export function pageOf(api: Api, list: PagedList): { body: Json; facts: PageFact
   return { body: answer, facts }
 }
 
+/** Where the item is after which a page begins. @throws Refusal for an unknown id */
+function placeOf(items: readonly JsonObject[], idMember: string, id: Json, parameter: string): number {
+  const found = items.findIndex((item) => String(item[idMember]) === String(id))
+  if (found < 0)
+    throw refusedField(`query.${parameter}`, 'no item of this list has this id; expected the id of one')
+  return found
+}
+
 function startOf(
   { operation, request: { query, url }, idMember, signer }: PagedList,
   paging: Paging | undefined,
@@ -96,11 +110,7 @@ function startOf(
   limit: number,
   scope: string,
 ): number {
-  const afterItem =
-    paging === undefined ? afterItemOf(operation) : paging.fromItem === true ? paging.next : undefined
-  // The next page begins after the last item of this one, whose identifier the client sends.
-  if (afterItem !== undefined)
-    return 1 + items.findIndex((item) => String(item[idMember]) === query[afterItem.name])
+  if (paging?.fromItem === true) return 0
   const asked =
     paging === undefined
       ? declaresLinks(operation) && queryOf(url).get(LINKED)

@@ -1,7 +1,8 @@
 /** Resources that exist once (`/settings`): their state is read before a check writes to them, and put back after it. */
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
-import { listMember, type ResourceGraph } from '../../../model/resources.ts'
+import { listPlace } from '../../../model/listPlace.ts'
+import type { ResourceGraph } from '../../../model/resources.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { isHeader, readHeader } from '../../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
@@ -20,7 +21,7 @@ export function isSingleton(
 ): boolean {
   const read = api.operations.find((one) => one.path === path && one.method === 'GET')
   if (read === undefined || path.includes('{')) return false
-  return listMember(api, read) === undefined && !resources.some(({ collection }) => collection === path)
+  return listPlace(api, read) === undefined && !resources.some(({ collection }) => collection === path)
 }
 
 type Send = (wire: WireRequest, caller: Identity) => Promise<Recorded | undefined>

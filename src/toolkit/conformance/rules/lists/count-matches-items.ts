@@ -1,7 +1,8 @@
 import { type ApiOperation, successSchema } from '../../../model/api.ts'
 import { descriptionOf, saysInexact, saysTotal } from '../../../model/description.ts'
+import { listItems } from '../../../model/listPlace.ts'
 import { isWhole, linkedPage, nextPage, pagingOf, sizeFor } from '../../../model/paging.ts'
-import { listItemSchema, type Resource } from '../../../model/resources.ts'
+import type { Resource } from '../../../model/resources.ts'
 import {
   isTotal,
   lastSegment,
@@ -38,8 +39,7 @@ export const countMatchesItems = defineRule({
           later: true,
           run: (context) => total(context, resource, said),
         }
-      if (parent?.read === undefined || list === undefined || listItemSchema(api, list) === undefined)
-        continue
+      if (parent?.read === undefined || list === undefined || listItems(api, list) === undefined) continue
       const last = lastSegment(resource.collection)
       const singular = normal(singularOf(last))
       const shelf = normal(last).replace(/ves$/, 'f')

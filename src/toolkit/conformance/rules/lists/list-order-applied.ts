@@ -1,7 +1,8 @@
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import type { SpokenOrder } from '../../../model/description.ts'
+import { listItems } from '../../../model/listPlace.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
-import { listItemSchema, type Resource } from '../../../model/resources.ts'
+import type { Resource } from '../../../model/resources.ts'
 import { hasRole, isOfRole } from '../../../model/roles.ts'
 import { choicesOf, likelyKey, mayPrecede, readKey, sortingOf, sortKeys } from '../../../model/sorting.ts'
 import { statedSort } from '../../../model/statements.ts'
@@ -210,7 +211,7 @@ async function orderAsSaid(
   const ownTime = [...bodyMembers(context.api, create).keys()].some((name) => soundsLike('ownTime', name))
   if (create === undefined || ownTime) {
     const { document } = context.api
-    const members = membersOf(viewOf(document, listItemSchema(context.api, list)))
+    const members = membersOf(viewOf(document, listItems(context.api, list)))
     const stamp = members.find(([name, schema]) => hasRole(document, 'createdAt', name, schema))?.[0]
     if (stamp === undefined || ownTime)
       return context.notObserved('what is ordered are times that the kit does not know')

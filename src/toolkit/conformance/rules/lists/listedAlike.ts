@@ -1,7 +1,8 @@
 /** What a list shows of an item is what its GET shows. */
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
-import { listItemSchema, type Resource } from '../../../model/resources.ts'
+import { listItems } from '../../../model/listPlace.ts'
+import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -133,7 +134,7 @@ export function otherTexts(
 
 /** Whether lists show their items by a schema of their own, which may tell less. */
 function isSummary(api: Api, { list, read }: Resource): boolean {
-  const [listed, whole] = [list && listItemSchema(api, list), read && thingSchema(api, read)]
+  const [listed, whole] = [list && listItems(api, list), read && thingSchema(api, read)]
   const target = (schema: Json | undefined) =>
     isObject(schema) ? (schema.$ref ?? JSON.stringify(schema)) : ''
   return target(listed) !== target(whole)

@@ -1,5 +1,5 @@
 import { descriptionOf, saysResult } from '../../../model/description.ts'
-import { listMember } from '../../../model/resources.ts'
+import { listPlace } from '../../../model/listPlace.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { soundsLike, wordsOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -47,7 +47,7 @@ export const responseEchoesRequest = defineRule({
             .map(([name]) => name)
       // What a question about things is about: `from` and `to` of a comparison. A list repeats what it took instead.
       const inQuery =
-        operation.method === 'GET' && listMember(api, operation) === undefined
+        operation.method === 'GET' && listPlace(api, operation) === undefined
           ? operation.inputs.filter(
               ({ name, in: place }) =>
                 place === 'query' &&

@@ -12,6 +12,19 @@ export const descriptionOf = (node: Json | undefined): string =>
 export const names = (text: string, property: string): boolean =>
   new RegExp(`(?<![\\w-])${escaped(property)}(?![\\w-])`, 'i').test(text)
 
+/** The same, but as words, also in the plural: "first names" for `firstName`. */
+export function mentions(text: string, property: string): boolean {
+  const words = property
+    .split(/[-_]|(?<=[a-z])(?=[A-Z])/)
+    .map(escaped)
+    .join('[-_ ]?')
+  return new RegExp(`(?<![\\w-])${words}s?(?![\\w-])`, 'i').test(text)
+}
+
+/** Whether the value of a parameter is a condition in a language of its own: "a filter expression", `k=~v`. */
+export const saysLanguage = (text: string): boolean =>
+  /\b(expressions?|filter syntax|query language|query (string|pattern)s?)\b|\w=[~[({]/i.test(text)
+
 /** The same, but a common word such as name has to be in quotes or backticks. */
 export const namesPlainly = (text: string, property: string): boolean =>
   COMMON_WORDS.includes(normal(property))
@@ -30,7 +43,8 @@ export function momentIn(text: string): 'updatedAt' | 'createdAt' | undefined {
 /** The part of a string that a filter compares; undefined if unknown, or for the whole string. */
 export function partIn(text: string): 'contains' | 'prefix' | undefined {
   if (/\bexact(ly)?\b/i.test(text)) return undefined
-  if (/\b(prefix|i?starts?_?( ?with|ing with)|begins? with|beginning with)\b/i.test(text)) return 'prefix'
+  if (/\b(prefix|i?starts?_?( ?with|ing with)|begins? with|beginning (with|of))\b/i.test(text))
+    return 'prefix'
   return /\b(i?contain(s|ing)?|substring|part(s|ial|ially)?|search(es)?|fuzzy)\b/i.test(text)
     ? 'contains'
     : undefined
@@ -177,7 +191,9 @@ export function directionIn(description: string): {
   said: 'ascending' | 'descending' | undefined
   signed: boolean
 } {
-  const sentences = description.toLowerCase().split(/[.;](?:\s|$)/)
+  const all = description.toLowerCase().split(/[.;](?:\s|$)/)
+  const defaults = all.filter((one) => /\bdefaults?\b/.test(one))
+  const sentences = defaults.length > 0 && !all.some((one) => ASKING.test(one)) ? defaults : all
   const plain = sentences.filter((one) => !ASKING.test(one)).join('. ')
   const [up, down] = [UP.test(plain), DOWN.test(plain)]
   return {

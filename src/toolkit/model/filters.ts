@@ -3,7 +3,16 @@ import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { branchesOf, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
 import { aboutOf, type Bound, boundOf, hasSign, unitOf } from './bounds.ts'
-import { descriptionOf, inclusiveIn, names, namesPlainly, partIn, sideIn } from './description.ts'
+import {
+  descriptionOf,
+  inclusiveIn,
+  mentions,
+  names,
+  namesPlainly,
+  partIn,
+  saysLanguage,
+  sideIn,
+} from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems } from './listPlace.ts'
 import { limitOf, pagingOf } from './paging.ts'
@@ -165,7 +174,8 @@ export function filterOf(
 
 /** `filter={"status":"open"}` has a language of its own. */
 const isLanguage = ({ document }: Api, { name, schema, node }: Parameter): boolean =>
-  isFilter(name) && node.style !== 'deepObject' && typesOf(viewOf(document, schema)).join() === 'object'
+  (isFilter(name) && node.style !== 'deepObject' && typesOf(viewOf(document, schema)).join() === 'object') ||
+  ((isFilter(name) || isSearch(name)) && saysLanguage(descriptionOf(node)))
 
 /** The schema of an item by itself. */
 const readItem = (api: Api, { path }: ApiOperation): Json | undefined => {
@@ -317,15 +327,20 @@ function byInner(lookup: Lookup): Filter | undefined {
 
 /** A string that any of the properties in the description may contain. */
 function bySearch(lookup: Lookup): Filter | undefined {
-  if (!isSearch(aboutOf(lookup.input.name))) return undefined
+  const about = aboutOf(lookup.input.name)
+  if (!isSearch(about) && !isFilter(about)) return undefined
   const searched = lookup.known.filter(
     (one) =>
-      isText(one) && one.view.format === undefined && !isSearchOnly(one.name) && names(lookup.text, one.name),
+      isText(one) &&
+      one.view.format === undefined &&
+      !isSearchOnly(one.name) &&
+      normal(one.name) !== lookup.collection &&
+      mentions(lookup.text, one.name),
   )
   if (searched.length === 0) return undefined
   return createFilter(lookup, {
     properties: searched.map(({ name }) => [name]),
-    operator: 'search',
+    operator: partIn(lookup.text) === 'prefix' ? 'prefix' : 'search',
     evidence: evidence('description', lookup.input.pointer),
   })
 }
@@ -363,6 +378,10 @@ function asFlag(lookup: Lookup, found: Known, by: Evidence): Filter | undefined 
   const { document } = lookup.api
   const isBoolean = (schema: Json | undefined) =>
     typesOf(withoutNull(document, viewOf(document, schema))).join() === 'boolean'
+  // `hidden=yes` is no value of a boolean.
+  const { enum: choices } = viewOf(document, lookup.input.schema)
+  const isChoice = Array.isArray(choices) && !choices.some((one) => /^(true|false)$/.test(String(one)))
+  if (isChoice && found.types.join() === 'boolean') return undefined
   if (!isBoolean(lookup.input.schema) || found.types.length === 0 || found.types.includes('boolean'))
     return compared(lookup, found, by)
   const flag = membersOf(found.view).find(

@@ -83,8 +83,13 @@ function topList(
   found: readonly Found[],
 ): Found | undefined {
   const arrays = found.filter(({ place: [name = ''], place }) => place.length === 1 && !isBeside(name))
-  const names = [normal(lastSegment(operation.path)), ...LIST_NAMES]
-  const named = arrays.find(({ place: [name = ''] }) => names.includes(normal(name)))
+  const own = normal(lastSegment(operation.path))
+  const isNamed = (name: string) => [own, ...LIST_NAMES].includes(name)
+  // `assignable_roles` returns `roles`.
+  const isLike = (name: string) => name.length > 3 && (own.endsWith(name) || name.endsWith(own))
+  const called = (test: (name: string) => boolean) =>
+    arrays.find(({ place: [name = ''] }) => test(normal(name)))
+  const named = called(isNamed) ?? called(isLike)
   if (named !== undefined) return named
   // One with many other properties is a resource.
   const others = membersOf(view).filter(([name]) => !isOfPage(name)).length - arrays.length

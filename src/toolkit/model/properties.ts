@@ -26,8 +26,10 @@ export interface PropertyFact {
 export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource): PropertyFact[] {
   const { document } = api
   const shown = resource.read ?? resource.create ?? resource.put ?? resource.update
-  const listed = resource.list && listItems(api, resource.list)
-  const properties = membersOf(viewOf(document, shown === undefined ? listed : thingSchema(api, shown)))
+  // A response to a creation may show less than a list, or put the resource next to a secret.
+  const listed = membersOf(viewOf(document, resource.list && listItems(api, resource.list)))
+  const own = new Map(membersOf(viewOf(document, shown && thingSchema(api, shown))))
+  const properties = [...own, ...listed.filter(([name]) => resource.read === undefined && !own.has(name))]
   const bodies = [resource.create, resource.update, resource.put, resource.replace].map((one) =>
     membersOf(viewOf(document, one?.body?.schema)),
   )

@@ -139,31 +139,45 @@ function idMemberOf(api: Api, resource: Resource): string {
   const linking = resource.create ?? maker
   const linked = linking && linkedMember(linking, resource.parameter)
   if (linked !== undefined) return linked
-  const listed = resource.list && listItems(api, resource.list)
-  const schema = answer ?? listed
+  // A response may contain no more than the secret of what was created, next to an object with the rest.
+  const schemas = [
+    answer,
+    resource.read && thingSchema(api, resource.read),
+    resource.list && listItems(api, resource.list),
+  ]
+  const names = idNames(resource.parameter, resource.collection)
+  const found = (wanted: readonly string[], from: readonly (Json | undefined)[]) => {
+    for (const schema of from) {
+      const member = idMemberIn(api, schema, wanted)
+      if (member !== undefined) return member
+    }
+    return undefined
+  }
+  return found(names, schemas) ?? found(KEY_NAMES, schemas.reverse()) ?? 'id'
+}
+
+function idMemberIn(api: Api, schema: Json | undefined, wanted: readonly string[]): string | undefined {
   const members = membersOf(viewOf(api.document, schema))
   const roles = new Map(members.map(([name, inner]) => [name, statedRoleOf(api.document, name, inner)]))
   const statedId = members.find(([name]) => roles.get(name) === 'id')
   if (statedId !== undefined) return statedId[0]
-  // A property with another role, or with none, is no identifier.
-  const names = members.map(([name]) => name).filter((name) => roles.get(name) === undefined)
-  const firstOf = (wanted: readonly string[]) => {
-    for (const want of wanted) {
-      const found =
-        names.find((name) => name === want) ??
-        // JSON-LD's `@id` is an address.
-        names.find((name) => normal(name) === normal(want) && !name.startsWith('@'))
-      if (found !== undefined) return found
-    }
-    return undefined
+  // A property with another role, or with none, is no identifier, nor is an object.
+  const names = members.flatMap(([name, inner]) =>
+    roles.get(name) === undefined && !typesOf(viewOf(api.document, inner)).includes('object') ? [name] : [],
+  )
+  for (const want of wanted) {
+    const found =
+      names.find((name) => name === want) ??
+      // JSON-LD's `@id` is an address.
+      names.find((name) => normal(name) === normal(want) && !name.startsWith('@'))
+    if (found !== undefined) return found
   }
   const isToldBelow = members.some(
     ([name, inner]) =>
       soundsLike('metadata', name) &&
       membersOf(viewOf(api.document, inner)).some(([below]) => below === 'id'),
   )
-  const own = firstOf(idNames(resource.parameter, resource.collection))
-  return own ?? (isToldBelow ? 'id' : firstOf(KEY_NAMES)) ?? 'id'
+  return isToldBelow ? 'id' : undefined
 }
 
 /** Whether the identifier is only a likely one, such as the name of an item without an id. */
@@ -203,7 +217,7 @@ function ownName(parameter: string, collection: string): string[] {
   const words = wordsOf(parameter)
   // `id_or_slug` is an id.
   const last = words.includes('id') ? '' : (words.at(-1) ?? '')
-  return [...(rest === '' ? [] : [rest]), ...(KEY_NAMES.includes(last) ? [last] : [])]
+  return [...(rest === '' ? [] : [rest]), ...(KEY_NAMES.includes(last) && last !== 'token' ? [last] : [])]
 }
 
 /** OpenAPI links say it plainly: the member that goes into the path parameter. */
@@ -243,10 +257,12 @@ function referred(
   if (from !== undefined && same.includes(from) && choosesId(api, from, name)) return undefined
   // A form that ids of several kinds have, such as that of all UUIDs, tells of none of them.
   if (same.every((one) => one.parameter === alike?.parameter) && alike !== undefined) return alike
-  const bare = normal(name).replace(/ids?$/, '')
+  const bare = normal(name).replace(/(u|g|uu)?ids?$/, '')
   if (bare === 'parent') return from
+  if (from !== undefined && !GENERAL_WORDS.includes(normal(name)) && normal(from.parameter) === normal(name))
+    return undefined
   const named = namedAlike(api, resources, name)
-  if (named !== undefined) return named === from ? undefined : named
+  if (named !== undefined) return named
   const isReference = bare !== normal(name) || isIdentifier(api, schema)
   if (bare === '' || !isReference) return undefined
   return resources.find(
@@ -264,7 +280,8 @@ const namedAlike = (api: Api, resources: readonly Resource[], name: string): Res
     : resources.find(
         (resource) =>
           normal(resource.parameter) === normal(name) &&
-          (resource.read ?? resource.list ?? resource.create ?? resource.put) !== undefined &&
+          (resource.read ?? resource.list ?? resource.create ?? resource.put ?? resource.update) !==
+            undefined &&
           !inputsOf(resource).some((one) => viewOf(api.document, one.schema).enum !== undefined),
       )
 

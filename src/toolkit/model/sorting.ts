@@ -59,7 +59,7 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
     descriptionOf(list.responses.get('200')?.node),
     descriptionOf(listArray(api, list)),
   ]
-  const { said, signed } = directionIn(descriptionOf(sort?.node))
+  const { said, signed } = directionIn(descriptionOf((sort ?? direction)?.node))
   const keys = choicesOf(api, sort)
   const isSigned = signed || keys.some((key) => key.startsWith('-') && keys.includes(key.slice(1)))
   return {

@@ -103,7 +103,7 @@ export const CURSORS = [
 /** Parameters that accept a cursor if their description is about pagination. */
 export const SPOKEN_CURSORS = ['from', 'startfrom', 'startat', 'since']
 export const PAGES = ['page', 'pagenumber', 'pageindex', 'p']
-export const OFFSETS = ['offset', 'skip', 'start', 'startindex']
+export const OFFSETS = ['offset', 'skip', 'start', 'startindex', 'startposition', 'startat', 'startrow']
 export const NEXT = [
   'nextcursor',
   'nextpagetoken',
@@ -139,7 +139,7 @@ export const isCursorHeader = (name: string): boolean =>
 
 /** Whether a property or a header contains the number of items of all pages. */
 export const isTotal = (name: string): boolean =>
-  /^(x?(pagination)?total(count|items?|results|elements|records|hits|entries|rows)?|num(found|results)|odatacount|itemstotal)$/.test(
+  /^(x?(pagination)?total(count|items?|results|elements|records|hits|entries|rows|(row|set)(count|size))?|num(found|results)|odatacount|itemstotal)$/.test(
     normal(name),
   )
 
@@ -206,6 +206,10 @@ export const GENERAL_WORDS = [
   'date',
   'status',
   'number',
+  'email',
+  'username',
+  'domain',
+  'url',
 ]
 
 /** Property names that are common words in descriptions. */
@@ -222,10 +226,10 @@ export const isFilterValue = (name: string): boolean =>
 
 /** Parameters that search all strings of an item. */
 export const isSearch = (name: string): boolean =>
-  /^(q|query|search|search(text|query|term|string)|text|term|keywords?)$/.test(normal(name))
+  /^(q|s|query|search|search(text|query|term|string)|text|term|keywords?)$/.test(normal(name))
 
 /** The same, but for words that are as likely the name of a property. */
-export const isSearchOnly = (name: string): boolean => /^(q|query|search(query|term)?)$/.test(normal(name))
+export const isSearchOnly = (name: string): boolean => /^(q|s|query|search(query|term)?)$/.test(normal(name))
 
 /** Parameters for a whole condition. */
 export const isFilter = (name: string): boolean => /^(filters?|where|conditions?)$/.test(normal(name))

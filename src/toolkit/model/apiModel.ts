@@ -26,7 +26,16 @@ import { type PropertyFact, propertiesOf } from './properties.ts'
 import { findResources, isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { choicesOf, likelyKey, readKey, type SortKey, sortingOf } from './sorting.ts'
 import { statedIdentifier, statedPaging, statedSort } from './statements.ts'
-import { isTotal, lastSegment, PAGES_IN, soundsLike } from './vocabulary.ts'
+import {
+  isShownCount,
+  isTotal,
+  lastSegment,
+  NEXT_ADDRESS,
+  normal,
+  PAGES_IN,
+  PREVIOUS,
+  soundsLike,
+} from './vocabulary.ts'
 import { thingSchema, wrapperOf } from './wrapping.ts'
 
 type Role = 'list' | 'create' | 'read' | 'update' | 'replace' | 'upsert' | 'delete' | 'action'
@@ -343,7 +352,11 @@ function totalOf(api: Api, list: ApiOperation): string | undefined {
 
 function totalIn(api: Api, schema: Json | undefined, at: string, depth = 0): string | undefined {
   const members = membersOf(viewOf(api.document, schema))
-  const own = members.find(([name]) => isTotal(name))
+  const isPaged = [NEXT_ADDRESS, PREVIOUS].every((some) =>
+    members.some(([name]) => some.includes(normal(name))),
+  )
+  // Next to addresses of pages, a count is that of all items.
+  const own = members.find(([name]) => isTotal(name) || (isPaged && isShownCount(name)))
   if (own !== undefined) return at + pointerOf(own[0])
   if (depth > 1) return undefined
   for (const [name, inner] of members) {

@@ -108,8 +108,11 @@ export const saysUnit = (text: string, unit: string): boolean =>
 export const saysIdentifier = (text: string): boolean =>
   /^(the |an? |unique )*(uuid|guid|id|ids|identifiers?) of (the|an?) /i.test(text.trim())
 
-/** Whether a parameter is about pages: "paginate the result set". */
-export const saysPages = (text: string): boolean => /\bpaginat(e|es|ed|ion|ing)\b|\bnext page\b/i.test(text)
+/** Whether a parameter is about pages: "paginate the result set", "messages with an ID less than this". */
+export const saysPages = (text: string): boolean =>
+  /\bpaginat(e|es|ed|ion|ing)\b|\bnext page\b|\bids? (is )?(less|lower|greater|higher|larger) than\b/i.test(
+    text,
+  )
 
 export interface SpokenOrder {
   /** The sort key: the creation, or a property. */

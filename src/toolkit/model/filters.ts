@@ -378,16 +378,22 @@ function asFlag(lookup: Lookup, found: Known, by: Evidence): Filter | undefined 
   const { document } = lookup.api
   const isBoolean = (schema: Json | undefined) =>
     typesOf(withoutNull(document, viewOf(document, schema))).join() === 'boolean'
-  // `hidden=yes` is no value of a boolean.
-  const { enum: choices } = viewOf(document, lookup.input.schema)
-  const isChoice = Array.isArray(choices) && !choices.some((one) => /^(true|false)$/.test(String(one)))
-  if (isChoice && found.types.join() === 'boolean') return undefined
+  if (isOther(viewOf(document, lookup.input.schema), found)) return undefined
   if (!isBoolean(lookup.input.schema) || found.types.length === 0 || found.types.includes('boolean'))
     return compared(lookup, found, by)
   const flag = membersOf(found.view).find(
     ([name, schema]) => soundsLike('liveFlag', name) && isBoolean(schema),
   )
   return flag && createFilter(lookup, { properties: [[found.name, flag[0]]], operator: 'eq', evidence: by })
+}
+
+/** Whether no choice of the parameter is a value of the property: `hidden=yes` of a boolean, `type=live` of a number. */
+function isOther({ enum: choices }: JsonObject, { types }: Known): boolean {
+  const value = types.includes('boolean') ? /^(true|false|[01])$/ : /^-?\d/
+  const isPlain = types.every((type) => ['boolean', 'integer', 'number', 'null'].includes(type))
+  return (
+    isPlain && types.length > 0 && Array.isArray(choices) && !choices.some((one) => value.test(String(one)))
+  )
 }
 
 /** @param found the property that the parameter compares */
@@ -415,7 +421,10 @@ function partOf({ api, input, text }: Lookup): 'contains' | 'prefix' | undefined
   const view = viewOf(api.document, input.schema)
   if (view.enum !== undefined || view.const !== undefined) return undefined
   const [, , suffix = ''] = PART_SUFFIX.exec(input.name) ?? []
-  return partIn(`${suffix} ${text} ${descriptionOf(view)}`) ?? (/like/i.test(suffix) ? 'contains' : undefined)
+  return (
+    partIn(`${suffix} ${text} ${descriptionOf(view)}`) ??
+    (/^(like|ic)$/i.test(suffix) ? 'contains' : /^isw$/i.test(suffix) ? 'prefix' : undefined)
+  )
 }
 
 function byBound(lookup: Lookup): Filter | undefined {

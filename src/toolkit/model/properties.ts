@@ -4,6 +4,7 @@ import { pointerOf } from '../openapi/pointer.ts'
 import { locate } from '../openapi/resolve.ts'
 import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
+import { descriptionOf, momentIn } from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems } from './listPlace.ts'
 import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
@@ -98,6 +99,8 @@ function roleOf(
   for (const role of ['createdAt', 'updatedAt', 'deletedAt'] as const)
     if (soundsLike(role, name) && (isTime || isText || isNumber))
       return isTime ? bySchema(role) : byName(role, 0.7)
+  if (isTime && soundsLike('eventTime', name) && momentIn(descriptionOf(view)) === 'createdAt')
+    return { role: 'createdAt', evidence: evidence('description', pointer) }
   const target = graph.referredBy(name, schema, resource)
   if (target !== undefined && (isText || isNumber || types.includes('array')))
     return { ...byName('reference'), refersTo: target.collection }

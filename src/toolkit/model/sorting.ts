@@ -79,7 +79,11 @@ function parametersOf(api: Api, list: ApiOperation): Pick<Sorting, 'sort' | 'dir
   const query = list.inputs.filter((one) => one.in === 'query')
   const open = query.filter((one) => statedSort(one) === undefined)
   const stated = (as: 'sort' | 'direction') => query.find((one) => statedSort(one) === as)
-  const named = (names: readonly string[]) => open.find((one) => names.includes(normal(one.name)))
+  const named = (names: readonly string[]) =>
+    open.find(
+      (one) =>
+        names.includes(normal(one.name)) && typesOf(viewOf(api.document, one.schema)).join() !== 'boolean',
+    )
   const [called, way] = [named(SORTS), named(SORT_DIRECTIONS)]
   // `sort=desc`
   const isWay = called !== undefined && way === undefined && hasOnlyWays(choicesOf(api, called))

@@ -99,6 +99,10 @@ export const CURSORS = [
   'marker',
   'starttoken',
   'iterator',
+  'nextpagetoken',
+  'nextcursor',
+  'aftercursor',
+  'pagecursor',
 ]
 /** Parameters that accept a cursor if their description is about pagination. */
 export const SPOKEN_CURSORS = ['from', 'startfrom', 'startat', 'since']
@@ -246,7 +250,8 @@ export function beginningOf(name: string): string | undefined {
 export const isBeginning = (name: string): boolean => /^(prefix|startswith|beginswith)$/.test(normal(name))
 
 /** Suffixes for a comparison: `name[contains]`, `title__like`, `titleSearch`. */
-export const PART_SUFFIX = /(?<=.)(\[|_{1,2}|(?=[A-Z]))(i?contains|like|search|prefix|i?starts_?with)\]?$/i
+export const PART_SUFFIX =
+  /(?<=.)(\[|_{1,2}|(?=[A-Z]))(i?contains|ic|like|search|prefix|i?starts_?with|isw)\]?$/i
 
 /** Suffixes for a part of an entry: `tag_name` filters by `tags`. */
 export const KIND_SUFFIX = /_?(names?|ids?|keys?|slugs?)$/i
@@ -285,9 +290,9 @@ const ROLES = {
   /** References to what an item is in. */
   container: /(parent|folder|project|category|workspace|group)id$/,
   createdAt:
-    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time)?(utc)?$|^(creation|create|registration)(date|time|timestamp)$|^date(created|added)$|^timestamp$/,
+    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time|datetime|timestamp)?(utc)?$|^(creation|create|registration)(date|time|timestamp)$|^date(created|added)$|^timestamp$/,
   updatedAt:
-    /^(last)?(updated|modified|changed|edited)(at|on|date|time)?(utc)?$|^(update|modification)(date|time)$|^date(updated|modified)$|^lastmodified$/,
+    /^(last)?(updated|modified|changed|edited)(at|on|date|time|datetime|timestamp)?(utc)?$|^(update|modification)(date|time)$|^date(updated|modified)$|^lastmodified$/,
   deletedAt: /^(deleted|removed)(at|on|date|time)$|^date(deleted|removed)$/,
   startedAt: /^startedat$/,
   endedAt: /^(completed|finished)at$/,
@@ -319,7 +324,7 @@ const ROLES = {
   formed: /id$|key|url|uri|email/,
   status: /status$|^(state|phase|lifecycle|lifecyclestate)$/,
   count:
-    /(?<!ac|dis|vis)count$|^(numberof|numof|num(?!ber)|nof)[a-z]+$|^total(items|results|elements|records|entries)$/,
+    /^(?!max|min).*(?<!ac|dis|vis)count$|^(numberof|numof|num(?!ber)|nof)[a-z]+$|^total(items|results|elements|records|entries)$/,
   /** Numbers of bytes of a file. */
   fileSize: /^(file|content|byte)?(size|length|bytes)(inbytes|bytes)?$/,
   digest: /^(sha1|sha256|sha512|md5|digest|checksum|hash|fingerprint)/,

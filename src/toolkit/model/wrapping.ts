@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
-import { isBeside, isKeyName, lastSegment, normal, singularOf } from './vocabulary.ts'
+import { isBeside, isIdName, isKeyName, lastSegment, normal, singularOf, soundsLike } from './vocabulary.ts'
 
 const known = new WeakMap<Api, Map<string, string | undefined>>()
 
@@ -17,8 +17,13 @@ export function wrapperOf(api: Api, operation: ApiOperation): string | undefined
 function wrapperIn(api: Api, operation: ApiOperation): string | undefined {
   const members = membersOf(viewOf(api.document, successSchema(api, operation)?.schema))
   const own = members.filter(([name]) => !isBeside(name))
-  const [only, ...others] = own
-  if (only === undefined || others.length > 0) return undefined
+  const frames = own.filter(
+    ([name, schema]) =>
+      soundsLike('envelope', name) && typesOf(viewOf(api.document, schema)).includes('object'),
+  )
+  // `{ "status_code": 200, "service": "crm", "data": { … } }`
+  const [only] = frames.length === 1 && !own.some(([name]) => isIdName(name)) ? frames : own
+  if (only === undefined || (own.length > 1 && only !== frames[0])) return undefined
   const inner = viewOf(api.document, only[1])
   const isCalled = normal(only[0]) === normal(singularOf(lastSegment(operation.path)))
   const isThing =

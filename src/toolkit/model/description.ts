@@ -2,7 +2,7 @@
 
 import { isObject, type Json } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
-import { COMMON_WORDS, normal } from './vocabulary.ts'
+import { COMMON_WORDS, normal, singularOf } from './vocabulary.ts'
 
 /** The description of a parameter, a schema or a response; '' where it has none. */
 export const descriptionOf = (node: Json | undefined): string =>
@@ -55,6 +55,11 @@ export const ignoresCase = (text: string): boolean =>
   /\bcase[- ]?insensitiv|\b(regardless of|ignor\w+|without regard to) (the )?case\b/i.test(text) ||
   /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i.test(text) ||
   (/case/i.test(text) && /insensitive|without regard|regardless|ignor/i.test(text))
+
+/** Whether a comparison is case-sensitive: "Case matters". */
+export const saysCase = (text: string): boolean =>
+  !ignoresCase(text) &&
+  /\bcase[- ]?sensitive|\bcase (matters|counts|is significant)\b|\bmatch(es|ing)? (the )?case\b/i.test(text)
 
 /** Whether items have to match all values of a filter, or any; undefined if unknown. */
 export function severalIn(text: string): 'all' | 'any' | undefined {
@@ -131,6 +136,8 @@ const OLDEST =
 /** `sorted by name, ascending`, ``ordered by `createdAt` descending``. */
 const SORTED =
   /\b(?:sorted|ordered)(?: (?:alphabetically|numerically))? by [`"]?(\w+)[`"]?(?:,? ?\(?(?:in )?(ascending|descending|rising|falling)\b)/i
+/** `in alphabetical order of their name`, `alphabetically by name` */
+const ALPHABETICAL = /\balphabetical(?:ly)?(?: order)? (?:of|by) (?:(?:their|its|the) )?[`"]?(\w+)/i
 
 /**
  * Finds the default order of a list.
@@ -167,7 +174,8 @@ function orderOfSentence(
   sentence: string,
   properties: readonly string[],
 ): SpokenOrder | 'unclear' | undefined {
-  const [newest, oldest, sorted] = [NEWEST, OLDEST, SORTED].map((pattern) => pattern.exec(sentence))
+  const [newest, oldest, direct] = [NEWEST, OLDEST, SORTED].map((pattern) => pattern.exec(sentence))
+  const sorted = direct ?? ALPHABETICAL.exec(sentence)
   const hits = [newest, oldest, sorted].filter((hit) => hit !== null && hit !== undefined)
   const [hit] = hits
   if (hit === undefined) return undefined
@@ -175,9 +183,14 @@ function orderOfSentence(
   if (several || CONDITIONAL.test(sentence)) return 'unclear'
   const words = hit[0]
   if (hit === newest || hit === oldest) return { by: 'creation', descending: hit === newest, words }
-  const property = properties.find((one) => normal(one) === normal(hit[1] ?? ''))
+  const key = normal(hit[1] ?? '')
+  const property = properties.find((one) => [key, singularOf(key)].includes(normal(one)))
   if (property === undefined) return 'unclear'
-  return { by: { property }, descending: /^(desc|fall)/i.test(hit[2] ?? ''), words }
+  return {
+    by: { property },
+    descending: /^(desc|fall)/i.test(hit[2] ?? '') || /\breverse alphabet/i.test(sentence),
+    words,
+  }
 }
 
 const UP = /\b(ascending|rising|oldest first|smallest first|a to z)\b/

@@ -10,6 +10,7 @@ import {
   names,
   namesPlainly,
   partIn,
+  saysCase,
   saysLanguage,
   sideIn,
 } from './description.ts'
@@ -60,6 +61,8 @@ export interface Filter {
   open: boolean
   /** Type of a bounded property. */
   unit?: Bound['unit']
+  /** The spec states that a part of a string has to match in its case. */
+  caseSensitive?: true
   /** Values such as `all`, which no item has, match every item. */
   takesAll: boolean
   evidence: Evidence
@@ -246,7 +249,14 @@ function createFilter(
   lookup: Lookup,
   filter: Pick<Filter, 'properties' | 'operator' | 'evidence'> & Partial<Filter>,
 ): Filter {
-  return { parameter: lookup.input.name, each: false, open: false, takesAll: false, ...filter }
+  return {
+    parameter: lookup.input.name,
+    each: false,
+    open: false,
+    takesAll: false,
+    ...(saysCase(lookup.text) && { caseSensitive: true }),
+    ...filter,
+  }
 }
 
 function statedAs(lookup: Lookup, { property, operator }: { property: string; operator: Operator }): Filter {
@@ -500,7 +510,8 @@ const entriesOf = (value: Json): Json[] =>
       ? [...Object.keys(value), ...(Object.values(value) as Json[])]
       : [value]
 
-const folded = (value: Json): string => String(value ?? '').toLowerCase()
+const folded = (value: Json, { caseSensitive }: Filter): string =>
+  caseSensitive === true ? String(value ?? '') : String(value ?? '').toLowerCase()
 
 /**
  * Whether an item matches a filter.
@@ -526,8 +537,8 @@ export function matches(
     wanted.some((text) => {
       if (operator === 'eq' && !isLenient) return String(one) === text
       if (operator === 'search' && typeof one !== 'string') return false
-      if (operator === 'prefix' && !isLenient) return folded(one).startsWith(text.toLowerCase())
-      return folded(one).includes(text.toLowerCase())
+      if (operator === 'prefix' && !isLenient) return folded(one, filter).startsWith(folded(text, filter))
+      return folded(one, filter).includes(folded(text, filter))
     }),
   )
 }

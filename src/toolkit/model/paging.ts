@@ -247,7 +247,8 @@ function behind(
   const address = isObject(value) ? (value.href ?? value.url ?? value.cursor) : value
   if (typeof address === 'number') return address === 0 ? undefined : { ...query, [parameter]: address }
   if (typeof address !== 'string' || address === '') return undefined
-  return /^https?:|^[/?]/.test(address) ? queryIn(address) : { ...query, [parameter]: address }
+  // A cursor in Base64 may begin with a slash; an address leads to the next page by its query.
+  return /^https?:|^\?|^\/[^?]*\?/.test(address) ? queryIn(address) : { ...query, [parameter]: address }
 }
 
 /** The query of an address, which is followed as it is; undefined where it has none. */

@@ -87,10 +87,8 @@ export function unknownCredential(
   return new Refusal(401, expired ? 'The access token expired.' : 'The credential is unknown.', {
     kind: expired ? 'expiredCredential' : 'unknownCredential',
     headers: {
-      'WWW-Authenticate': `${challenge(api, alternatives)}, error="invalid_token"`.replace(
-        'Bearer,',
-        'Bearer',
-      ),
+      // Only Bearer has codes of errors (RFC 6750, section 3.1).
+      'WWW-Authenticate': challenge(api, alternatives).replace(/^Bearer$/, 'Bearer error="invalid_token"'),
     },
   })
 }
@@ -158,8 +156,10 @@ const nonEmpty = (text: string | null | undefined): string | undefined =>
 /** What a 401 must tell (RFC 9110, section 15.5.2): how to be let in. */
 export const challenge = (api: Api, alternatives: readonly SecurityAlternative[]): string => {
   const schemes = alternatives.flat().map(({ scheme }) => schemeNamed(api, scheme))
-  const known = schemes.map(
-    (scheme) => CHALLENGES[scheme.type === 'http' ? String(scheme.scheme).toLowerCase() : 'bearer'],
+  const known = schemes.map(({ type, scheme, name }) =>
+    type === 'apiKey'
+      ? `ApiKey name="${String(name)}"`
+      : CHALLENGES[type === 'http' ? String(scheme).toLowerCase() : 'bearer'],
   )
   return known.find((one) => one !== undefined) ?? 'Bearer'
 }

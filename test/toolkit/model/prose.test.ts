@@ -1,0 +1,59 @@
+/** What single sentences of a document decide: the order of a list, the case of a filter, and where a cursor ends. */
+import { describe, expect, it } from 'vitest'
+import { orderIn } from '../../../src/toolkit/model/description.ts'
+import { filtersOf, matches } from '../../../src/toolkit/model/filters.ts'
+import { nextPage, pagingOf } from '../../../src/toolkit/model/paging.ts'
+import { listDocument, listOf } from './listDocument.ts'
+
+const text = { type: 'string' }
+
+describe('an order in words', () => {
+  it.each([
+    ['All venues, in alphabetical order of their name.', 'name', false],
+    ['Venues come alphabetically by name.', 'name', false],
+    ['In reverse alphabetical order of the names.', 'name', true],
+    ['The results are ordered from newest to oldest.', 'creation', true],
+    ['Sorted by name, descending.', 'name', true],
+    ['Venues and their alphabet.', undefined, undefined],
+  ])('%s', (sentence, key, descending) => {
+    const found = orderIn([sentence], '', ['id', 'name'])
+    const by = found?.by === 'creation' ? 'creation' : found?.by.property
+    expect([by, found?.descending]).toEqual([key, descending])
+  })
+})
+
+describe('the case of a filter', () => {
+  it.each([
+    ['Titles that begin with this. Case matters.', false],
+    ['Titles that begin with this, case-sensitive.', false],
+    ['Titles that begin with this.', true],
+    ['Titles that begin with this, case-insensitive.', true],
+  ])('%s', (description, expected) => {
+    const { api, list } = listOf(listDocument([{ parameter: 'titlePrefix', description }], { title: text }))
+    const [found] = filtersOf(api, list)
+    expect(found && matches(found.filter, { title: 'Atlas' }, 'at')).toBe(expected)
+    expect(found && matches(found.filter, { title: 'Atlas' }, 'At')).toBe(true)
+  })
+})
+
+describe('a cursor', () => {
+  it.each([
+    ['/9j/4AAQ==', { cursor: '/9j/4AAQ==' }],
+    ['abc', { cursor: 'abc' }],
+    ['/things?cursor=abc&limit=2', { cursor: 'abc', limit: '2' }],
+    ['?cursor=abc', { cursor: 'abc' }],
+    ['https://api.example/things?cursor=abc', { cursor: 'abc' }],
+  ])('%s leads to %j', (next, query) => {
+    const document = listDocument([{ parameter: 'cursor', schema: text }], { title: text })
+    const { api, list } = listOf(document)
+    const paging = pagingOf(api, list) ?? {
+      kind: 'cursor' as const,
+      limit: undefined,
+      next: list.inputs[0] as NonNullable<(typeof list.inputs)[0]>,
+      cursorPointer: '/next',
+      morePointer: undefined,
+    }
+    const page = { status: 200, headers: {}, json: { next, items: [] } }
+    expect(nextPage({ ...paging, cursorPointer: '/next' }, {}, page, 1)).toEqual(query)
+  })
+})

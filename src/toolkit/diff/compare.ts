@@ -9,6 +9,7 @@ import { compareOpenapi } from './openapi/document.ts'
 import type { DocumentPair } from './source.ts'
 import { compareUnused } from './unused.ts'
 import { adviceOf, type VersionAdvice } from './version.ts'
+import { withWitness } from './witness/witness.ts'
 
 interface Comparison {
   findings: Finding[]
@@ -31,8 +32,18 @@ export function compareDocuments(pairs: readonly DocumentPair[], today: number):
   for (const pair of pairs) comparePair(graph, pair, today)
   const findings = graph
     .findings(({ document, pointer }) => document.positionOf(pointer))
+    .map((placed) => {
+      const versions = versionsOf(pairs, placed.finding)
+      return versions === undefined ? placed.finding : withWitness(placed, versions)
+    })
     .sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
   return { findings, versions: pairs.flatMap((pair) => adviceOf(pair, findings)) }
+}
+
+/** The two documents of a finding; undefined where one of them was added or removed. */
+function versionsOf(pairs: readonly DocumentPair[], { documents }: Finding) {
+  const pair = pairs.find(({ old, new: now }) => documents.includes((now ?? old)?.name ?? ''))
+  return pair?.old && pair.new ? { old: pair.old, new: pair.new } : undefined
 }
 
 function comparePair(graph: Graph, { old, new: now }: DocumentPair, today: number): void {

@@ -44,7 +44,8 @@ export function compareSchemaAt(
   if (old.value === undefined && now.value === undefined) return
   const orEmpty = (location: Location): Location =>
     location.value === undefined ? { ...location, value: {} } : location
-  pair.link(compareSchemas(graph, [orEmpty(old)], [orEmpty(now)], direction, encoding), segment)
+  const slot = { old: orEmpty(old), new: orEmpty(now) }
+  pair.link(compareSchemas(graph, [slot.old], [slot.new], direction, encoding), segment, slot)
 }
 
 /** Members that are words, or lists of words, for people. */

@@ -1,5 +1,6 @@
 /** What a comparison finds, and how much it matters to whom. */
 import type { Location, Position } from './location.ts'
+import type { Witness } from './witness/message.ts'
 
 /** Worst first. */
 export const LEVELS = ['breaking', 'risky', 'compatible', 'docs'] as const
@@ -31,6 +32,8 @@ export interface Use {
   label: string
   /** What refuses a request that is no longer valid. */
   kind: 'operation' | 'outgoing' | 'message' | 'document'
+  /** The operation of a client's request, on both sides; a side is undefined where there is no such operation. */
+  operation?: { method: string; old: string | undefined; new: string | undefined }
 }
 
 /** What a sentence speaks of, in words. */
@@ -78,6 +81,10 @@ export interface Finding {
   uses: string[]
   /** The documents of those uses. */
   documents: string[]
+  /** A message that one version allows and the other does not, as the validators of both confirm. */
+  witness?: Witness
+  /** Why a change that looks breaking is risky: no witness was found. */
+  undecided?: string
   waived?: { reason: string; expires: string; bump?: 'minor' | 'patch' | 'none' }
 }
 

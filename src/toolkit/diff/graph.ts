@@ -2,13 +2,56 @@
  * The comparison as a graph: a node is a pair of locations, compared once for each direction however many operations
  * lead to it; an edge is a step, such as into a member. A finding belongs to its node, and is told once with all its uses.
  */
-import { type Finding, LEVELS, type Level, type Observation, type Segment, type Use } from './finding.ts'
+import {
+  type Direction,
+  type Finding,
+  LEVELS,
+  type Level,
+  type Observation,
+  type Segment,
+  type Use,
+} from './finding.ts'
 import type { Location, Position } from './location.ts'
 import { capital, subjectOf, whereOf } from './messages.ts'
 
+/** The schemas of one value that is sent or received, such as a body or a parameter, on both sides. */
+export interface Slot {
+  old: Location
+  new: Location
+}
+
+/** Where a finding is: the use that meets it, and the way from there. */
+interface Place {
+  use: Use
+  path: readonly Segment[]
+  /** The schemas of the value that it is about, outermost first; empty where it is not about the schema of a value. */
+  slots: readonly PlacedSlot[]
+}
+
+export interface PlacedSlot extends Slot {
+  /** The steps from the value to the place. */
+  inside: readonly Segment[]
+}
+
+export interface PlacedFinding {
+  finding: Finding
+  place: Place
+  direction: Direction | 'none'
+  /** What changed, on both sides. */
+  at: { old: Location; new: Location }
+  /** The property, value or name that the finding is about, where its place does not say it. */
+  detail: string | undefined
+}
+
+interface Edge {
+  to: Pair
+  segment: Segment | undefined
+  slot: Slot | undefined
+}
+
 export class Pair {
   readonly observations: Observation[] = []
-  readonly edges: { to: Pair; segment: Segment | undefined }[] = []
+  readonly edges: Edge[] = []
   private readonly seen = new Set<string>()
 
   observe(observation: Observation): void {
@@ -18,8 +61,8 @@ export class Pair {
     this.observations.push(observation)
   }
 
-  link(to: Pair, segment?: Segment): void {
-    this.edges.push({ to, segment })
+  link(to: Pair, segment?: Segment, slot?: Slot): void {
+    this.edges.push({ to, segment, slot })
   }
 
   /** Whether something below, this pair included, holds for the test. */
@@ -68,9 +111,9 @@ export class Graph {
   }
 
   /** Every finding with its uses, in the order of the documents. */
-  findings(positionOf: (location: Location) => Position): Finding[] {
+  findings(positionOf: (location: Location) => Position): PlacedFinding[] {
     this.settle()
-    const found = new Map<string, { finding: Finding; pairs: Set<Pair> }>()
+    const found = new Map<string, PlacedFinding & { pairs: Set<Pair> }>()
     // By pair, the numbers of the roots that reach it: noted once, however many observations it has.
     const reached = new Map<Pair, number[]>()
     const telling = this.telling()
@@ -83,7 +126,8 @@ export class Graph {
         }
         reached.set(pair, [number])
         if (pair.observations.length === 0) return
-        const path = segmentsOf(way)
+        const place = placeOf(use, way)
+        const { path } = place
         for (const observation of pair.observations) {
           const key = keyOf(observation)
           const known = found.get(key)
@@ -106,7 +150,14 @@ export class Graph {
             uses: [],
             documents: [],
           }
-          found.set(key, { finding, pairs: known?.pairs ?? new Set([pair]) })
+          found.set(key, {
+            finding,
+            place,
+            direction,
+            at: { old: observation.old, new: observation.new },
+            detail,
+            pairs: known?.pairs ?? new Set([pair]),
+          })
         }
       })
     }
@@ -119,7 +170,12 @@ export class Graph {
         documents: [...new Set(roots.map(({ document }) => document))],
       }
     }
-    return toldOnce([...found.values()].map(({ finding, pairs }) => ({ ...finding, ...rootsOf(pairs) })))
+    return toldOnce(
+      [...found.values()].map(({ finding, pairs, ...rest }) => ({
+        ...rest,
+        finding: { ...finding, ...rootsOf(pairs) },
+      })),
+    )
   }
 
   /** The pairs that lead to an observation; the rest, nearly all, need no visit. */
@@ -149,18 +205,19 @@ export class Graph {
 }
 
 /** What stands in several locations of the documents, as parts of an allOf do, and reads the same is one finding. */
-function toldOnce(findings: readonly Finding[]): Finding[] {
-  const groupFindings = new Map<string, Finding>()
-  for (const finding of findings) {
+function toldOnce(findings: readonly PlacedFinding[]): PlacedFinding[] {
+  const distinct = new Map<string, PlacedFinding>()
+  for (const placed of findings) {
+    const { finding } = placed
     const key = [finding.rule, finding.level, finding.subject, finding.sentence].join('\n')
-    const known = groupFindings.get(key)
-    if (known === undefined) groupFindings.set(key, finding)
+    const known = distinct.get(key)?.finding
+    if (known === undefined) distinct.set(key, placed)
     else {
       known.uses = [...new Set([...known.uses, ...finding.uses])]
       known.documents = [...new Set([...known.documents, ...finding.documents])]
     }
   }
-  return [...groupFindings.values()]
+  return [...distinct.values()]
 }
 
 const isWorse = (level: Level, than: Level): boolean => LEVELS.indexOf(level) < LEVELS.indexOf(than)
@@ -175,21 +232,26 @@ function visit(start: Pair, telling: Set<Pair>, tell: (pair: Pair, way: Way | un
     seen.add(pair)
     tell(pair, way)
     for (let at = pair.edges.length - 1; at >= 0; at--) {
-      const { to, segment } = pair.edges[at] as Pair['edges'][number]
+      const { to, segment, slot } = pair.edges[at] as Edge
       if (telling.has(to) && !seen.has(to))
-        pending.push({ pair: to, way: segment ? { segment, before: way } : way })
+        pending.push({ pair: to, way: segment || slot ? { segment, slot, before: way } : way })
     }
   }
 }
 
 /** A path from its end: most are never asked for, and long ones share their beginnings. */
 interface Way {
-  segment: Segment
+  segment: Segment | undefined
+  slot: Slot | undefined
   before: Way | undefined
 }
 
-function segmentsOf(way: Way | undefined): Segment[] {
-  const segments: Segment[] = []
-  for (let at = way; at; at = at.before) segments.push(at.segment)
-  return segments.reverse()
+function placeOf(use: Use, way: Way | undefined): Place {
+  const fromEnd: Segment[] = []
+  const slots: PlacedSlot[] = []
+  for (let at = way; at; at = at.before) {
+    if (at.slot) slots.unshift({ ...at.slot, inside: fromEnd.toReversed() })
+    if (at.segment) fromEnd.push(at.segment)
+  }
+  return { use, path: fromEnd.toReversed(), slots }
 }

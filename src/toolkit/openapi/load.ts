@@ -55,6 +55,19 @@ export function readDocument(path: string, options: LoadOptions = {}): ContractD
   return { ...document, translated: true }
 }
 
+/**
+ * A copy of a loaded document whose schemas are JSON Schema 2020-12, as validators need them; pointers stay the same.
+ * @param document from `loadDocument`, in any dialect
+ */
+export function translatedCopy(
+  document: Pick<ContractDocument, 'source' | 'kind' | 'root'>,
+): ContractDocument {
+  const positionOf = () => undefined
+  const copy = { ...document, root: structuredClone(document.root), findings: [], positionOf }
+  inspect(copy, createFindings(positionOf))
+  return { ...copy, translated: true }
+}
+
 function readTree(path: string, options: LoadOptions): { document: ContractDocument; findings: Findings } {
   const { read = readSourceFile } = options
   const entry = resolve(path)

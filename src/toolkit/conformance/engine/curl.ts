@@ -6,6 +6,7 @@ import { isUtf8 } from 'node:buffer'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
+import { escapedText, shellQuoted } from '../../openapi/shellText.ts'
 import type { Identity } from '../config/identity.ts'
 import {
   accessor,
@@ -26,24 +27,6 @@ interface CurlOptions {
   identities: readonly Identity[]
 }
 
-/** In single quotes; by `printf` what no terminal or CI log should get as it is (`foreignText`). */
-const quoted = (text: string): string =>
-  foreignText(text) === text ? plain(text) : `"$(printf %b ${escapedText(text)})"`
-
-const plain = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-
-/** With the escapes of `printf %b`: the same bytes, in letters that every terminal shows. */
-function escapedText(text: string): string {
-  const octal = (character: string) =>
-    [...Buffer.from(character)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('')
-  const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
-  const escaped = text
-    .replace(/[^ -~]|\\/gu, (one) => escapes[one] ?? (foreignText(one) === one ? one : octal(one)))
-    .replaceAll('::', `${octal(':')}:`)
-    .replaceAll('##', `${octal('#')}#`)
-  return plain(escaped)
-}
-
 /** The lines, with a comment before each request. */
 export function curlLines(sequence: readonly Recorded[], options: CurlOptions): string {
   const captures = capturesIn(sequence)
@@ -52,7 +35,7 @@ export function curlLines(sequence: readonly Recorded[], options: CurlOptions): 
   const requests = sequence.map((exchange, index) => {
     const step = `step${index + 1}`
     const last = index === sequence.length - 1
-    const flags = ['curl', '-sS', ...(options.ca === undefined ? [] : ['--cacert', quoted(options.ca)])]
+    const flags = ['curl', '-sS', ...(options.ca === undefined ? [] : ['--cacert', shellQuoted(options.ca)])]
     const output = last ? ['-i'] : ['-D', `${step}.headers`, '-o', `${step}.body`]
     const fill = filler(exchange, captures)
     const parts = [...flags, ...output, '-X', exchange.method, ...requestFlags(exchange, options, fill, step)]
@@ -71,13 +54,13 @@ export function curlLines(sequence: readonly Recorded[], options: CurlOptions): 
 function extraction({ pointer, header, last: isLast }: Capture, step: string): string {
   const end = isLast === true ? '.split("/").pop()' : ''
   if (header === undefined)
-    return `${quoted(`JSON.parse(fs.readFileSync(process.argv[1],"utf8"))${accessor(pointer)}${end}`)} ${step}.body`
+    return `${shellQuoted(`JSON.parse(fs.readFileSync(process.argv[1],"utf8"))${accessor(pointer)}${end}`)} ${step}.body`
   const whole = `/^${header}: *(.*)$/im.exec(fs.readFileSync(process.argv[1],"utf8"))[1].trim()`
   const last =
     header === 'location'
       ? `decodeURIComponent(${whole}.split(/[?#]/)[0].split("/").filter(Boolean).pop())`
       : whole
-  return `${quoted(last)} ${step}.headers`
+  return `${shellQuoted(last)} ${step}.headers`
 }
 
 /** The value that stands at a place of one request, as an expression of the shell; undefined: as it was sent. */
@@ -111,7 +94,7 @@ function filler(exchange: Recorded, captures: readonly Capture[]): Fill {
     const way = WRITTEN[written]
     return way === undefined || way.never.test(found.value)
       ? `"$${found.name}"`
-      : `"$(node -p ${quoted(way.code)} "$${found.name}")"`
+      : `"$(node -p ${shellQuoted(way.code)} "$${found.name}")"`
   }
 }
 
@@ -123,8 +106,8 @@ function requestFlags(exchange: Recorded, options: CurlOptions, fill: Fill, step
     if (hidden !== undefined) flags.push(...hidden)
     else if (filled !== undefined) {
       const [, before = ''] = /^([A-Za-z]+ )\S+$/.exec(value) ?? []
-      flags.push('-H', `${quoted(`${name}: ${before}`)}${filled}`)
-    } else flags.push('-H', quoted(value === '' ? `${name};` : `${name}: ${value}`))
+      flags.push('-H', `${shellQuoted(`${name}: ${before}`)}${filled}`)
+    } else flags.push('-H', shellQuoted(value === '' ? `${name};` : `${name}: ${value}`))
   }
   if (exchange.requestBody !== undefined)
     flags.push(
@@ -140,17 +123,19 @@ function requestFlags(exchange: Recorded, options: CurlOptions, fill: Fill, step
 /** The URL with variables for whole segments and whole values, never for a part of one. */
 function urlText(exchange: Recorded, { target, identities }: CurlOptions, fill: Fill): string {
   const { secretQuery } = exchange
-  if (/^https?:/.test(exchange.path)) return quoted(exchange.path)
+  if (/^https?:/.test(exchange.path)) return shellQuoted(exchange.path)
   const path = segmentsOf(exchange).map(
-    (segment, index) => fill({ in: 'segment', index }, 'encoded') ?? quoted(segment),
+    (segment, index) => fill({ in: 'segment', index }, 'encoded') ?? shellQuoted(segment),
   )
   const query = pairsOf(exchange).map((pair, index) => {
     const filled = fill({ in: 'query', index }, 'encoded')
-    return filled === undefined ? quoted(pair) : `${quoted(pair.slice(0, pair.indexOf('=') + 1))}${filled}`
+    return filled === undefined
+      ? shellQuoted(pair)
+      : `${shellQuoted(pair.slice(0, pair.indexOf('=') + 1))}${filled}`
   })
   if (secretQuery !== undefined) query.push(hiddenQuery(secretQuery, identities))
-  const parts = [quoted(target.replace(/\/$/, '')), path.join(`'/'`)]
-  if (query.length > 0) parts.push(quoted('?'), query.join(`'&'`))
+  const parts = [shellQuoted(target.replace(/\/$/, '')), path.join(`'/'`)]
+  if (query.length > 0) parts.push(shellQuoted('?'), query.join(`'&'`))
   return joined(parts.join(''))
 }
 
@@ -207,11 +192,11 @@ function hiddenQuery(pair: string, identities: readonly Identity[]): string {
   for (const { credential, variable } of identities) {
     if (credential.kind !== 'query' || variable === undefined) continue
     const shell = shellOf(decodeURIComponent(pair.slice(at + 1)), credential.value, variable)
-    if (shell !== undefined) return `${quoted(pair.slice(0, at + 1))}"${shell}"`
+    if (shell !== undefined) return `${shellQuoted(pair.slice(0, at + 1))}"${shell}"`
     if (sharesPart(decodeURIComponent(pair.slice(at + 1)), credential.value))
-      return quoted(`${pair.slice(0, at + 1)}<${variable.slice(1)}, spoilt>`)
+      return shellQuoted(`${pair.slice(0, at + 1)}<${variable.slice(1)}, spoilt>`)
   }
-  return quoted(pair)
+  return shellQuoted(pair)
 }
 
 // --- bodies
@@ -230,7 +215,7 @@ function bodyFile(exchange: Recorded, step: string): string[] {
   if (bodyOf(exchange) === undefined && foreignLines(text) !== text)
     return [`printf %b ${escapedText(text)} > ${step}.request`]
   const long = text.length > MAX_ARGUMENT && shortened(text).count < text.length - MAX_BODY
-  return long ? [`printf %s ${quoted(text)} > ${step}.request`] : []
+  return long ? [`printf %s ${shellQuoted(text)} > ${step}.request`] : []
 }
 
 function bodyText(exchange: Recorded, body: Buffer, fill: Fill): string {
@@ -238,10 +223,10 @@ function bodyText(exchange: Recorded, body: Buffer, fill: Fill): string {
   if (text.length > MAX_BODY) {
     const { head, filler, count } = shortened(text)
     if (count > 0)
-      return `"$(node -p ${quoted(`${JSON.stringify(head)} + ${JSON.stringify(filler)}.repeat(${count}) + ${JSON.stringify(text.slice(head.length + count))}`)})"`
+      return `"$(node -p ${shellQuoted(`${JSON.stringify(head)} + ${JSON.stringify(filler)}.repeat(${count}) + ${JSON.stringify(text.slice(head.length + count))}`)})"`
   }
   const value = bodyOf(exchange)
-  return value === undefined ? quoted(text) : joined(jsonText(value as Json, '', fill))
+  return value === undefined ? shellQuoted(text) : joined(jsonText(value as Json, '', fill))
 }
 
 /** JSON as the shell writes it: quoted text with variables in place of whole values. */
@@ -251,12 +236,12 @@ function jsonText(node: Json, pointer: string, fill: Fill): string {
   if (isObject(node)) {
     const members = Object.entries(node).map(
       ([key, item]) =>
-        `${quoted(`${JSON.stringify(key)}:`)}${jsonText(item ?? null, pointer + pointerOf(key), fill)}`,
+        `${shellQuoted(`${JSON.stringify(key)}:`)}${jsonText(item ?? null, pointer + pointerOf(key), fill)}`,
     )
     return `'{'${members.join(`','`)}'}'`
   }
   const filled = fill({ in: 'body', pointer }, 'json')
-  if (filled === undefined) return quoted(JSON.stringify(node))
+  if (filled === undefined) return shellQuoted(JSON.stringify(node))
   return typeof node === 'string' ? `'"'${filled}'"'` : filled
 }
 

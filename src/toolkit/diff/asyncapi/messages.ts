@@ -126,8 +126,12 @@ function compareSchemaLists(
   if (old.length === 0 && now.length === 0) return
   const orAny = (schema: Schema, owner: Location): Schema =>
     schema.length > 0 ? schema : [{ ...owner, value: {} }]
-  const next = compareSchemas(differ.graph, orAny(old, owners[0]), orAny(now, owners[1]), direction)
-  pair.link(next, name === undefined ? undefined : { kind: 'member', name })
+  const [before, after] = [orAny(old, owners[0]), orAny(now, owners[1])]
+  const next = compareSchemas(differ.graph, before, after, direction)
+  const [was, is] = [before[0], after[0]]
+  // A validator gets one schema; headers of several traits are more than one.
+  const slot = was && is && before.length === 1 && after.length === 1 ? { old: was, new: is } : undefined
+  pair.link(next, name === undefined ? undefined : { kind: 'member', name }, slot)
 }
 
 /** The formats whose schemas are read; any other is compared as a text. */

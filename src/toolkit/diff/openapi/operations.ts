@@ -55,57 +55,91 @@ function compareItems(differ: Differ, items: Items): void {
   for (const method of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(method), after.get(method)]
     if (was && is) compareOperation(differ, was, is, method, items)
-    else if (was) noteRemoved(differ, was, now.at, label(method, old.path), way)
-    else if (is) noteAdded(differ, old.at, is, label(method, now.path), way)
+    else if (was)
+      noteRemoved(
+        differ,
+        was,
+        now.at,
+        useOf(label(method, old.path), way, method, { old: old.path, new: undefined }),
+      )
+    else if (is)
+      noteAdded(
+        differ,
+        old.at,
+        is,
+        useOf(label(method, now.path), way, method, { old: undefined, new: now.path }),
+      )
   }
 }
 
-const useOf = (label: string, way: Way): Use => ({ label, kind: way === 'inward' ? 'operation' : 'outgoing' })
+const useOf = (
+  label: string,
+  way: Way,
+  method: string,
+  paths: { old: string | undefined; new: string | undefined },
+): Use =>
+  way === 'inward'
+    ? { label, kind: 'operation', operation: { method: method.toUpperCase(), ...paths } }
+    : { label, kind: 'outgoing' }
 
 /** What went with a removed path, each operation on its own. */
 function noteRemovedItem(differ: Differ, item: Item, now: Location, way: Way, label: Items['label']): void {
   for (const [method, was] of operationsOf(item.at))
-    noteRemoved(differ, was, now, label(method, item.path), way)
+    noteRemoved(
+      differ,
+      was,
+      now,
+      useOf(label(method, item.path), way, method, { old: item.path, new: undefined }),
+    )
 }
 
 function noteAddedItem(differ: Differ, old: Location, item: Item, way: Way, label: Items['label']): void {
-  for (const [method, is] of operationsOf(item.at)) noteAdded(differ, old, is, label(method, item.path), way)
+  for (const [method, is] of operationsOf(item.at))
+    noteAdded(
+      differ,
+      old,
+      is,
+      useOf(label(method, item.path), way, method, { old: undefined, new: item.path }),
+    )
 }
 
-function noteRemoved(differ: Differ, old: Location, now: Location, label: string, way: Way): void {
+function noteRemoved(differ: Differ, old: Location, now: Location, use: Use): void {
+  const { label } = use
+  const isInward = use.kind === 'operation'
   const sunset = objectOf(old).deprecated === true ? sunsetOf(extensionsOf(old)) : undefined
   const day = String(extensionsOf(old).get('x-sunset'))
   const over = sunset !== undefined && sunset <= differ.today
   const promise =
     sunset === undefined ? '' : over ? ` It was announced until ${day}.` : ` It was promised until ${day}.`
-  note(differ.graph.root(useOf(label, way)), {
+  note(differ.graph.root(use), {
     rule: over ? 'operation-removed-after-sunset' : 'operation-removed',
     level: over ? 'risky' : 'breaking',
-    direction: sent(way),
+    direction: isInward ? 'request' : 'response',
     old,
     new: now,
     say: () =>
-      way === 'inward'
+      isInward
         ? `Clients that call ${label} will get 404 or 405: it is gone.${promise}`
         : `Receivers of ${label} are no longer called.${promise}`,
   })
 }
 
-function noteAdded(differ: Differ, old: Location, now: Location, label: string, way: Way): void {
-  note(differ.graph.root(useOf(label, way)), {
+function noteAdded(differ: Differ, old: Location, now: Location, use: Use): void {
+  const isInward = use.kind === 'operation'
+  note(differ.graph.root(use), {
     rule: 'operation-added',
     level: 'compatible',
-    direction: sent(way),
+    direction: isInward ? 'request' : 'response',
     old,
     new: now,
-    say: () => (way === 'inward' ? `Clients can call ${label}.` : `Receivers can be called by ${label}.`),
+    say: () => (isInward ? `Clients can call ${use.label}.` : `Receivers can be called by ${use.label}.`),
   })
 }
 
 function compareOperation(differ: Differ, old: Location, now: Location, method: string, items: Items): void {
   const { way } = items
   const label = items.label(method, items.new.path)
-  const root = differ.graph.root(useOf(label, way))
+  const root = differ.graph.root(useOf(label, way, method, { old: items.old.path, new: items.new.path }))
   const { graph } = differ
   compareParameters(
     differ,

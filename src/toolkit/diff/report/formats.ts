@@ -2,7 +2,8 @@
 
 import { isObject, type Json } from '../../openapi/document.ts'
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
-import type { Level } from '../finding.ts'
+import type { Finding, Level } from '../finding.ts'
+import { curlOf, exampleOf } from './example.ts'
 import {
   breaks,
   byLevel,
@@ -66,8 +67,17 @@ function textOf(cause: Cause): string {
     `  ${waived ? '(waived) ' : ''}${sentence}${also === '' ? '' : ` ${also}`}`,
     `    ${locationText(finding.new)}  (was ${locationText(finding.old)})`,
     `    ${rule} at ${subject}`,
+    ...evidenceOf(finding).map((line) => `    ${line}`),
     ...(waived ? [`    waived until ${waived.expires}: ${waived.reason}`] : []),
   ].join('\n')
+}
+
+/** Why the change counts as it does: a message that shows it, or that none was found. */
+function evidenceOf({ witness, undecided }: Finding): string[] {
+  if (undecided !== undefined) return [`risky: ${undecided}`]
+  if (witness === undefined) return []
+  const { message, verdict } = exampleOf(witness)
+  return [`example: ${message}`, `         ${verdict}`]
 }
 
 function markdown(report: Report): string {
@@ -97,7 +107,10 @@ export function sections(report: Pick<Report, 'findings'>, heading: string, loca
       const waiver = finding.waived
         ? ` *Accepted until ${finding.waived.expires}: ${finding.waived.reason}*`
         : ''
-      return `- ${finding.sentence}${also === '' ? '' : ` ${also}`}${location}${waiver}`
+      const evidence = locations ? evidenceOf(finding).map((line) => `\n  ${code(line.trim())}`) : []
+      return [`- ${finding.sentence}${also === '' ? '' : ` ${also}`}${location}${waiver}`, ...evidence].join(
+        '\\',
+      )
     })
     return [`${heading} ${HEADINGS[level]}`, '', ...lines, ...summed.map((line) => `- ${line}`)].join('\n')
   })
@@ -113,7 +126,7 @@ const escaped = (content: string): string =>
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
 h2{margin-top:2rem}li{margin:.75rem 0}code{background:#eef1f4;padding:0 .25rem;border-radius:3px;overflow-wrap:anywhere}
-.breaking h2{color:#a1160f}.risky h2{color:#8a4b00}.compatible h2{color:#116329}small{color:#57606a;display:block}
+.breaking h2{color:#a1160f}.risky h2{color:#8a4b00}.compatible h2{color:#116329}small{color:#57606a;display:block}pre{white-space:pre-wrap;overflow-wrap:anywhere}summary{overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}code{background:#21262d}small{color:#9198a1}
 .breaking h2{color:#ff7b72}.risky h2{color:#e3b341}.compatible h2{color:#56d364}}`
 
@@ -140,7 +153,16 @@ function htmlOf(cause: Cause): string {
   const waiver = finding.waived
     ? `<small>Accepted until ${escaped(finding.waived.expires)}: ${escaped(finding.waived.reason)}</small>`
     : ''
-  return `<li>${sentence} ${escaped(alsoOf(cause))}<small>${escaped(locationText(finding.new))}, was ${escaped(locationText(finding.old))}; ${escaped(finding.rule)}</small>${waiver}</li>`
+  return `<li>${sentence} ${escaped(alsoOf(cause))}<small>${escaped(locationText(finding.new))}, was ${escaped(locationText(finding.old))}; ${escaped(finding.rule)}</small>${htmlEvidence(finding)}${waiver}</li>`
+}
+
+function htmlEvidence(finding: Finding): string {
+  const lines = evidenceOf(finding).map((line) => line.trim())
+  if (lines.length === 0) return ''
+  const command = finding.witness && curlOf(finding.witness)
+  return `<details><summary>${escaped(lines[0] ?? '')}</summary><small>${escaped(lines.slice(1).join(' '))}</small>${
+    command === undefined ? '' : `<pre>${escaped(command)}</pre>`
+  }</details>`
 }
 
 function json(report: Report): string {
@@ -153,7 +175,10 @@ function json(report: Report): string {
       versions,
       remarks,
       causes: causesOf(findings).length,
-      findings,
+      findings: findings.map((finding) => {
+        const curl = finding.witness && curlOf(finding.witness)
+        return curl === undefined ? finding : { ...finding, curl }
+      }),
     },
     null,
     2,

@@ -12,7 +12,8 @@ export function compareAlternatives(comparison: SchemaComparison): void {
   const [before, after] = [alternativesOf(old), alternativesOf(now)]
   if (compareSplit(comparison, before, after)) return
   const matched = match(before, after)
-  for (const [was, is] of matched) comparison.pair.link(comparison.shapes(was, is))
+  for (const [was, is] of matched)
+    comparison.pair.link(comparison.shapes(was, is), undefined, { old: was.location, new: is.location })
   const left = before.filter((shape) => !matched.has(shape))
   const right = after.filter((shape) => ![...matched.values()].includes(shape))
   for (const shape of left) {
@@ -40,7 +41,11 @@ function compareSplit(
   const [was, is] = listed === before ? [alternatives, made] : [made, alternatives]
   for (const form of new Set([...was.keys(), ...is.keys()])) {
     const [one, other] = [was.get(form), is.get(form)]
-    if (one && other) comparison.pair.link(comparison.shapes(unmarked(one), unmarked(other)))
+    if (one && other)
+      comparison.pair.link(comparison.shapes(unmarked(one), unmarked(other)), undefined, {
+        old: one.location,
+        new: other.location,
+      })
     else if (one) noteRemoved(comparison, { ...one, name: form })
     else if (other) noteAdded(comparison, { ...other, name: form })
   }

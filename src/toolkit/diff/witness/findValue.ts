@@ -1,0 +1,156 @@
+/** A value that one version of a schema accepts and the other rejects. */
+import type { Json } from '../../openapi/document.ts'
+import { tokensOf, withValueAt } from '../../openapi/pointer.ts'
+import { schemaMessage } from '../../schema/messages.ts'
+import type { SchemaProblem } from '../../schema/problem.ts'
+import { fittingValue, mendedValue } from '../../schema/values/fitting.ts'
+import { createRandom } from '../../schema/values/random.ts'
+import type { ValueOptions } from '../../schema/values/valid.ts'
+import type { Segment } from '../finding.ts'
+import { candidates } from './candidates.ts'
+import { type Reached, reach } from './reach.ts'
+import type { PlacedSchema, Reading } from './side.ts'
+
+interface ValueSearch {
+  accepting: PlacedSchema
+  rejecting: PlacedSchema
+  /** From the value of the slot to the place of the finding. */
+  way: readonly Segment[]
+  detail: string | undefined
+  reading: Reading
+}
+
+interface FoundValue {
+  value: Json
+  /** What the rejecting version says, at its place: `/name: received …; expected …`. */
+  problem: string
+}
+
+/** Values that are validated for one finding, and for one value of its surroundings, at most. */
+const MAX_TRIED = 600
+const MAX_TRIED_IN_BASE = 150
+
+/** @returns the first value found; undefined does not prove that there is none */
+export function findValue(search: ValueSearch): FoundValue | undefined {
+  const bases = basesOf(search)
+  for (const { base, clean } of bases) {
+    const found = clean ? undefined : verified(search, base.value, base.tokens, clean)
+    if (found !== undefined) return found
+  }
+  let left = MAX_TRIED
+  for (const base of bases) {
+    const most = Math.min(left, MAX_TRIED_IN_BASE)
+    const found = changedValue(search, base, most)
+    if (found !== undefined) return found
+    left -= most
+  }
+  return undefined
+}
+
+/** Puts candidates at the place of the finding, one after the other. */
+function changedValue(search: ValueSearch, { base, clean }: Base, most: number): FoundValue | undefined {
+  let tried = 0
+  const context = {
+    accepting: { schema: base.schema, options: optionsOf(search.accepting, search, 'full') },
+    rejecting: {
+      schema: placeIn(search.rejecting, search, base.value)?.schema,
+      options: optionsOf(search.rejecting, search, 'full'),
+    },
+    start: valueAtPlace(base),
+    detail: search.detail,
+  }
+  for (const candidate of candidates(context)) {
+    if (++tried > most) return undefined
+    if (candidate === 'absent' && base.tokens.length === 0) continue
+    const changed = candidate === 'absent' ? undefined : candidate.value
+    const value = withValueAt(base.value, base.tokens, changed)
+    const found = verified(search, value, base.tokens, clean)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** @param clean whether nothing but the change can be why the other version rejects the value */
+function verified(
+  { accepting, rejecting, reading }: ValueSearch,
+  value: Json,
+  tokens: readonly string[],
+  clean: boolean,
+): FoundValue | undefined {
+  const problems = rejecting.side.problems(rejecting.pointer, value, reading)
+  const own = clean ? problems[0] : problems.find((one) => concerns(one, tokens))
+  if (own === undefined) return undefined
+  if (accepting.side.problems(accepting.pointer, value, reading).length > 0) return undefined
+  const { received } = own
+  const fact = typeof received === 'string' ? { ...own, received: shortString(received) } : own
+  return { value, problem: `${own.pointer === '' ? '' : `${own.pointer}: `}${schemaMessage(fact)}` }
+}
+
+const MAX_SHOWN_LENGTH = 40
+
+/** A string with its length instead of its end where it is long. */
+export const shortString = (text: string): string =>
+  text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, 12)}… (${text.length} characters)` : text
+
+/** Whether a problem is at the place, above it or inside it. */
+function concerns({ pointer }: SchemaProblem, tokens: readonly string[]): boolean {
+  const own = tokensOf(pointer)
+  const shared = Math.min(own.length, tokens.length)
+  return own.slice(0, shared).every((token, index) => token === tokens[index])
+}
+
+const optionsOf = (
+  { side }: PlacedSchema,
+  { reading }: ValueSearch,
+  extent: ValueOptions['extent'],
+): ValueOptions => ({
+  document: side.document,
+  random: createRandom(1),
+  extent,
+  answer: reading.direction === 'answer',
+  examples: true,
+})
+
+interface Base {
+  base: Reached
+  /** Whether both versions accept it. */
+  clean: boolean
+}
+
+/** Values of the accepting version that have the place, those that both versions accept first. */
+function basesOf(search: ValueSearch): Base[] {
+  const { accepting, rejecting, reading, way } = search
+  const bases = new Map<string, Base>()
+  for (const extent of ['minimal', 'full'] as const) {
+    const options = optionsOf(accepting, search, extent)
+    const valid = fittingValue({ schemaPointer: accepting.pointer, schema: accepting.schema }, options)
+    for (const start of [valid, sharedValue(search, valid, extent)]) {
+      for (const base of reach(accepting.schema, start, way, options)) {
+        const clean = rejecting.side.problems(rejecting.pointer, base.value, reading).length === 0
+        bases.set(JSON.stringify([base.value, base.tokens]), { base, clean })
+      }
+    }
+  }
+  return [...bases.values()].sort((a, b) => Number(b.clean) - Number(a.clean))
+}
+
+/** The value as the other version accepts it too, where that is possible. */
+function sharedValue(search: ValueSearch, valid: Json | undefined, extent: ValueOptions['extent']) {
+  const { rejecting } = search
+  if (valid === undefined || rejecting.schema === undefined) return undefined
+  const place = { schemaPointer: rejecting.pointer, schema: rejecting.schema }
+  return mendedValue(place, valid, optionsOf(rejecting, search, extent))
+}
+
+const valueAtPlace = ({ value, tokens }: Reached): Json | undefined =>
+  tokens.reduce<Json | undefined>(
+    (at, token) =>
+      Array.isArray(at) ? at[Number(token)] : typeof at === 'object' && at !== null ? at[token] : undefined,
+    value,
+  )
+
+/** The place in the other version. */
+function placeIn(place: PlacedSchema, search: ValueSearch, start: Json): Reached | undefined {
+  const [first] = reach(place.schema, start, search.way, optionsOf(place, search, 'full'))
+  return first
+}

@@ -1,0 +1,78 @@
+/** One version of an API as witnesses need it: its operations, and validators of its schemas. */
+import { type Api, type ApiOperation, createApi } from '../../model/api.ts'
+import type { ContractDocument, Json } from '../../openapi/document.ts'
+import { translatedCopy } from '../../openapi/load.ts'
+import { valueAt } from '../../openapi/pointer.ts'
+import type { SchemaProblem } from '../../schema/problem.ts'
+import { createErrorFinder, createSchemaValidator } from '../../schema/validate.ts'
+import type { Direction as ValueDirection } from '../../schema/view.ts'
+import type { LoadedDocument, Location } from '../location.ts'
+
+/** What a value is validated as: `strict` also rejects properties that the schema does not declare. */
+export interface Reading {
+  direction: ValueDirection | undefined
+  strict: boolean
+}
+
+/** A schema of one side. */
+export interface PlacedSchema {
+  side: Side
+  pointer: string
+  /** Undefined where the side has no schema there, which allows everything. */
+  schema: Json | undefined
+}
+
+export interface Side {
+  document: ContractDocument
+  api: Api
+  operation(method: string, template: string): ApiOperation | undefined
+  /** @returns what is wrong with the value; empty for a schema that no validator can compile */
+  problems(pointer: string, value: Json, reading: Reading): SchemaProblem[]
+}
+
+const sides = new WeakMap<LoadedDocument, Side>()
+
+export function sideOf(loaded: LoadedDocument): Side {
+  const side = sides.get(loaded) ?? createSide(loaded)
+  sides.set(loaded, side)
+  return side
+}
+
+function createSide({ name, kind, root }: LoadedDocument): Side {
+  const document = translatedCopy({ source: name, kind, root })
+  const validators = new Map<string, ReturnType<typeof createSchemaValidator>>()
+  const validatorFor = ({ direction, strict }: Reading) => {
+    const key = `${direction} ${strict}`
+    const options = { closed: strict, direction }
+    const known =
+      validators.get(key) ?? createSchemaValidator(document, options, createErrorFinder(document, options))
+    validators.set(key, known)
+    return known
+  }
+  let api: Api | undefined
+  let operations: Map<string, ApiOperation> | undefined
+  return {
+    document,
+    get api() {
+      api ??= createApi(document)
+      return api
+    },
+    operation(method, template) {
+      operations ??= new Map(this.api.operations.map((one) => [`${one.method} ${one.template}`, one]))
+      return operations.get(`${method} ${template}`)
+    },
+    problems(pointer, value, reading) {
+      if (valueAt(document.root, pointer) === undefined) return []
+      try {
+        return validatorFor(reading)(pointer, value)
+      } catch {
+        return [] // what cannot be compiled is reported where the document is checked
+      }
+    },
+  }
+}
+
+export function placedAt({ document, pointer }: Location): PlacedSchema {
+  const side = sideOf(document)
+  return { side, pointer, schema: valueAt(side.document.root, pointer) as Json | undefined }
+}

@@ -1,6 +1,7 @@
 /** Puts a site together: guides, the references of documents, and a page to start at. */
 import { basename, relative } from 'node:path'
 import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
+import { withoutControls } from '../openapi/foreignText.ts'
 import { readDocument } from '../openapi/load.ts'
 import { listOperations } from '../openapi/operations.ts'
 import type { SourceFile } from '../openapi/sourceFile.ts'
@@ -74,7 +75,7 @@ export function buildSite(source: SiteSource): Map<string, string> {
     ...guides.pages.values(),
     ...Object.keys(documents).flatMap((name) => references.get(name)?.pages ?? []),
   ]
-  return renderSite({
+  const files = renderSite({
     title: configuration?.title ?? titleOf(Object.keys(documents)[0] ?? ''),
     summary: configuration?.summary ?? 'Reference of its documents.',
     chapters,
@@ -84,6 +85,10 @@ export function buildSite(source: SiteSource): Map<string, string> {
     elsewhere,
     weightOf: (path) => weightOf(path, configuration, guides.pages),
   })
+  // Titles, names and examples of a document reach every page; what they contain does no harm in a terminal either.
+  for (const [path, content] of files)
+    if (/\.(html|md|txt)$/.test(path)) files.set(path, withoutControls(content))
+  return files
 }
 
 /** What a chapter later in the menu tells is looked for less often; single schemas least. */

@@ -38,6 +38,15 @@ export function foreignText(text: string): string {
 }
 
 /**
+ * Foreign text of several lines for a page that readers open: line breaks and tabs stay, other control characters are
+ * visible.
+ */
+export const withoutControls = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replace(CONTROLS, (character) => (/[\n\t]/.test(character) ? character : escapeOf(character)))
+
+/**
  * JSON as it is written into files that people and CIs print: the same value, with escapes of JSON for what
  * `foreignText` escapes.
  * @param indent blanks for each level; one line when left out

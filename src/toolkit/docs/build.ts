@@ -85,11 +85,17 @@ export function buildSite(source: SiteSource): Map<string, string> {
     elsewhere,
     weightOf: (path) => weightOf(path, configuration, guides.pages),
   })
-  // Titles, names and examples of a document reach every page; what they contain does no harm in a terminal either.
-  for (const [path, content] of files)
-    if (/\.(html|md|txt)$/.test(path)) files.set(path, withoutControls(content))
-  return files
+  return withVisibleControls(files)
 }
+
+/** Titles, names and examples of a document reach every page; what they contain does no harm in a terminal either. */
+const withVisibleControls = (files: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map(
+    [...files].map(([path, content]) => [
+      path,
+      /\.(html|md|txt)$/.test(path) ? withoutControls(content) : content,
+    ]),
+  )
 
 /** What a chapter later in the menu tells is looked for less often; single schemas least. */
 function weightOf(

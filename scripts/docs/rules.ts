@@ -10,6 +10,7 @@ import {
   RULE_GROUPS,
   ruleCatalogue,
 } from '../../src/toolkit/conformance/ruleCatalogue.ts'
+import { tablePages } from './ruleTables.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'docs/reference/rules')
@@ -86,7 +87,7 @@ function indexText(): string {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  for (const [file, text] of rulePages()) {
+  for (const [file, text] of [...rulePages(), ...tablePages()]) {
     writeFileSync(file, text)
     console.log(`wrote ${relative(ROOT, file)}`)
   }

@@ -25,6 +25,11 @@ it('every rule has a page, and every page a rule', () => {
   expect(pages.map((file) => file.replace('.md', '')).sort()).toEqual([...ids].sort())
 })
 
+it('the site has every page', () => {
+  const site = readFileSync('docs/site.yaml', 'utf8')
+  expect(ids.filter((id) => !site.includes(`docs/reference/rules/${id}.md`))).toEqual([])
+})
+
 it('every implemented rule is in the catalogue', () => {
   const files = ['events', 'oauth'].flatMap((part) => readdirSync(`src/toolkit/conformance/${part}/rules`))
   const others = files.map((file) => file.replace('.ts', '')).filter((id) => /^(event|oauth)-/.test(id))

@@ -77,7 +77,7 @@ function documentAt(entry: string, read: Read): ContractDocument | undefined {
   }
 }
 
-export const INVALID = new Set([
+const INVALID = new Set([
   'malformed',
   'invalid-keyword',
   'invalid-pattern',

@@ -1,4 +1,4 @@
-/** What a tool reached, from the exchanges that passed: the same measure for every tool. */
+/** Operations and statuses that a tool reached, from its exchanges: the same measure for every tool. */
 import {
   type ContractDocument,
   createCoverage,

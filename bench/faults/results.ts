@@ -1,4 +1,4 @@
-/** Results of the runs, a line each, so that a measurement that is cut off goes on where it was. */
+/** Results of the runs, a line each, so that an interrupted measurement continues where it was. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cache } from './install.ts'

@@ -1,12 +1,16 @@
 /**
- * Measures tools on real servers that nobody here wrote, with their published documents and at most ten lines of
+ * Measures tools on real servers of other projects, with their published documents and at most ten lines of
  * configuration: `npm run bench:targets -- NAME [--tool NAME] [--faults N] [--seed N] [--budget SECONDS]`. Each target is
  * installed once into a cache folder and started anew for every run. Two runs on the right server are followed by faults on
  * the wire, drawn by the seed. A fault counts as found where a tool complains of what it does not complain of on the right
- * server. Results go to the cache, and a run that is cut off continues there. `--table` prints them, `--findings NAME`
- * prints the findings of `conform` on the right server with their classes, `--list` the targets, `--first` ends after the first run
- * without a fault, `--again` measures anew.
+ * server. Results go to the cache, and an interrupted run continues there.
+ *
+ * - `--table` prints the results, and `--list` the targets.
+ * - `--findings NAME` prints the findings of `conform` without a fault, with their classes.
+ * - `--first` ends after the first run, and `--again` discards earlier results.
+ * - `--serve NAME` starts the target for another tool until Ctrl-C.
  */
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +41,7 @@ const { values: given, positionals } = parseArgs({
     table: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     findings: { type: 'string' },
+    serve: { type: 'string' },
     first: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
   },
@@ -66,9 +71,9 @@ async function measure(
   const proxy = await createPlantingProxy({
     target: server?.origin ?? 'http://127.0.0.1:9',
     credentials: { owner: '', other: '' },
-    keepHost: true,
+    preserveHost: true,
   })
-  proxy.onAnswer((request, response) => observer.record(request, response))
+  proxy.onResponse((request, response) => observer.record(request, response))
   proxy.plant(fault)
   const folder = mkdtempSync(join(tmpdir(), 'bench-run-'))
   const config = join(folderOf(name), 'conform.yaml')
@@ -165,8 +170,24 @@ async function benchTarget(name: string): Promise<void> {
   }
 }
 
+/** Starts a target for a tool that is not among those of the benchmark. */
+async function serve(name: string): Promise<void> {
+  const target = await loadTarget(name)
+  await using launcher = await createLauncher(name, target)
+  const server = await launcher.start()
+  const folder = pathOf(name, 'document')
+  mkdirSync(folder, { recursive: true })
+  const source = { origin: server.origin, env: server.env, installation: launcher.installation }
+  console.log(`document: ${await writeDocument(target, { ...source, folder })}`)
+  console.log(`target: ${server.origin}${target.base}`)
+  for (const [variable, value] of Object.entries(server.env)) console.log(`${variable}: ${value}`)
+  await once(process, 'SIGINT')
+  await server.stop()
+}
+
 if (given.list) console.log(targetNames().join('\n'))
 else if (given.table) printTable(positionals.length > 0 ? positionals : targetNames())
+else if (given.serve !== undefined) await serve(given.serve)
 else if (given.findings !== undefined) printFindings(given.findings)
 else if (positionals.length === 0)
   throw new Error(`bench:targets: name a target. Use one of: ${targetNames().join(', ')}.`)

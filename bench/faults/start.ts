@@ -36,7 +36,7 @@ export interface Launcher extends AsyncDisposable {
   start(): Promise<Running>
 }
 
-/** Installs the target, starts it once, and keeps what that start left as the state of every later one. */
+/** Installs the target, starts it once, and stores the state of that start for every later one. */
 export async function createLauncher(name: string, target: Target): Promise<Launcher> {
   requireDebian(target)
   const installation = await install(`targets/${name}`, target.packages, target.scripts)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 export interface Target {
-  /** What the server is, in one line. */
+  /** Name and purpose of the server, in one line. */
   title: string
   /** npm packages by exact version. Nothing of them is committed. */
   packages: Readonly<Record<string, string>>

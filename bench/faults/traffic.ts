@@ -1,4 +1,4 @@
-/** Recorded exchanges of `conform`, kept in the cache so that a run that was cut off can go on. */
+/** Recorded exchanges of `conform`, stored in the cache for interrupted runs. */
 
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,6 +26,6 @@ export function readTraffic(target: string, fault: string): Exchange[] | undefin
   ) as Exchange[]
 }
 
-/** What JSON.stringify hands over of a Buffer. */
+/** The form in which JSON.stringify passes on a Buffer. */
 const isBuffer = (value: unknown): value is { data: number[] } =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'

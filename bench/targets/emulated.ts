@@ -1,4 +1,4 @@
-/** Services of emulate, stateful stand-ins of the APIs of vendors, judged by the documents of these vendors. */
+/** Services of emulate, stateful stand-ins of the APIs of vendors, with the documents of these vendors. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type JsonObject, objectAt } from '../../src/toolkit/openapi/index.ts'
@@ -19,8 +19,8 @@ export const emulated = (
   document: {
     read({ installation }) {
       const root = JSON.parse(readFileSync(join(installation, document), 'utf8')) as JsonObject
-      const kept = Object.entries(objectAt(root, 'paths')).filter(([path]) => paths.test(path))
-      return JSON.stringify({ ...root, servers: [], paths: Object.fromEntries(kept) })
+      const selected = Object.entries(objectAt(root, 'paths')).filter(([path]) => paths.test(path))
+      return JSON.stringify({ ...root, servers: [], paths: Object.fromEntries(selected) })
     },
   },
   base: '',

@@ -1,6 +1,6 @@
 /**
  * Prism's validation proxy, before the traffic of `conform`. Its requests and responses are played back through the proxy,
- * so that it judges exactly what passed and no server is needed.
+ * so that it checks the same exchanges and needs no server.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -97,7 +97,7 @@ const readViolations = (header: string): Violation[] =>
     }),
   )
 
-/** What the proxy says of one exchange. Requests that no client of HTTP sends, such as CONNECT, say nothing. */
+/** Violations that the proxy reports for one exchange; none where it does not accept the request. */
 function violationsOf(port: number, index: number, { request }: Exchange): Promise<Violation[]> {
   const fields = request.fields.filter(([name]) => !FRAMING.test(name))
   const headers = Object.fromEntries([

@@ -1,4 +1,4 @@
-/** What the benchmark needs of a tool: one run against one address, and what the tool complains of. */
+/** A tool as the benchmark runs it: against one address, with its complaints as the result. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
@@ -35,7 +35,7 @@ export interface Tool {
 export interface Complaint {
   /** Equal for the same complaint of another run. */
   key: string
-  /** For people, where the key says too little. */
+  /** For people, where the key is too short. */
   text?: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * Mutations of one place in the responses of one operation: the operators by which AGORA (Alonso, Segura, Ruiz-Cortés:
+ * Mutations of one place in the responses of one operation: the mutations by which AGORA (Alonso, Segura, Ruiz-Cortés:
  * "AGORA: Automated Generation of Test Oracles for REST APIs", ISSTA 2023, section 5) seeds faulty outputs.
  */
 import type { Random } from '../../../src/toolkit/schema/values/random.ts'
@@ -7,7 +7,7 @@ import { type AnywhereFault, answers, fault } from '../../../test/toolkit/confor
 import { isObject, jsonOf, succeeded, withJson } from '../../../test/toolkit/conformance/faults/fault.ts'
 import type { Observer } from '../observe.ts'
 
-/** Marks a value that is taken away with its name. */
+/** Marks a property that is removed. */
 const REMOVED = Symbol('removed')
 
 type Edit = (value: unknown) => unknown
@@ -15,7 +15,7 @@ type Edit = (value: unknown) => unknown
 const removed: Edit = () => REMOVED
 const nulled: Edit = () => null
 
-/** Operators by the kind of value that they change. */
+/** Mutations by the kind of value that they change. */
 const OPERATORS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
   string: {
     removed,

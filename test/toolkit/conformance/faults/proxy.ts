@@ -21,7 +21,7 @@ export interface PlantingOptions {
   tls?: { key: string; cert: string }
   credentials: Credentials
   /** Passes on the Host of the client, for servers that make URLs of it; otherwise it is that of the target. */
-  keepHost?: boolean
+  preserveHost?: boolean
 }
 
 export interface PlantingProxy extends AsyncDisposable {
@@ -31,8 +31,8 @@ export interface PlantingProxy extends AsyncDisposable {
   /** Is told of every exchange with the right server. */
   onExchange(listener: (request: WireRequest, response: WireResponse) => void): void
   /** Receives every request of a client with the response that the client got. */
-  onAnswer(listener: (request: WireRequest, response: WireResponse) => void): void
-  /** In how many exchanges the fault asked or answered otherwise than the right server. */
+  onResponse(listener: (request: WireRequest, response: WireResponse) => void): void
+  /** In how many exchanges the fault asked or responded otherwise than the right server. */
   readonly acted: number
   close(): Promise<void>
 }
@@ -50,14 +50,14 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'tra
  * proxy.plant(faults[0])
  */
 export async function createPlantingProxy(options: PlantingOptions): Promise<PlantingProxy> {
-  const { target, ca, tls, credentials, keepHost = false } = options
+  const { target, ca, tls, credentials, preserveHost = false } = options
   const agent = target.startsWith('https:')
     ? new TlsAgent({ keepAlive: true, maxSockets: 32, ca })
     : undefined
   let handle = transparent
   let acted = 0
   let heard: (request: WireRequest, response: WireResponse) => void = () => {}
-  let answered: (request: WireRequest, response: WireResponse) => void = () => {}
+  let responded: (request: WireRequest, response: WireResponse) => void = () => {}
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request: WireRequest = {
@@ -68,7 +68,7 @@ export async function createPlantingProxy(options: PlantingOptions): Promise<Pla
     }
     const passed: { request: WireRequest; response: WireResponse }[] = []
     const send: Send = async (wanted) => {
-      const response = await forward(target, agent, wanted, keepHost)
+      const response = await forward(target, agent, wanted, preserveHost)
       passed.push({ request: wanted, response })
       heard(wanted, response)
       return response
@@ -76,7 +76,7 @@ export async function createPlantingProxy(options: PlantingOptions): Promise<Pla
     const response = await handleOrPass(handle, request, send)
     const [first] = passed
     if (passed.length !== 1 || first?.request !== request || first.response !== response) acted++
-    answered(request, response)
+    responded(request, response)
     write(outgoing, response)
   }
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -102,8 +102,8 @@ export async function createPlantingProxy(options: PlantingOptions): Promise<Pla
     onExchange(listener) {
       heard = listener
     },
-    onAnswer(listener) {
-      answered = listener
+    onResponse(listener) {
+      responded = listener
     },
     get acted() {
       return acted
@@ -140,7 +140,7 @@ function forward(
   origin: string,
   agent: TlsAgent | undefined,
   request: WireRequest,
-  keepHost: boolean,
+  preserveHost: boolean,
 ): Promise<WireResponse> {
   const { host, hostname, port } = new URL(origin)
   const chunked = request.fields.some(([name]) => name.toLowerCase() === 'transfer-encoding')
@@ -150,7 +150,7 @@ function forward(
   )
   const counted = request.body.length > 0 || chunked || hasField(request, 'content-length')
   const headers = [
-    ['Host', (keepHost && fieldOf(request, 'host')) || host],
+    ['Host', (preserveHost && fieldOf(request, 'host')) || host],
     ...fields,
     ...(counted ? [['Content-Length', `${request.body.length}`]] : []),
   ]
@@ -166,7 +166,7 @@ function forward(
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       // The target closed a connection that was idle; it has not read the request.
       if (outgoing.reusedSocket && error.code === 'ECONNRESET')
-        forward(origin, agent, request, keepHost).then(resolve, reject)
+        forward(origin, agent, request, preserveHost).then(resolve, reject)
       else reject(error)
     })
     outgoing.end(request.body)

@@ -38,7 +38,7 @@ export interface components {
          */
         PromptName: string;
         /**
-         * @description The template. `{{ name }}` stands for a variable whose name matches `[A-Za-z_][A-Za-z0-9_]{0,63}`; `\{{` is a literal `{{`. The block forms `{{#`, `{{/`, `{{>`, `{{^`, `{{&` and `{{!` are refused; anything else stays as it is.
+         * @description The template. `{{ name }}` is a variable whose name matches `[A-Za-z_][A-Za-z0-9_]{0,63}`. `\{{` is a literal `{{`. The block forms `{{#`, `{{/`, `{{>`, `{{^`, `{{&` and `{{!` are rejected. All other text stays as it is.
          * @example Write a short welcome mail to {{customer}} in a {{tone}} tone.
          */
         PromptContent: string;
@@ -57,7 +57,7 @@ export interface components {
             object: "prompt";
             name: components["schemas"]["PromptName"];
             content: components["schemas"]["PromptContent"];
-            /** @description The folder that holds the prompt; null at the root. */
+            /** @description The folder of the prompt; null at the root. */
             folderId: string | null;
             /** @description Number of the last published version; 0 while none is published. */
             version: number;
@@ -79,7 +79,7 @@ export interface components {
             organizationId: components["schemas"]["OrganizationId"];
             workspaceId: components["schemas"]["WorkspaceId"];
             /**
-             * @description What raised the event; `test` marks samples sent on request.
+             * @description Source of the event; `test` marks samples sent on request.
              * @enum {string}
              */
             triggeredBy: "api" | "dashboard" | "automation" | "system" | "billing" | "test";
@@ -178,7 +178,7 @@ export interface components {
             object: "prompt";
             name: components["schemas"]["PromptName"];
             content: components["schemas"]["PromptContent"];
-            /** @description The folder that holds the prompt; null at the root. */
+            /** @description The folder of the prompt; null at the root. */
             folderId: string | null;
             /** @description Number of the last published version; 0 while none is published. */
             version: number;
@@ -219,7 +219,7 @@ export interface components {
          * @example 0.7
          */
         Temperature: number;
-        /** @description What the model counted. */
+        /** @description Tokens that the model counted. */
         ExecutionUsage: {
             /** @description Tokens of the rendered prompt. */
             inputTokens: number;
@@ -228,15 +228,15 @@ export interface components {
             /** @description Both together. */
             totalTokens: number;
         };
-        /** @description One thing that is wrong with a request. */
+        /** @description One problem of a request. */
         Issue: {
             /**
-             * @description Path of the offending member: `content`, `events[2]`, `variables.name`, `query.limit`, `header.If-Match`.
+             * @description Path of the invalid property: `content`, `events[2]`, `variables.name`, `query.limit`, `header.If-Match`.
              * @example content
              */
             field: string;
             /**
-             * @description What was received and what was expected.
+             * @description Received and expected value.
              * @example is empty; expected 1 to 100000 characters
              */
             issue: string;
@@ -253,7 +253,7 @@ export interface components {
             version: components["schemas"]["VersionSelector"];
             model: components["schemas"]["ModelName"];
             /**
-             * @description Who ran the model.
+             * @description Provider of the model.
              * @example mock
              */
             provider: string;
@@ -263,7 +263,7 @@ export interface components {
              * @enum {string}
              */
             status: "succeeded" | "failed";
-            /** @description What the model answered; null when it failed. */
+            /** @description Response of the model; null when it failed. */
             output: string | null;
             /** @description The template with the values filled in, as the model received it. */
             renderedPrompt: string;
@@ -272,13 +272,13 @@ export interface components {
              * @example stop
              */
             finishReason: string | null;
-            /** @description What the model counted; null when it failed, and when its provider does not count. */
+            /** @description Tokens that the model counted; null when it failed, and when its provider does not count. */
             usage: components["schemas"]["ExecutionUsage"] | null;
             /** @description US dollars; null when the price of the model is not known. */
             cost: number | null;
-            /** @description Milliseconds from the call of the model to its answer, retries included. */
+            /** @description Milliseconds from the call of the model to its response, retries included. */
             latencyMs: number;
-            /** @description What looked wrong but did not stop the execution. */
+            /** @description Warnings that did not stop the execution. */
             warnings: components["schemas"]["Issue"][];
             createdAt: components["schemas"]["Timestamp"];
             createdBy: components["schemas"]["UserId"];
@@ -293,7 +293,7 @@ export interface components {
             object: "prompt";
             name: components["schemas"]["PromptName"];
             content: components["schemas"]["PromptContent"];
-            /** @description The folder that holds the prompt; null at the root. */
+            /** @description The folder of the prompt; null at the root. */
             folderId: string | null;
             /** @description Number of the last published version; 0 while none is published. */
             version: number;
@@ -325,7 +325,7 @@ export interface components {
          */
         ReportName: string;
         /**
-         * @description What a report shows.
+         * @description Kind of report.
          * @enum {string}
          */
         ReportType: "evaluation_summary" | "version_comparison" | "prompt_usage" | "cost_latency";
@@ -342,10 +342,10 @@ export interface components {
          * @example 2026-10-31
          */
         ReportDay: string;
-        /** @description What the report is about. Which of these a template takes is told by its `parametersSchema`; what is left out is filled in when the report is made. */
+        /** @description Subject of the report. The `parametersSchema` of a template defines which of these apply. Absent properties are filled in when the report is generated. */
         ReportParameters: {
             promptId?: components["schemas"]["PromptId"];
-            /** @description The versions to compare; the first is what the others are held against. */
+            /** @description The versions to compare; the first is the baseline. */
             versions?: components["schemas"]["VersionNumber"][];
             evaluationId?: components["schemas"]["EvaluationId"];
             from?: components["schemas"]["ReportDay"];
@@ -484,24 +484,24 @@ export interface components {
              */
             ignoreCase?: boolean;
             /**
-             * @description Whether blanks at both ends are left out of account.
+             * @description Whether spaces at both ends are ignored.
              * @default false
              */
             trim?: boolean;
         };
-        /** @description Judges whether the output equals a text. */
+        /** @description Checks whether the output equals a text. */
         EqualsScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "equals";
             options?: components["schemas"]["TextOptions"];
         };
-        /** @description Judges whether the output contains a text. */
+        /** @description Checks whether the output contains a text. */
         ContainsScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "contains";
@@ -517,37 +517,37 @@ export interface components {
              */
             ignoreCase?: boolean;
         };
-        /** @description Judges whether the output contains every one of the texts. */
+        /** @description Checks whether the output contains every one of the texts. */
         ContainsAllScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "containsAll";
             options: components["schemas"]["ListOptions"];
         };
-        /** @description Judges whether the output contains at least one of the texts. */
+        /** @description Checks whether the output contains at least one of the texts. */
         ContainsAnyScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "containsAny";
             options: components["schemas"]["ListOptions"];
         };
-        /** @description Judges whether the output begins with a text. */
+        /** @description Checks whether the output begins with a text. */
         StartsWithScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "startsWith";
             options?: components["schemas"]["TextOptions"];
         };
-        /** @description Judges whether the output ends with a text. */
+        /** @description Checks whether the output ends with a text. */
         EndsWithScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "endsWith";
@@ -560,21 +560,21 @@ export interface components {
             /** @description `i` ignores case, `m` lets `^` and `$` match at lines, `s` lets `.` match line ends. */
             flags?: string;
         };
-        /** @description Judges whether the output matches a pattern. */
+        /** @description Checks whether the output matches a pattern. */
         RegexScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "regex";
             options: components["schemas"]["RegexOptions"];
         };
-        /** @description Of `isJson`, which takes none. */
+        /** @description Of `isJson`, which has none. */
         NoOptions: Record<string, never>;
-        /** @description Judges whether the output is JSON. */
+        /** @description Checks whether the output is JSON. */
         IsJsonScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "isJson";
@@ -587,10 +587,10 @@ export interface components {
                 [key: string]: unknown;
             } | boolean;
         };
-        /** @description Judges whether the output is JSON that a schema allows. */
+        /** @description Checks whether the output is JSON that a schema allows. */
         JsonSchemaScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "jsonSchema";
@@ -601,19 +601,19 @@ export interface components {
             /** @description The JSON value; the item's `expectedOutput`, parsed, when absent. */
             value?: unknown;
         };
-        /** @description Judges whether the output is JSON of the same value. */
+        /** @description Checks whether the output is JSON of the same value. */
         JsonEqualsScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "jsonEquals";
             options?: components["schemas"]["JsonEqualsOptions"];
         };
-        /** @description Judges by how little the output differs from a text. */
+        /** @description Scores how little the output differs from a text. */
         LevenshteinScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "levenshtein";
@@ -628,10 +628,10 @@ export interface components {
             /** @description How far it may be away, as a share of the number; the larger allowance counts. */
             relative?: number;
         };
-        /** @description Judges whether the output is a number near another. */
+        /** @description Checks whether the output is a number near another. */
         NumericToleranceScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "numericTolerance";
@@ -639,13 +639,13 @@ export interface components {
         };
         /** @description Of `latency`. */
         LatencyOptions: {
-            /** @description Milliseconds that the model may take at most. */
+            /** @description Maximum milliseconds of the model call. */
             maxMs: number;
         };
-        /** @description Judges whether the model answers in time. */
+        /** @description Checks whether the model responds in time. */
         LatencyScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "latency";
@@ -656,10 +656,10 @@ export interface components {
             /** @description US dollars that the call may cost at most. */
             maxUsd: number;
         };
-        /** @description Judges whether the call costs little enough. */
+        /** @description Checks whether the call costs little enough. */
         CostScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "cost";
@@ -676,10 +676,10 @@ export interface components {
              */
             of?: "input" | "output" | "total";
         };
-        /** @description Judges whether the call takes few enough tokens. */
+        /** @description Checks whether the call uses few enough tokens. */
         TokensScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "tokens";
@@ -687,13 +687,13 @@ export interface components {
         };
         /** @description Of `finishReason`. */
         FinishReasonOptions: {
-            /** @description The reasons that pass; `stop` alone when absent. */
+            /** @description The reasons that pass; only `stop` when absent. */
             values?: string[];
         };
-        /** @description Judges whether the model ends its answer for one of the reasons. */
+        /** @description Checks whether the model ends its response for one of the reasons. */
         FinishReasonScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "finishReason";
@@ -702,27 +702,27 @@ export interface components {
         /** @description Of `llmJudge`: another model gives the score. */
         LlmJudgeOptions: {
             model: components["schemas"]["ModelName"];
-            /** @description What makes a good output. */
+            /** @description Criteria of a good output. */
             criteria: string;
         };
-        /** @description Judges by what another model says of the output. */
+        /** @description Scores the output by another model. */
         LlmJudgeScorer: {
             /**
-             * @description Tells this kind of scorer from the others.
+             * @description The kind of scorer.
              * @constant
              */
             type: "llmJudge";
             options: components["schemas"]["LlmJudgeOptions"];
         };
         /**
-         * @description How an output is judged.
+         * @description How an output is scored.
          * @enum {string}
          */
         ScorerType: "equals" | "contains" | "containsAll" | "containsAny" | "startsWith" | "endsWith" | "regex" | "isJson" | "jsonSchema" | "jsonEquals" | "levenshtein" | "numericTolerance" | "latency" | "cost" | "tokens" | "finishReason" | "llmJudge";
-        /** @description One way to judge an output. */
+        /** @description One way to score an output. */
         Scorer: {
             type: components["schemas"]["ScorerType"];
-            /** @description Turns the judgement round; an errored one never becomes a pass. */
+            /** @description Inverts the verdict. An errored one never becomes a pass. */
             negate: boolean;
             /** @description Share in the score of the case. */
             weight: number;
@@ -730,12 +730,12 @@ export interface components {
             threshold: number;
             /** @description Whether the case fails when this scorer does. */
             required: boolean;
-            /** @description What the type needs, such as the pattern of `regex`. */
+            /** @description Options of the type, such as the pattern of `regex`. */
             options: {
                 [key: string]: unknown;
             };
         } & (components["schemas"]["EqualsScorer"] | components["schemas"]["ContainsScorer"] | components["schemas"]["ContainsAllScorer"] | components["schemas"]["ContainsAnyScorer"] | components["schemas"]["StartsWithScorer"] | components["schemas"]["EndsWithScorer"] | components["schemas"]["RegexScorer"] | components["schemas"]["IsJsonScorer"] | components["schemas"]["JsonSchemaScorer"] | components["schemas"]["JsonEqualsScorer"] | components["schemas"]["LevenshteinScorer"] | components["schemas"]["NumericToleranceScorer"] | components["schemas"]["LatencyScorer"] | components["schemas"]["CostScorer"] | components["schemas"]["TokensScorer"] | components["schemas"]["FinishReasonScorer"] | components["schemas"]["LlmJudgeScorer"]);
-        /** @description Cases under way at once. */
+        /** @description Cases that run in parallel. */
         Concurrency: number;
         /** @description Share of passed cases from which the verdict is `passed`. */
         PassThreshold: number;
@@ -747,7 +747,7 @@ export interface components {
             passed: number;
             /** @description Cases that failed. */
             failed: number;
-            /** @description Cases that could not be judged. */
+            /** @description Cases that could not be scored. */
             errored: number;
         };
         /** @description Scores that a share of the cases stays at or below. */
@@ -763,12 +763,12 @@ export interface components {
             /** @description Of 95 %. */
             p95: number;
         };
-        /** @description What one scorer of the run said over all cases. */
+        /** @description Statistics of one scorer of the run over all cases. */
         ScorerSummary: {
             type: components["schemas"]["ScorerType"];
-            /** @description Cases that it judged. */
+            /** @description Cases that it scored. */
             count: number;
-            /** @description Cases that it could not judge. */
+            /** @description Cases that it could not score. */
             errored: number;
             /** @description Mean score; null when it judged none. */
             mean: number | null;
@@ -776,19 +776,19 @@ export interface components {
             std: number | null;
             /** @description Of the scores, by nearest rank; null when it judged none. */
             percentiles: components["schemas"]["ScorePercentiles"] | null;
-            /** @description Share of passes among the cases that it judged; null when it judged none. */
+            /** @description Share of passes among the cases that it scored; null when it scored none. */
             passRate: number | null;
         };
-        /** @description Milliseconds of the answered model calls; null when none was answered. */
+        /** @description Milliseconds of the successful model calls; null when there were none. */
         LatencySummary: {
             /** @description Mean. */
             mean: number | null;
             /** @description Median. */
             p50: number | null;
-            /** @description What 95 % stay at or below. */
+            /** @description 95th percentile. */
             p95: number | null;
         };
-        /** @description Tokens of all answers; null when a provider did not count one of them. */
+        /** @description Tokens of all responses; null when a provider did not count one of them. */
         TokenSummary: {
             /** @description Of the prompts. */
             input: number | null;
@@ -807,13 +807,13 @@ export interface components {
             scorers: components["schemas"]["ScorerSummary"][];
             latencyMs: components["schemas"]["LatencySummary"];
             tokens: components["schemas"]["TokenSummary"];
-            /** @description US dollars of all answers; null when that of one of them is not known. */
+            /** @description US dollars of all responses; null when the cost of one of them is not known. */
             totalCost: number | null;
         };
-        /** @description What the report is about, as the `parametersSchema` of its template says; a template of evaluations takes the evaluation itself. A period without an end ends on the day on which the run does. */
+        /** @description Subject of the report, as defined by the `parametersSchema` of its template. A template of evaluations uses the evaluation itself. A period without an end ends on the day of the end of the run. */
         EvaluationReportParameters: {
             promptId?: components["schemas"]["PromptId"];
-            /** @description The versions to compare; the first is what the others are held against. */
+            /** @description The versions to compare; the first is the baseline. */
             versions?: components["schemas"]["VersionNumber"][];
             from?: components["schemas"]["ReportDay"];
             to?: components["schemas"]["ReportDay"];
@@ -850,7 +850,7 @@ export interface components {
             datasetVersion: number;
             model: components["schemas"]["ModelName"];
             temperature: components["schemas"]["Temperature"];
-            /** @description How each output is judged. */
+            /** @description Scorers of each output. */
             scorers: components["schemas"]["Scorer"][];
             concurrency: components["schemas"]["Concurrency"];
             passThreshold: components["schemas"]["PassThreshold"];
@@ -861,7 +861,7 @@ export interface components {
             status: "queued" | "running" | "completed" | "failed" | "cancelled";
             resultCounts: components["schemas"]["ResultCounts"];
             /**
-             * @description The judgement over all cases; null until the run is completed.
+             * @description The verdict over all cases; null until the run is completed.
              * @enum {string|null}
              */
             verdict: "passed" | "failed" | null;
@@ -883,7 +883,7 @@ export interface components {
             createdBy: components["schemas"]["UserId"];
             /** @description The evaluation whose errored cases this one repeats; null otherwise. */
             retryOf: string | null;
-            /** @description The report that is made when the run has completed; null when none is asked for. */
+            /** @description The report that is generated when the run has completed; null when none is requested. */
             report: components["schemas"]["EvaluationReport"] | null;
         };
         /** @description An evaluation run started. */
@@ -927,7 +927,7 @@ export interface components {
         };
         /** @description Identifier of a result. */
         ResultId: string;
-        /** @description What one scorer says of one case. */
+        /** @description Score of one case by one scorer. */
         Score: {
             type: components["schemas"]["ScorerType"];
             /** @description From 0 to 1; null when the scorer errored. */
@@ -950,13 +950,13 @@ export interface components {
             itemId: string;
             /** @description Place of the case in the run. */
             position: number;
-            /** @description What the model received; null when it was never called. */
+            /** @description Input of the model; null when it was never called. */
             renderedPrompt: string | null;
-            /** @description What the model answered; null without an answer. */
+            /** @description Response of the model; null without a response. */
             output: string | null;
-            /** @description What the item expects; null when it expects nothing. */
+            /** @description Expected output of the item; null when it expects nothing. */
             expectedOutput: string | null;
-            /** @description What each scorer says, in their order. */
+            /** @description Scores of the scorers, in their order. */
             scores: components["schemas"]["Score"][];
             /** @description Weighted mean of the scores; null when the case errored. */
             score: number | null;
@@ -965,11 +965,11 @@ export interface components {
              * @enum {string}
              */
             status: "passed" | "failed" | "errored";
-            /** @description Why the model ended its answer; null without an answer. */
+            /** @description Why the model ended its response; null without a response. */
             finishReason: string | null;
-            /** @description Milliseconds of the model call; null without an answer. */
+            /** @description Milliseconds of the model call; null without a response. */
             latencyMs: number | null;
-            /** @description What the model counted; null without an answer. */
+            /** @description Tokens that the model counted; null without a response. */
             usage: components["schemas"]["ExecutionUsage"] | null;
             /** @description US dollars; null when it is not known. */
             cost: number | null;
@@ -1004,7 +1004,7 @@ export interface components {
          */
         MemberEmail: string;
         /**
-         * @description What a member may do: `viewer` reads all but the organization, `editor` reads everything and writes all but the organization, `admin` and `owner` do all; only owners make owners.
+         * @description Permissions of a member. `viewer` reads all but the organization. `editor` reads everything and writes all but the organization. `admin` and `owner` have full access. Only owners can add owners.
          * @example editor
          * @enum {string}
          */
@@ -1116,7 +1116,7 @@ export interface components {
             data: components["schemas"]["SubscriptionEventData"];
             metadata: components["schemas"]["EventMetadata"];
         };
-        /** @description Every event, told apart by `type`. */
+        /** @description Every event, distinguished by `type`. */
         WebhookEvent: components["schemas"]["PromptCreatedEvent"] | components["schemas"]["PromptUpdatedEvent"] | components["schemas"]["PromptDeletedEvent"] | components["schemas"]["PromptVersionCreatedEvent"] | components["schemas"]["PromptExecutedEvent"] | components["schemas"]["ReportCreatedEvent"] | components["schemas"]["ReportCompletedEvent"] | components["schemas"]["ReportFailedEvent"] | components["schemas"]["ReportExportedEvent"] | components["schemas"]["EvaluationStartedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationTestCompletedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["MemberRemovedEvent"] | components["schemas"]["SubscriptionUpdatedEvent"];
     };
     responses: never;

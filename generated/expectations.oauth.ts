@@ -12,7 +12,7 @@ export const expectations: Readonly<Record<string, string>> = {
   "default-src 'none'.*frame-ancestors 'none'": "a policy that starts from nothing and forbids frames",
 }
 
-/** What a parameter or a member is, in words: "expected …". */
+/** The expected value of a parameter or a property, in words: "expected …". */
 export const expectationsOf: Readonly<Record<string, string>> = {
   "Content-Security-Policy": "a policy that starts from nothing and forbids frames",
   "PublicCache": "public with an age in seconds",

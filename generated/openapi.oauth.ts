@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say what is here
-         * @description What this server is, where people sign in, and where programs begin.
+         * Show the home page
+         * @description Describes this server and links to sign-in and API.
          */
         get: operations["getHome"];
         put?: never;
@@ -26,7 +26,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -42,9 +42,7 @@ export interface paths {
          *     token that lives 15 minutes. A confidential client proves itself with its secret, in the form or
          *     by HTTP Basic, never both; a public client names itself with `client_id`.
          *
-         *     A public client gets a new refresh token with each refresh; the one before works once more within
-         *     30 seconds, for an answer that was lost, and after that its use revokes the grant. A confidential
-         *     client keeps its refresh token. Refresh tokens die 30 days after their last use.
+         *     A public client gets a new refresh token with each refresh. The previous one works once more within 30 seconds, in case the response was lost. After that, its use revokes the grant. A confidential client uses the same refresh token again. Refresh tokens expire 30 days after their last use.
          */
         post: operations["exchangeToken"];
         delete?: never;
@@ -58,7 +56,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -70,7 +68,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token
-         * @description Ends a token at once (RFC 7009). A refresh token takes its grant and every access token of it along; an access token ends alone. A token that is unknown or over is answered with 200 as well.
+         * @description Revokes a token immediately (RFC 7009). Revoking a refresh token also revokes its grant and all access tokens of the grant. Revoking an access token has no other effect. An unknown or expired token gets 200 as well.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -84,7 +82,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -95,8 +93,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Judge a token
-         * @description Tells whether a token is in force now, and what it stands for (RFC 7662). Only a confidential client may ask, and of its own tokens alone: any other token is not active.
+         * Introspect a token
+         * @description Returns whether a token is in force now, with its scopes and user (RFC 7662). Only a confidential client may call this, and only for its own tokens. Any other token is not active.
          */
         post: operations["introspectToken"];
         delete?: never;
@@ -110,7 +108,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -136,7 +134,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -166,7 +164,7 @@ export interface paths {
                  */
                 client_id: components["parameters"]["client_id"];
                 /**
-                 * @description Where to come back: one of the registered URIs of the client, to the letter; the port of a loopback address may differ.
+                 * @description Redirect target. Exactly one of the registered URIs of the client; the port of a loopback address may differ.
                  * @example https://app.example.com/callback
                  */
                 redirect_uri: components["parameters"]["redirect_uri"];
@@ -176,17 +174,17 @@ export interface paths {
                  */
                 response_type: components["parameters"]["response_type"];
                 /**
-                 * @description How the answer comes back; there is one way.
+                 * @description How the response is returned. There is only one mode.
                  * @example query
                  */
                 response_mode?: components["parameters"]["response_mode"];
                 /**
-                 * @description The scopes wished for, separated by blanks.
+                 * @description The requested scopes, separated by spaces.
                  * @example prompts:read prompts:write
                  */
                 scope: components["parameters"]["scope"];
                 /**
-                 * @description Opaque; comes back to the letter.
+                 * @description Opaque. Returned unchanged.
                  * @example af0ifjsldkj
                  */
                 state?: components["parameters"]["state"];
@@ -206,17 +204,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask the user for consent
-         * @description Shows who asks, where the answer goes, and what the client would be allowed to do; a browser
-         *     without a session is sent to the sign-in page first. An unknown client or redirect URI gets an
-         *     error page, never a redirect; any other fault goes back to the client as `error`, with `state`
-         *     and `iss`.
+         * Request the user's consent
+         * @description Shows the client, the redirect URI and the requested scopes. A browser without a session is sent to the sign-in page first. An unknown client or redirect URI gets an error page, never a redirect. Any other error is returned to the client as `error`, with `state` and `iss`.
          */
         get: operations["getAuthorization"];
         put?: never;
         /**
          * Allow or deny
-         * @description The consent page's own form. Answers with a redirect to the client that carries `code`, `state` and `iss` (RFC 9207), or `error`.
+         * @description The form of the consent page. Returns a redirect to the client with `code`, `state` and `iss` (RFC 9207), or `error`.
          */
         post: operations["sendAuthorization"];
         delete?: never;
@@ -234,13 +229,13 @@ export interface paths {
         };
         /**
          * Show the sign-in page
-         * @description Asks for the e-mail address and the password; its query is that of the page to come back to. Whoever is signed in goes there at once, or to the settings.
+         * @description A form for the e-mail address and the password. Its query is that of the page to return to. A signed-in user is redirected there immediately, or to the settings.
          */
         get: operations["getSignIn"];
         put?: never;
         /**
          * Sign in
-         * @description Begins a session and goes back to the page that asked for it. Failures are counted for each account and address, and after some of them every attempt is refused for a while.
+         * @description Begins a session and returns to the page that required it. Failures are counted for each account and address. After some of them, every attempt is rejected for a while.
          */
         post: operations["sendSignIn"];
         delete?: never;
@@ -277,13 +272,13 @@ export interface paths {
                  * @example org_01m3v7me00fwmbq8eed7gnc6z7
                  */
                 organization?: string;
-                /** @description Where the list of API keys goes on; from the links of the page. */
+                /** @description Cursor of the list of API keys, from the links of the page. */
                 keys?: string;
-                /** @description Where the list of applications goes on. */
+                /** @description Cursor of the list of applications. */
                 applications?: string;
-                /** @description Where the list of members goes on. */
+                /** @description Cursor of the list of members. */
                 members?: string;
-                /** @description Where the list of what the user allowed goes on. */
+                /** @description Cursor of the list of authorized applications. */
                 allowed?: string;
             };
             header?: never;
@@ -292,13 +287,13 @@ export interface paths {
         };
         /**
          * Show the settings
-         * @description The plan, the API keys, OAuth clients and members of the organization, and the applications that the user allowed, as far as the user's role may see them; a browser without a session is sent to the sign-in page.
+         * @description The plan, the API keys, OAuth clients and members of the organization, as far as the user's role may see them. Also the applications that the user authorized. A browser without a session is sent to the sign-in page.
          */
         get: operations["getSettings"];
         put?: never;
         /**
          * Change a setting
-         * @description Does what the form's `action` names: an operation of the service API, for the signed-in user, and goes back to the page, which shows the secret that was made, this once. A form that is refused is shown again as it was sent.
+         * @description Runs the `action` of the form, an operation of the service API, as the signed-in user. Then it returns to the page, which shows a new secret only this once. A rejected form is shown again as it was sent.
          */
         post: operations["sendSettings"];
         delete?: never;
@@ -322,7 +317,7 @@ export interface paths {
         };
         /**
          * Show an invitation
-         * @description Who invites whom; asks for a password, a new one where the address has no account yet.
+         * @description Shows the invitation and a form for the password; a new one where the address has no account yet.
          */
         get: operations["getInvitation"];
         put?: never;
@@ -380,13 +375,13 @@ export interface components {
             client_secret?: string;
             /** @description The authorization code. */
             code?: string;
-            /** @description The redirect URI of the authorization request, to the letter. */
+            /** @description The redirect URI of the authorization request, unchanged. */
             redirect_uri?: string;
             /** @description The secret behind the authorization request's `code_challenge` (RFC 7636). */
             code_verifier?: string;
             /** @description The refresh token. */
             refresh_token?: string;
-            /** @description Scopes, separated by blanks: for client credentials some of the client's, all of them when left out; for a refresh some of the grant's. */
+            /** @description Scopes, separated by spaces. For client credentials, scopes of the client; all of them when absent. For a refresh, scopes of the grant. */
             scope?: string;
         } & (components["schemas"]["AuthorizationCodeGrant"] | components["schemas"]["RefreshTokenGrant"] | components["schemas"]["ClientCredentialsGrant"]);
         /** @description An access token, and the refresh token where the grant has one. */
@@ -402,17 +397,17 @@ export interface components {
             expires_in: number;
             /** @description Gets the next access token. A refresh always names the one that is in force from now on, be it the same or another. */
             refresh_token?: string;
-            /** @description The scopes of the token, separated by blanks. */
+            /** @description The scopes of the token, separated by spaces. */
             scope: string;
         };
         /** @description An error of the authorization server (RFC 6749, section 5.2). */
         OAuthError: {
             /**
-             * @description What went wrong, for programs.
+             * @description Error code, for programs.
              * @enum {string}
              */
             error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "temporarily_unavailable" | "server_error";
-            /** @description What was received and what was expected, for developers. */
+            /** @description Received and expected value, for developers. */
             error_description: string;
         };
         /** @description A token that is no longer needed. */
@@ -429,7 +424,7 @@ export interface components {
             /** @description The secret of a confidential client. */
             client_secret?: string;
         };
-        /** @description A token to be judged. */
+        /** @description The token to introspect. */
         IntrospectionRequest: {
             /** @description The access or refresh token. */
             token: string;
@@ -443,7 +438,7 @@ export interface components {
             /** @description The secret of a confidential client. */
             client_secret?: string;
         };
-        /** @description What a token stands for; nothing but `active` when it is not in force. */
+        /** @description The meaning of a token. Only `active` when it is not in force. */
         Introspection: {
             /** @description Whether the token is in force. */
             active: boolean;
@@ -452,7 +447,7 @@ export interface components {
              * @constant
              */
             token_type?: "Bearer";
-            /** @description What the token may do now. */
+            /** @description The scopes of the token now. */
             scope?: string;
             /** @description The client that it was given to. */
             client_id?: string;
@@ -529,14 +524,14 @@ export interface components {
             revocation_endpoint: string;
             /**
              * Format: uri
-             * @description Where tokens are judged.
+             * @description URL of token introspection.
              */
             introspection_endpoint: string;
             /** @description Every scope. */
             scopes_supported: string[];
-            /** @description Codes alone. */
+            /** @description Only codes. */
             response_types_supported: string[];
-            /** @description In the query alone. */
+            /** @description Only in the query. */
             response_modes_supported: string[];
             /** @description The grants. */
             grant_types_supported: string[];
@@ -546,14 +541,14 @@ export interface components {
             revocation_endpoint_auth_methods_supported: string[];
             /** @description How clients prove themselves there. */
             introspection_endpoint_auth_methods_supported: string[];
-            /** @description S256 alone. */
+            /** @description Only S256. */
             code_challenge_methods_supported: string[];
             /** @description The redirect carries `iss` (RFC 9207). */
             authorization_response_iss_parameter_supported: boolean;
         };
-        /** @description What the user decided. */
+        /** @description The user's decision. */
         ConsentForm: {
-            /** @description Proves that this page was shown to this session, and that it was not answered yet. */
+            /** @description Proves that this page was shown to this session and not yet submitted. */
             consent: string;
             /**
              * @description The button.
@@ -565,7 +560,7 @@ export interface components {
             /** @description The organization that the client may work in. */
             organization?: string;
         };
-        /** @description Who signs in. */
+        /** @description Credentials of the user. */
         SignInForm: {
             /** @description Proves that the form came from the sign-in page in this browser. */
             csrf: string;
@@ -584,14 +579,14 @@ export interface components {
             /** @description Proves that the form was shown to this session. */
             csrf: string;
             /**
-             * @description What to do.
+             * @description The action.
              * @enum {string}
              */
             action: "createApiKey" | "rotateApiKey" | "revokeApiKey" | "createOAuthClient" | "rotateOAuthClientSecret" | "deleteOAuthClient" | "inviteMember" | "removeMember" | "revokeGrant";
-            /** @description What it is done to. */
+            /** @description Id of the resource. */
             id?: string;
         };
-        /** @description Who joins. */
+        /** @description The person who joins. */
         InvitationForm: {
             /** @description Proves that the form was shown in this browser. */
             csrf: string;
@@ -620,7 +615,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description A page that says when to try again. */
+        /** @description A page with the time of the next attempt. */
         TooManyAttempts: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -639,7 +634,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description A page that says that the server failed. */
+        /** @description A page for a failure of the server. */
         ServerError: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -657,7 +652,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description A page that says that nothing can be kept now. */
+        /** @description A page for a time in which nothing can be saved. */
         Unavailable: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -762,7 +757,7 @@ export interface components {
                 "application/json": components["schemas"]["OAuthError"];
             };
         };
-        /** @description The server cannot take the request now. */
+        /** @description The server cannot process the request now. */
         "Unavailable-2": {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -812,7 +807,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description A page that says what is wrong with the request. */
+        /** @description A page with the error in the request. */
         "InvalidRequest-2": {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -830,7 +825,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description A page that says that the form was not sent from this site, or too late. */
+        /** @description A page for a form that was not sent from this site, or too late. */
         Forbidden: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -848,7 +843,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description A page that says that the form is too large. */
+        /** @description A page for a form that is too large. */
         "PayloadTooLarge-2": {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -869,7 +864,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+         * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
          * @example req_01m6e0byp0eq48mja7aw7s2kxe
          */
         RequestId: string;
@@ -879,7 +874,7 @@ export interface components {
          */
         client_id: string;
         /**
-         * @description Where to come back: one of the registered URIs of the client, to the letter; the port of a loopback address may differ.
+         * @description Redirect target. Exactly one of the registered URIs of the client; the port of a loopback address may differ.
          * @example https://app.example.com/callback
          */
         redirect_uri: string;
@@ -889,17 +884,17 @@ export interface components {
          */
         response_type: "code";
         /**
-         * @description How the answer comes back; there is one way.
+         * @description How the response is returned. There is only one mode.
          * @example query
          */
         response_mode: "query";
         /**
-         * @description The scopes wished for, separated by blanks.
+         * @description The requested scopes, separated by spaces.
          * @example prompts:read prompts:write
          */
         scope: string;
         /**
-         * @description Opaque; comes back to the letter.
+         * @description Opaque. Returned unchanged.
          * @example af0ifjsldkj
          */
         state: string;
@@ -917,12 +912,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Nobody may keep what was answered (RFC 6749, section 5.1).
+         * @description The response must not be cached (RFC 6749, section 5.1).
          * @example no-store
          */
         NoStore: "no-store";
         /**
-         * @description No script runs, nothing is loaded, nobody may frame the page.
+         * @description No script runs, nothing is loaded, no site may frame the page.
          * @example default-src 'none'; frame-ancestors 'none'
          */
         "Content-Security-Policy": string;
@@ -934,7 +929,7 @@ export interface components {
         "X-RateLimit-Reset": number;
         /** @description The policy that the three fields above describe: `<count>/minute`. */
         "X-RateLimit-Policy": string;
-        /** @description What is left of the burst and of the UTC day, and the seconds until there is more, as a structured field; the minute stands in `X-RateLimit-Remaining` and `X-RateLimit-Reset`. */
+        /** @description Remaining requests of the burst and of the UTC day, and the seconds until there are more, as a structured field. The minute is in `X-RateLimit-Remaining` and `X-RateLimit-Reset`. */
         RateLimit: string;
         /** @description The quotas of the burst and of the UTC day and their windows in seconds, as a structured field. */
         "RateLimit-Policy": string;
@@ -948,7 +943,7 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
-         * @description How long the answer may be kept, in seconds.
+         * @description How long the response may be cached, in seconds.
          * @example public, max-age=300
          */
         PublicCache: string;
@@ -982,7 +977,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -990,7 +985,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The grant. Parameters that are not listed are ignored; none may stand twice. */
+        /** @description The grant. Unlisted parameters are ignored. A parameter must not be repeated. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
@@ -1027,7 +1022,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1072,7 +1067,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1117,7 +1112,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1154,7 +1149,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1193,7 +1188,7 @@ export interface operations {
                  */
                 client_id: components["parameters"]["client_id"];
                 /**
-                 * @description Where to come back: one of the registered URIs of the client, to the letter; the port of a loopback address may differ.
+                 * @description Redirect target. Exactly one of the registered URIs of the client; the port of a loopback address may differ.
                  * @example https://app.example.com/callback
                  */
                 redirect_uri: components["parameters"]["redirect_uri"];
@@ -1203,17 +1198,17 @@ export interface operations {
                  */
                 response_type: components["parameters"]["response_type"];
                 /**
-                 * @description How the answer comes back; there is one way.
+                 * @description How the response is returned. There is only one mode.
                  * @example query
                  */
                 response_mode?: components["parameters"]["response_mode"];
                 /**
-                 * @description The scopes wished for, separated by blanks.
+                 * @description The requested scopes, separated by spaces.
                  * @example prompts:read prompts:write
                  */
                 scope: components["parameters"]["scope"];
                 /**
-                 * @description Opaque; comes back to the letter.
+                 * @description Opaque. Returned unchanged.
                  * @example af0ifjsldkj
                  */
                 state?: components["parameters"]["state"];
@@ -1251,7 +1246,7 @@ export interface operations {
                  */
                 client_id: components["parameters"]["client_id"];
                 /**
-                 * @description Where to come back: one of the registered URIs of the client, to the letter; the port of a loopback address may differ.
+                 * @description Redirect target. Exactly one of the registered URIs of the client; the port of a loopback address may differ.
                  * @example https://app.example.com/callback
                  */
                 redirect_uri: components["parameters"]["redirect_uri"];
@@ -1261,17 +1256,17 @@ export interface operations {
                  */
                 response_type: components["parameters"]["response_type"];
                 /**
-                 * @description How the answer comes back; there is one way.
+                 * @description How the response is returned. There is only one mode.
                  * @example query
                  */
                 response_mode?: components["parameters"]["response_mode"];
                 /**
-                 * @description The scopes wished for, separated by blanks.
+                 * @description The requested scopes, separated by spaces.
                  * @example prompts:read prompts:write
                  */
                 scope: components["parameters"]["scope"];
                 /**
-                 * @description Opaque; comes back to the letter.
+                 * @description Opaque. Returned unchanged.
                  * @example af0ifjsldkj
                  */
                 state?: components["parameters"]["state"];
@@ -1376,15 +1371,15 @@ export interface operations {
                  * @example org_01m3v7me00fwmbq8eed7gnc6z7
                  */
                 organization?: string;
-                /** @description Where the list of API keys goes on; from the links of the page. */
+                /** @description Cursor of the list of API keys, from the links of the page. */
                 keys?: string;
-                /** @description Where the list of applications goes on. */
+                /** @description Cursor of the list of applications. */
                 applications?: string;
-                /** @description Where the list of members goes on. */
+                /** @description Cursor of the list of members. */
                 members?: string;
-                /** @description Where the list of what the user allowed goes on. */
+                /** @description Cursor of the list of authorized applications. */
                 allowed?: string;
-                /** @description What a form just did, with the secret that it made; shown to its session, once. */
+                /** @description Result of the last form, with the secret that it created; shown to its session, once. */
                 notice?: string;
             };
             header?: never;
@@ -1409,13 +1404,13 @@ export interface operations {
                  * @example org_01m3v7me00fwmbq8eed7gnc6z7
                  */
                 organization?: string;
-                /** @description Where the list of API keys goes on; from the links of the page. */
+                /** @description Cursor of the list of API keys, from the links of the page. */
                 keys?: string;
-                /** @description Where the list of applications goes on. */
+                /** @description Cursor of the list of applications. */
                 applications?: string;
-                /** @description Where the list of members goes on. */
+                /** @description Cursor of the list of members. */
                 members?: string;
-                /** @description Where the list of what the user allowed goes on. */
+                /** @description Cursor of the list of authorized applications. */
                 allowed?: string;
             };
             header?: never;

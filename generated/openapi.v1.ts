@@ -6,7 +6,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -44,7 +44,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -60,21 +60,21 @@ export interface paths {
         };
         /**
          * Read a prompt
-         * @description Reads the prompt with its draft. Take the `ETag` of a read as `If-Match` to change only what you saw.
+         * @description Reads the prompt with its draft. Send the `ETag` of a read as `If-Match` to prevent lost updates.
          */
         get: operations["getPrompt"];
         put?: never;
         post?: never;
         /**
          * Delete a prompt
-         * @description Deletes the prompt: it answers 404 from now on. Its versions and executions are kept for audit. Raises `prompt.deleted`.
+         * @description Deletes the prompt. Requests for it return 404 from now on. Its versions and executions are stored for audit. Raises `prompt.deleted`.
          */
         delete: operations["deletePrompt"];
         options?: never;
         head?: never;
         /**
          * Change a prompt
-         * @description Changes the draft or the settings; published versions stay as they are. Raises `prompt.updated`. Take the `ETag` of a read as `If-Match` to change only what you saw.
+         * @description Changes the draft or the settings; published versions stay as they are. Raises `prompt.updated`. Send the `ETag` of a read as `If-Match` to prevent lost updates.
          */
         patch: operations["updatePrompt"];
         trace?: never;
@@ -84,7 +84,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -120,7 +120,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -138,7 +138,7 @@ export interface paths {
         put?: never;
         /**
          * Execute a prompt
-         * @description Fills in the variables, runs the model and keeps the execution. A missing variable is refused before any model is called. A `model` left out falls back to that of the prompt, then to the default of the environment. Raises `prompt.executed`.
+         * @description Fills in the variables, runs the model and stores the execution. A missing variable is rejected before any model is called. A `model` left out falls back to that of the prompt, then to the default of the environment. Raises `prompt.executed`.
          */
         post: operations["executePrompt"];
         delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -189,7 +189,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -215,13 +215,13 @@ export interface paths {
         get: operations["getPromptLabel"];
         /**
          * Point a label at a version
-         * @description Makes the label, or moves it to another version. Raises `prompt.updated`. `If-Match` takes the ETag of the prompt.
+         * @description Creates the label, or moves it to another version. Raises `prompt.updated`. `If-Match` accepts the ETag of the prompt.
          */
         put: operations["putPromptLabel"];
         post?: never;
         /**
          * Remove a label
-         * @description Removes the label from the prompt; the version stays. Raises `prompt.updated`. `If-Match` takes the ETag of the prompt.
+         * @description Removes the label from the prompt; the version stays. Raises `prompt.updated`. `If-Match` accepts the ETag of the prompt.
          */
         delete: operations["deletePromptLabel"];
         options?: never;
@@ -234,7 +234,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -266,7 +266,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Render a prompt without running it
-         * @description Fills in the variables as an execution would, and calls no model: the free dry run. Nothing is kept and no event is raised.
+         * @description Fills in the variables as an execution would, and calls no model: the free dry run. Nothing is stored and no event is raised.
          */
         post: operations["renderPrompt"];
         delete?: never;
@@ -298,7 +298,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -330,7 +330,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -367,7 +367,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * List folders
-         * @description Lists the folders of the organization, newest first. `parentId` asks for one level of the tree.
+         * @description Lists the folders of the organization, newest first. `parentId` selects one level of the tree.
          */
         get: operations["listFolders"];
         put?: never;
@@ -388,14 +388,14 @@ export interface paths {
         post: operations["createFolder"];
         /**
          * Delete several folders
-         * @description Deletes up to 100 folders, all or none. A folder that is not empty needs `recursive=true`, unless all that it holds is named too. At most 1,000 folders and prompts go together. Prompts that go along raise `prompt.deleted`.
+         * @description Deletes up to 100 folders, all or none. A folder that is not empty needs `recursive=true`, unless its whole content is named too. At most 1,000 folders and prompts are deleted together. Prompts that go along raise `prompt.deleted`.
          */
         delete: operations["deleteFolders"];
         options?: never;
         head?: never;
         /**
          * Change several folders
-         * @description Changes up to 100 folders, all or none; names and cycles are judged by the state after the last change. An item may carry the `etag` that its folder must still have.
+         * @description Changes up to 100 folders, all or none; names and cycles are checked in the state after the last change. An item may carry the `etag` that its folder must still have.
          */
         patch: operations["updateFolders"];
         trace?: never;
@@ -405,7 +405,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -428,14 +428,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a folder
-         * @description Deletes an empty folder or, with `recursive=true`, the folder and all that it holds, at most 1,000 folders and prompts together; prompts that go along raise `prompt.deleted`.
+         * @description Deletes an empty folder or, with `recursive=true`, the folder with its whole content, at most 1,000 folders and prompts together. Deleted prompts raise `prompt.deleted`.
          */
         delete: operations["deleteFolder"];
         options?: never;
         head?: never;
         /**
          * Change a folder
-         * @description Renames the folder or hangs it below another one, together with all that it holds.
+         * @description Renames the folder or moves it below another one, with its whole content.
          */
         patch: operations["updateFolder"];
         trace?: never;
@@ -445,7 +445,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -483,7 +483,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -506,14 +506,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a dataset
-         * @description Deletes a dataset. Evaluations that used it stay as they are, and those under way go on.
+         * @description Deletes a dataset. Evaluations that used it stay as they are, and running ones continue.
          */
         delete: operations["deleteDataset"];
         options?: never;
         head?: never;
         /**
          * Change a dataset
-         * @description Changes name, description or input schema, or replaces all items at once. Every change makes a new version; the items of the older ones stay readable. A new input schema judges what is written from then on.
+         * @description Changes name, description or input schema, or replaces all items together. Every change creates a new version. The items of older versions stay readable. A new input schema validates items that are written from then on.
          */
         patch: operations["updateDataset"];
         trace?: never;
@@ -523,7 +523,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -559,7 +559,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -594,7 +594,7 @@ export interface paths {
         head?: never;
         /**
          * Change an item
-         * @description Changes one item in its place, as a new version of the dataset.
+         * @description Changes one item and preserves its position, as a new version of the dataset.
          */
         patch: operations["updateDatasetItem"];
         trace?: never;
@@ -604,7 +604,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -636,7 +636,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -654,7 +654,7 @@ export interface paths {
         put?: never;
         /**
          * Import items
-         * @description Adds the items of a file behind the present ones or, with `mode=replace`, puts them in place of all of them, as one new version. A file of up to 256 MiB is read as it arrives; with the first row that is not as it must be all of it is refused, and nothing is changed. An item may name its `id`: it must not be in the dataset already, unless all items are replaced. An Idempotency-Key compares the whole file; a refusal is not kept.
+         * @description Appends the items of a file to the present ones or, with `mode=replace`, replaces all of them, as one new version. A file of up to 256 MiB is read as it arrives. The first invalid row rejects the whole file, and nothing is changed. An item may have an `id`, which must not be in the dataset already, unless all items are replaced. An Idempotency-Key compares the whole file. An error response is not stored.
          */
         post: operations["importDatasetItems"];
         delete?: never;
@@ -668,7 +668,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -684,7 +684,7 @@ export interface paths {
         };
         /**
          * Export items
-         * @description Sends all items of a version as one file, made while it is sent. What `importDatasetItems` makes of it with `mode=replace` are the same items with the same ids.
+         * @description Sends all items of a version as one file, as a stream. Importing it by `importDatasetItems` with `mode=replace` gives the same items with the same ids.
          */
         get: operations["exportDatasetItems"];
         put?: never;
@@ -700,7 +700,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -716,7 +716,7 @@ export interface paths {
         put?: never;
         /**
          * Run an evaluation
-         * @description Starts a run of a prompt version over all active items of a dataset version: each item is a case, whose output is judged by the scorers. The run goes on by itself; it raises `evaluation.started`, `evaluation.test.completed` for each case and at the end either `evaluation.completed` or `evaluation.failed`. With `report`, which needs `reports:write` and what the report shows, a completed run is followed by a report and its exports; their events say `automation`.
+         * @description Starts a run of a prompt version over all active items of a dataset version: each item is a case, whose output the scorers score. The run continues by itself. It raises `evaluation.started`, `evaluation.test.completed` for each case and at the end either `evaluation.completed` or `evaluation.failed`. With `report`, a report and its exports follow a completed run. This requires `reports:write` and read access to the content of the report. The source of their events is `automation`.
          */
         post: operations["createEvaluation"];
         delete?: never;
@@ -730,7 +730,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -753,7 +753,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an evaluation
-         * @description Deletes an evaluation that has ended, with its results. Reports that were made of it stay as they are. One that is queued or running is refused, and one whose errored cases are being repeated: cancel the run first.
+         * @description Deletes an evaluation that has ended, with its results. Reports of it stay as they are. The request is rejected while the evaluation is queued or running, or its errored cases are being repeated: cancel the run first.
          */
         delete: operations["deleteEvaluation"];
         options?: never;
@@ -766,7 +766,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -798,7 +798,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -835,7 +835,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -867,7 +867,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -885,7 +885,7 @@ export interface paths {
         put?: never;
         /**
          * Repeat the errored cases
-         * @description Starts a new evaluation of the errored cases alone, with the same pinned prompt, dataset, model and scorers. It names this one in `retryOf`.
+         * @description Starts a new evaluation of only the errored cases, with the same pinned prompt, dataset, model and scorers. It names this one in `retryOf`.
          */
         post: operations["retryEvaluation"];
         delete?: never;
@@ -899,7 +899,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Subscribes an HTTPS endpoint to event types. The answer holds the signing secret: store it, for it is not shown again. Event types of a family whose read scope the caller lacks are refused with 403.
+         * @description Subscribes an HTTPS endpoint to event types. The response contains the signing secret. Store it, because it is not shown again. Event types of a family whose read scope the caller lacks are rejected with 403.
          */
         post: operations["createWebhook"];
         /**
@@ -937,7 +937,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -977,7 +977,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1009,7 +1009,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1046,7 +1046,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1083,7 +1083,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1101,7 +1101,7 @@ export interface paths {
         put?: never;
         /**
          * Send the missed events of a time range again
-         * @description Sends every event of the range that the webhook took and never received: those that were skipped while it was paused or disabled, and those whose attempts failed. Events that were received, or are on their way, are left alone. The work goes on in the background, oldest first, through a restart too; each event is a new delivery with the bytes of before, retried as any other.
+         * @description Sends every event of the range that the webhook subscribes to and never received: those that were skipped while it was paused or disabled, and those whose attempts failed. Events that were received, or are on their way, are not sent again. The work runs in the background, oldest first, and continues after a restart. Each event is a new delivery with the same bytes, retried like any other.
          */
         post: operations["replayWebhookEvents"];
         delete?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1136,7 +1136,7 @@ export interface paths {
         };
         /**
          * Read a replay
-         * @description Tells how far a replay is. It stays readable for 30 days, as the deliveries do.
+         * @description Returns the progress of a replay. It stays readable for 30 days, as the deliveries do.
          */
         get: operations["getWebhookReplay"];
         put?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1170,7 +1170,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the signing secret of a webhook
-         * @description Makes a new signing secret, which the answer alone holds. The one before it signs too until `previousSecretExpiresAt`: deliveries then carry two `v1` digests, the newer first, so that the endpoint can change over without losing one. A rotation within the overlap of another ends that overlap.
+         * @description Creates a new signing secret, which only this response contains. The previous secret signs too until `previousSecretExpiresAt`: deliveries then carry two `v1` digests, the newer first, so that the endpoint can change over without losing one. A rotation within the overlap of another ends that overlap.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1184,7 +1184,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1216,7 +1216,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1242,7 +1242,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1268,7 +1268,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1300,7 +1300,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1316,7 +1316,7 @@ export interface paths {
         put?: never;
         /**
          * Create a report
-         * @description Begins a report and answers at once; `report.completed` or `report.failed` tells of its end. Its figures are those of the moment of generation and never change. A report shows what its maker may read: of prompts with `prompts:read`, of an evaluation with `evaluations:read` too.
+         * @description Starts a report and responds immediately. `report.completed` or `report.failed` reports its end. Its figures are those of the time of generation and never change. A report shows what its maker may read: of prompts with `prompts:read`, of an evaluation with `evaluations:read` too.
          */
         post: operations["createReport"];
         delete?: never;
@@ -1330,7 +1330,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1366,7 +1366,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1388,7 +1388,7 @@ export interface paths {
         put?: never;
         /**
          * Export a report
-         * @description Makes a file from a completed report: PDF, Word, HTML, Markdown, CSV or JSON. PDF and Word raise `report.exported`. In CSV, text that a spreadsheet would take for a formula is preceded by an apostrophe.
+         * @description Creates a file from a completed report: PDF, Word, HTML, Markdown, CSV or JSON. PDF and Word raise `report.exported`. In CSV, a string that a spreadsheet would treat as a formula is preceded by an apostrophe.
          */
         post: operations["createReportExport"];
         delete?: never;
@@ -1402,7 +1402,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1423,7 +1423,7 @@ export interface paths {
         };
         /**
          * Read an export
-         * @description Tells of one export; its file is at `downloadPath`.
+         * @description Returns one export; its file is at `downloadPath`.
          */
         get: operations["getReportExport"];
         put?: never;
@@ -1439,7 +1439,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1476,7 +1476,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1492,7 +1492,7 @@ export interface paths {
         put?: never;
         /**
          * Create an OAuth client
-         * @description Registers an application. The answer holds the secret of a confidential client: store it, for it is not shown again. Scopes that the caller lacks are refused with 403.
+         * @description Registers an application. The response contains the secret of a confidential client. Store it, because it is not shown again. Scopes that the caller lacks are rejected with 403.
          */
         post: operations["createOAuthClient"];
         delete?: never;
@@ -1506,7 +1506,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1529,14 +1529,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an OAuth client
-         * @description Deletes the client; every token that it was given ends at once.
+         * @description Deletes the client and revokes all of its tokens immediately.
          */
         delete: operations["deleteOAuthClient"];
         options?: never;
         head?: never;
         /**
          * Change an OAuth client
-         * @description Changes the name, the redirect URIs or the scopes. A scope that is taken away is gone from the client's access tokens at once.
+         * @description Changes the name, the redirect URIs or the scopes. A removed scope is gone from the client's access tokens immediately.
          */
         patch: operations["updateOAuthClient"];
         trace?: never;
@@ -1546,7 +1546,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1564,7 +1564,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a client's secret
-         * @description Gives a confidential client a new secret, shown this once. The one before ends at once, or works on for some days; the one before that ends in any case.
+         * @description Gives a confidential client a new secret, shown only this once. The previous secret ends immediately, or works for some more days. The one before that ends in any case.
          */
         post: operations["rotateOAuthClientSecret"];
         delete?: never;
@@ -1578,7 +1578,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1611,7 +1611,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1631,7 +1631,7 @@ export interface paths {
         head?: never;
         /**
          * Rename the organization
-         * @description Changes the name. The plan is changed by the operator of the service alone.
+         * @description Changes the name. Only an administrator of the service changes the plan.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -1641,7 +1641,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1657,7 +1657,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Invites an address. The answer holds a link, shown this once: hand it to the person, who joins with it within seven days. Raises `member.invited`. Only an owner may invite an owner.
+         * @description Invites an address. The response contains a link, which is shown only this once. The person can join with it within seven days. Raises `member.invited`. Only an owner may invite an owner.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -1671,7 +1671,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1694,7 +1694,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Removes a member, or takes an invitation back. The member's API keys and tokens end with the next request; what the member made stays. Raises `member.removed`. Only an owner may remove an owner, and the last owner stays.
+         * @description Removes a member, or withdraws an invitation. The member's API keys and tokens are rejected from the next request on. Resources that the member created stay. Raises `member.removed`. Only an owner may remove an owner, and the last owner stays.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1711,7 +1711,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1727,7 +1727,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Makes a key that acts as the caller, of scopes that the caller has. The answer holds the key: store it, for it is not shown again.
+         * @description Creates a key that acts as the caller, with scopes that the caller has. The response contains the key. Store it, because it is not shown again.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1741,7 +1741,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1781,7 +1781,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1799,7 +1799,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Makes a successor with the same name, scopes and end, which acts as the caller, and ends the key after the overlap, in which both work. A key is rotated once; rotating its successor within the overlap ends the first key at once. The answer holds the new key: store it, for it is not shown again.
+         * @description Creates a successor with the same name, scopes and expiry date, which acts as the caller. The old key ends after the overlap, in which both work. A key can be rotated once. Rotating its successor within the overlap ends the first key immediately. The response contains the new key. Store it, because it is not shown again.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -1813,7 +1813,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1839,7 +1839,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1873,7 +1873,7 @@ export interface webhooks {
         put?: never;
         /**
          * A prompt was created
-         * @description Sent to every active webhook that subscribes to `prompt.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `prompt.created`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receivePromptCreated"];
         delete?: never;
@@ -1893,7 +1893,7 @@ export interface webhooks {
         put?: never;
         /**
          * Prompt content or settings changed
-         * @description Sent to every active webhook that subscribes to `prompt.updated`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `prompt.updated`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receivePromptUpdated"];
         delete?: never;
@@ -1913,7 +1913,7 @@ export interface webhooks {
         put?: never;
         /**
          * A prompt was deleted
-         * @description Sent to every active webhook that subscribes to `prompt.deleted`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `prompt.deleted`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receivePromptDeleted"];
         delete?: never;
@@ -1933,7 +1933,7 @@ export interface webhooks {
         put?: never;
         /**
          * A new version was published
-         * @description Sent to every active webhook that subscribes to `prompt.version.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `prompt.version.created`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receivePromptVersionCreated"];
         delete?: never;
@@ -1953,7 +1953,7 @@ export interface webhooks {
         put?: never;
         /**
          * A prompt was executed through the API
-         * @description Sent to every active webhook that subscribes to `prompt.executed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `prompt.executed`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receivePromptExecuted"];
         delete?: never;
@@ -1973,7 +1973,7 @@ export interface webhooks {
         put?: never;
         /**
          * Report generation started
-         * @description Sent to every active webhook that subscribes to `report.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `report.created`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveReportCreated"];
         delete?: never;
@@ -1993,7 +1993,7 @@ export interface webhooks {
         put?: never;
         /**
          * Report generation finished successfully
-         * @description Sent to every active webhook that subscribes to `report.completed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `report.completed`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveReportCompleted"];
         delete?: never;
@@ -2013,7 +2013,7 @@ export interface webhooks {
         put?: never;
         /**
          * Report generation failed
-         * @description Sent to every active webhook that subscribes to `report.failed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `report.failed`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveReportFailed"];
         delete?: never;
@@ -2033,7 +2033,7 @@ export interface webhooks {
         put?: never;
         /**
          * A report was exported to PDF or Word
-         * @description Sent to every active webhook that subscribes to `report.exported`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `report.exported`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveReportExported"];
         delete?: never;
@@ -2053,7 +2053,7 @@ export interface webhooks {
         put?: never;
         /**
          * An evaluation run started
-         * @description Sent to every active webhook that subscribes to `evaluation.started`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `evaluation.started`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveEvaluationStarted"];
         delete?: never;
@@ -2073,7 +2073,7 @@ export interface webhooks {
         put?: never;
         /**
          * All test cases finished
-         * @description Sent to every active webhook that subscribes to `evaluation.completed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `evaluation.completed`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveEvaluationCompleted"];
         delete?: never;
@@ -2093,7 +2093,7 @@ export interface webhooks {
         put?: never;
         /**
          * The evaluation hit an error
-         * @description Sent to every active webhook that subscribes to `evaluation.failed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `evaluation.failed`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveEvaluationFailed"];
         delete?: never;
@@ -2113,7 +2113,7 @@ export interface webhooks {
         put?: never;
         /**
          * One test case finished
-         * @description Sent to every active webhook that subscribes to `evaluation.test.completed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `evaluation.test.completed`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveEvaluationTestCompleted"];
         delete?: never;
@@ -2133,7 +2133,7 @@ export interface webhooks {
         put?: never;
         /**
          * A member was invited
-         * @description Sent to every active webhook that subscribes to `member.invited`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `member.invited`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveMemberInvited"];
         delete?: never;
@@ -2153,7 +2153,7 @@ export interface webhooks {
         put?: never;
         /**
          * An invited member accepted
-         * @description Sent to every active webhook that subscribes to `member.joined`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `member.joined`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveMemberJoined"];
         delete?: never;
@@ -2173,7 +2173,7 @@ export interface webhooks {
         put?: never;
         /**
          * A member was removed
-         * @description Sent to every active webhook that subscribes to `member.removed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `member.removed`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveMemberRemoved"];
         delete?: never;
@@ -2193,7 +2193,7 @@ export interface webhooks {
         put?: never;
         /**
          * The subscription plan changed
-         * @description Sent to every active webhook that subscribes to `subscription.updated`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         * @description Sent to every active webhook that subscribes to `subscription.updated`. Return a 2xx status within 30 seconds. Any other outcome is retried, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
         post: operations["receiveSubscriptionUpdated"];
         delete?: never;
@@ -2221,7 +2221,7 @@ export interface components {
          */
         PromptName: string;
         /**
-         * @description The template. `{{ name }}` stands for a variable whose name matches `[A-Za-z_][A-Za-z0-9_]{0,63}`; `\{{` is a literal `{{`. The block forms `{{#`, `{{/`, `{{>`, `{{^`, `{{&` and `{{!` are refused; anything else stays as it is.
+         * @description The template. `{{ name }}` is a variable whose name matches `[A-Za-z_][A-Za-z0-9_]{0,63}`. `\{{` is a literal `{{`. The block forms `{{#`, `{{/`, `{{>`, `{{^`, `{{&` and `{{!` are rejected. All other text stays as it is.
          * @example Write a short welcome mail to {{customer}} in a {{tone}} tone.
          */
         PromptContent: string;
@@ -2252,7 +2252,7 @@ export interface components {
          * @example user_01m3v7me00fwmbq8eed7gnc6z7
          */
         UserId: string;
-        /** @description A prompt: one mutable draft beside immutable, numbered versions. */
+        /** @description A prompt: one mutable draft and immutable, numbered versions. */
         Prompt: {
             readonly id: components["schemas"]["PromptId"];
             /**
@@ -2262,7 +2262,7 @@ export interface components {
             readonly object: "prompt";
             name: components["schemas"]["PromptName"];
             content: components["schemas"]["PromptContent"];
-            /** @description The folder that holds the prompt; null at the root. */
+            /** @description The folder of the prompt; null at the root. */
             folderId: string | null;
             /** @description Number of the last published version; 0 while none is published. */
             readonly version: number;
@@ -2274,7 +2274,7 @@ export interface components {
             /** @description Whether the draft differs from the last published version. */
             readonly hasUnpublishedChanges: boolean;
             readonly variables: components["schemas"]["VariableNames"];
-            /** @description What the prompt is for. */
+            /** @description Purpose of the prompt. */
             description: string | null;
             tags: components["schemas"]["PromptTags"];
             /** @description Labels, each with the version that it points at. */
@@ -2300,7 +2300,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description What went wrong, for programs. Each code belongs to one status:
+         * @description Error code, for programs. Each code belongs to one status:
          *
          *     - 400: `VALIDATION_ERROR`, `INVALID_JSON`
          *     - 401: `UNAUTHORIZED`, `INVALID_API_KEY`, `INVALID_TOKEN`, `TOKEN_EXPIRED`, `WRONG_ENVIRONMENT`
@@ -2324,57 +2324,57 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "WRONG_ENVIRONMENT" | "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONFLICT" | "NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "VERSION_UNCHANGED" | "RESOURCE_IN_USE" | "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "DAILY_QUOTA_EXCEEDED" | "HEADER_FIELDS_TOO_LARGE" | "INTERNAL_ERROR" | "MODEL_PROVIDER_ERROR" | "UNAVAILABLE" | "MODEL_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED";
-        /** @description One thing that is wrong with a request. */
+        /** @description One problem of a request. */
         Issue: {
             /**
-             * @description Path of the offending member: `content`, `events[2]`, `variables.name`, `query.limit`, `header.If-Match`.
+             * @description Path of the invalid property: `content`, `events[2]`, `variables.name`, `query.limit`, `header.If-Match`.
              * @example content
              */
             field: string;
             /**
-             * @description What was received and what was expected.
+             * @description Received and expected value.
              * @example is empty; expected 1 to 100000 characters
              */
             issue: string;
         };
-        /** @description Context of the error. Which members there are depends on the code; `error` in the envelope says which of them a code always has. */
+        /** @description Context of the error. The properties depend on the code; `error` in the envelope defines which of them a code always has. */
         ErrorDetails: {
-            /** @description Path of the first offending member, such as `content`, `events[2]`, `query.limit`, `header.Accept`. */
+            /** @description Path of the first invalid property, such as `content`, `events[2]`, `query.limit`, `header.Accept`. */
             field?: string;
-            /** @description What is wrong with that member. */
+            /** @description The problem with that property. */
             issue?: string;
-            /** @description `VALIDATION_ERROR`: every offending member, the first one included. */
+            /** @description `VALIDATION_ERROR`: every invalid property, the first one included. */
             issues?: components["schemas"]["Issue"][];
             /** @description `INSUFFICIENT_SCOPE`: the scopes that are needed. */
             required?: string[];
             /** @description `INSUFFICIENT_SCOPE`: those of them that the credential lacks. */
             missing?: string[];
-            /** @description What the request had: the header of `NOT_ACCEPTABLE`, `UNSUPPORTED_MEDIA_TYPE` and `PRECONDITION_FAILED`, the method of `METHOD_NOT_ALLOWED`, the bytes of `PAYLOAD_TOO_LARGE`. */
+            /** @description The received value. It is the header of `NOT_ACCEPTABLE`, `UNSUPPORTED_MEDIA_TYPE` and `PRECONDITION_FAILED`, the method of `METHOD_NOT_ALLOWED`, the bytes of `PAYLOAD_TOO_LARGE`. */
             received?: string | number | null;
-            /** @description `NOT_ACCEPTABLE`: the media types that the answer can have. */
+            /** @description `NOT_ACCEPTABLE`: the media types that the response can have. */
             available?: string[];
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the media types or encodings that are taken. */
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the supported media types or encodings. */
             expected?: string[];
             /** @description `PRECONDITION_FAILED`: the ETag that the resource has now. */
             current?: string | null;
-            /** @description The methods of the path (`METHOD_NOT_ALLOWED`), or the bytes that are taken (`PAYLOAD_TOO_LARGE`). */
+            /** @description The methods of the path (`METHOD_NOT_ALLOWED`), or the maximum bytes (`PAYLOAD_TOO_LARGE`). */
             allowed?: string[] | number;
-            /** @description `RATE_LIMIT_EXCEEDED` and `DAILY_QUOTA_EXCEEDED`: requests that the window takes. */
+            /** @description `RATE_LIMIT_EXCEEDED` and `DAILY_QUOTA_EXCEEDED`: requests that the window allows. */
             limit?: number;
             /**
              * @description `RATE_LIMIT_EXCEEDED` and `DAILY_QUOTA_EXCEEDED`: which limit is used up.
              * @enum {string}
              */
             window?: "burst" | "minute" | "day";
-            /** @description `RATE_LIMIT_EXCEEDED`, `DAILY_QUOTA_EXCEEDED` and `IDEMPOTENCY_IN_PROGRESS`: when to ask again. */
+            /** @description `RATE_LIMIT_EXCEEDED`, `DAILY_QUOTA_EXCEEDED` and `IDEMPOTENCY_IN_PROGRESS`: seconds until a retry. */
             retryAfterSeconds?: number;
-            /** @description `MODEL_PROVIDER_ERROR` and `MODEL_TIMEOUT`: the failed execution, which is kept. */
+            /** @description `MODEL_PROVIDER_ERROR` and `MODEL_TIMEOUT`: the failed execution, which is stored. */
             executionId?: string;
-            /** @description `MODEL_PROVIDER_ERROR`: the status that the provider answered with, where it answered. */
+            /** @description `MODEL_PROVIDER_ERROR`: the status that the provider returned, if it responded. */
             providerStatus?: number;
-            /** @description `MODEL_PROVIDER_ERROR` and `MODEL_TIMEOUT`: how often the provider was asked, where it was asked over a network. */
+            /** @description `MODEL_PROVIDER_ERROR` and `MODEL_TIMEOUT`: requests to the provider, if it is called over a network. */
             attempts?: number;
-            /** @description `FOLDER_NOT_EMPTY`: the folder that still holds something. */
+            /** @description `FOLDER_NOT_EMPTY`: the folder that is not empty. */
             folderId?: string;
             /** @description `FOLDER_NOT_EMPTY`: folders in it. */
             folders?: number;
@@ -2398,10 +2398,10 @@ export interface components {
              * @constant
              */
             success: false;
-            /** @description What went wrong. */
+            /** @description The error. */
             error: {
                 code: components["schemas"]["ErrorCode"];
-                /** @description What went wrong, for people. */
+                /** @description The error, for people. */
                 message: string;
                 details: components["schemas"]["ErrorDetails"];
                 /**
@@ -2418,11 +2418,11 @@ export interface components {
             /** @description The folder to put the prompt into; left out or null: the root. */
             folderId?: string | null;
             /**
-             * @description `true` leaves the prompt unpublished at version 0; otherwise version 1 is published at once.
+             * @description `true` leaves the prompt unpublished at version 0; otherwise version 1 is published immediately.
              * @default false
              */
             draft?: boolean;
-            /** @description What the prompt is for. */
+            /** @description Purpose of the prompt. */
             description?: string | null;
             tags?: components["schemas"]["PromptTags"];
             /** @description The model used when an execution names none. */
@@ -2430,16 +2430,16 @@ export interface components {
             /** @description The temperature used when an execution names none. */
             temperature?: number | null;
         };
-        /** @description One prompt and the members to change. */
+        /** @description One prompt and the properties to change. */
         PromptChange: {
             id: components["schemas"]["PromptId"];
-            /** @description Changes the prompt only while it still has this ETag; otherwise the whole request is refused with 412. */
+            /** @description Changes the prompt only while it still has this ETag; otherwise the whole request is rejected with 412. */
             etag?: string;
             name?: components["schemas"]["PromptName"];
             content?: components["schemas"]["PromptContent"];
             /** @description Moves the prompt; null: to the root. */
             folderId?: string | null;
-            /** @description What the prompt is for. */
+            /** @description Purpose of the prompt. */
             description?: string | null;
             tags?: components["schemas"]["PromptTags"];
             /** @description The model used when an execution names none. */
@@ -2457,13 +2457,13 @@ export interface components {
             /** @description The changed prompts. */
             prompts: components["schemas"]["Prompt"][];
         };
-        /** @description The members to change; the others stay as they are. */
+        /** @description The properties to change. Others stay as they are. */
         UpdatePromptRequest: {
             name?: components["schemas"]["PromptName"];
             content?: components["schemas"]["PromptContent"];
             /** @description Moves the prompt; null: to the root. */
             folderId?: string | null;
-            /** @description What the prompt is for. */
+            /** @description Purpose of the prompt. */
             description?: string | null;
             tags?: components["schemas"]["PromptTags"];
             /** @description The model used when an execution names none. */
@@ -2517,7 +2517,7 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
-        /** @description What to publish; an empty object publishes the draft. */
+        /** @description Content to publish; an empty object publishes the draft. */
         CreatePromptVersionRequest: {
             /** @description Publishes the content and settings of this older version again, under a new number; the draft becomes the same. */
             fromVersion?: number;
@@ -2561,7 +2561,7 @@ export interface components {
              */
             label?: string;
             /**
-             * @description `true` refuses variables that the template does not have; otherwise each one is a warning.
+             * @description `true` rejects variables that the template does not have; otherwise each one is a warning.
              * @default false
              */
             strict?: boolean;
@@ -2575,7 +2575,7 @@ export interface components {
          * @example exec_01m6dztj1gf508gdxgxmagfksp
          */
         ExecutionId: string;
-        /** @description What the model counted. */
+        /** @description Tokens that the model counted. */
         ExecutionUsage: {
             /** @description Tokens of the rendered prompt. */
             inputTokens: number;
@@ -2596,7 +2596,7 @@ export interface components {
             version: components["schemas"]["VersionSelector"];
             model: components["schemas"]["ModelName"];
             /**
-             * @description Who ran the model.
+             * @description Provider of the model.
              * @example mock
              */
             provider: string;
@@ -2606,7 +2606,7 @@ export interface components {
              * @enum {string}
              */
             status: "succeeded" | "failed";
-            /** @description What the model answered; null when it failed. */
+            /** @description Response of the model; null when it failed. */
             output: string | null;
             /** @description The template with the values filled in, as the model received it. */
             renderedPrompt: string;
@@ -2615,13 +2615,13 @@ export interface components {
              * @example stop
              */
             finishReason: string | null;
-            /** @description What the model counted; null when it failed, and when its provider does not count. */
+            /** @description Tokens that the model counted; null when it failed, and when its provider does not count. */
             usage: components["schemas"]["ExecutionUsage"] | null;
             /** @description US dollars; null when the price of the model is not known. */
             cost: number | null;
-            /** @description Milliseconds from the call of the model to its answer, retries included. */
+            /** @description Milliseconds from the call of the model to its response, retries included. */
             latencyMs: number;
-            /** @description What looked wrong but did not stop the execution. */
+            /** @description Warnings that did not stop the execution. */
             warnings: components["schemas"]["Issue"][];
             createdAt: components["schemas"]["Timestamp"];
             createdBy: components["schemas"]["UserId"];
@@ -2633,7 +2633,7 @@ export interface components {
         /** @description One line of the comparison. */
         DiffLine: {
             /**
-             * @description Whether the line stands in both versions, in the first or in the second one alone. Deletions come before insertions.
+             * @description Whether the line is in both versions, only in the first or only in the second. Deletions come before insertions.
              * @enum {string}
              */
             op: "equal" | "delete" | "insert";
@@ -2652,7 +2652,7 @@ export interface components {
             /** @description Its value in the second version. */
             to: string | number | null;
         };
-        /** @description What differs between two versions of a prompt. */
+        /** @description Differences between two versions of a prompt. */
         PromptComparison: {
             /**
              * @description The kind of this resource.
@@ -2681,7 +2681,7 @@ export interface components {
              */
             label?: string;
             /**
-             * @description `true` refuses variables that the template does not have; otherwise each one is a warning.
+             * @description `true` rejects variables that the template does not have; otherwise each one is a warning.
              * @default false
              */
             strict?: boolean;
@@ -2701,12 +2701,12 @@ export interface components {
             version: components["schemas"]["VersionSelector"];
             /** @description The template with the values filled in. */
             renderedPrompt: string;
-            /** @description What looked wrong but did not stop the rendering. */
+            /** @description Warnings that did not stop the rendering. */
             warnings: components["schemas"]["Issue"][];
         };
         /**
          * Format: date-time
-         * @description A moment, RFC 3339: seconds and an offset are needed, a fraction may be there; answers show it in UTC with milliseconds. In a query the `+` of an offset is written `%2B`.
+         * @description A moment, RFC 3339: seconds and an offset are required, a fraction is optional. Responses show it in UTC with milliseconds. In a query the `+` of an offset is written `%2B`.
          * @example 2026-11-02T09:30:00Z
          */
         GivenTime: string;
@@ -2765,10 +2765,10 @@ export interface components {
             /** @description The folder above; null: the root. */
             parentId?: string | null;
         };
-        /** @description One folder and the members to change. */
+        /** @description One folder and the properties to change. */
         FolderChange: {
             id: components["schemas"]["FolderId"];
-            /** @description Changes the folder only while it still has this ETag; otherwise the whole request is refused with 412. */
+            /** @description Changes the folder only while it still has this ETag; otherwise the whole request is rejected with 412. */
             etag?: string;
             name?: components["schemas"]["FolderName"];
             /** @description The folder above; null: the root. */
@@ -2784,7 +2784,7 @@ export interface components {
             /** @description The changed folders. */
             folders: components["schemas"]["Folder"][];
         };
-        /** @description The members to change; the others stay as they are. */
+        /** @description The properties to change. Others stay as they are. */
         UpdateFolderRequest: {
             name?: components["schemas"]["FolderName"];
             /** @description The folder above; null: the root. */
@@ -2800,7 +2800,7 @@ export interface components {
          * @example Welcome mails
          */
         DatasetName: string;
-        /** @description What the dataset is for. */
+        /** @description Purpose of the dataset. */
         DatasetDescription: string | null;
         /**
          * @description Number of a version of a dataset, counted from 1; each change makes the next one.
@@ -2808,7 +2808,7 @@ export interface components {
          */
         DatasetVersionNumber: number;
         /**
-         * @description JSON Schema 2020-12 that the `variables` of every item written from now on must meet; null: none. References lead within the schema alone; patterns have no look-around and no back-references.
+         * @description JSON Schema 2020-12 for the `variables` of every item that is written from now on; null for none. References may point only within the schema. Patterns have no look-around and no back-references.
          * @example {
          *       "type": "object",
          *       "required": [
@@ -2858,24 +2858,24 @@ export interface components {
              */
             ignoreCase?: boolean;
             /**
-             * @description Whether blanks at both ends are left out of account.
+             * @description Whether spaces at both ends are ignored.
              * @default false
              */
             trim?: boolean;
         };
-        /** @description Judges whether the output equals a text. */
+        /** @description Checks whether the output equals a text. */
         EqualsScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "equals";
             options?: components["schemas"]["TextOptions"];
         };
-        /** @description Judges whether the output contains a text. */
+        /** @description Checks whether the output contains a text. */
         ContainsScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "contains";
@@ -2891,37 +2891,37 @@ export interface components {
              */
             ignoreCase?: boolean;
         };
-        /** @description Judges whether the output contains every one of the texts. */
+        /** @description Checks whether the output contains every one of the texts. */
         ContainsAllScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "containsAll";
             options: components["schemas"]["ListOptions"];
         };
-        /** @description Judges whether the output contains at least one of the texts. */
+        /** @description Checks whether the output contains at least one of the texts. */
         ContainsAnyScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "containsAny";
             options: components["schemas"]["ListOptions"];
         };
-        /** @description Judges whether the output begins with a text. */
+        /** @description Checks whether the output begins with a text. */
         StartsWithScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "startsWith";
             options?: components["schemas"]["TextOptions"];
         };
-        /** @description Judges whether the output ends with a text. */
+        /** @description Checks whether the output ends with a text. */
         EndsWithScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "endsWith";
@@ -2934,21 +2934,21 @@ export interface components {
             /** @description `i` ignores case, `m` lets `^` and `$` match at lines, `s` lets `.` match line ends. */
             flags?: string;
         };
-        /** @description Judges whether the output matches a pattern. */
+        /** @description Checks whether the output matches a pattern. */
         RegexScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "regex";
             options: components["schemas"]["RegexOptions"];
         };
-        /** @description Of `isJson`, which takes none. */
+        /** @description Of `isJson`, which has none. */
         NoOptions: Record<string, never>;
-        /** @description Judges whether the output is JSON. */
+        /** @description Checks whether the output is JSON. */
         IsJsonScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "isJson";
@@ -2961,10 +2961,10 @@ export interface components {
                 [key: string]: unknown;
             } | boolean;
         };
-        /** @description Judges whether the output is JSON that a schema allows. */
+        /** @description Checks whether the output is JSON that a schema allows. */
         JsonSchemaScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "jsonSchema";
@@ -2975,19 +2975,19 @@ export interface components {
             /** @description The JSON value; the item's `expectedOutput`, parsed, when absent. */
             value?: unknown;
         };
-        /** @description Judges whether the output is JSON of the same value. */
+        /** @description Checks whether the output is JSON of the same value. */
         JsonEqualsScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "jsonEquals";
             options?: components["schemas"]["JsonEqualsOptions"];
         };
-        /** @description Judges by how little the output differs from a text. */
+        /** @description Scores how little the output differs from a text. */
         LevenshteinScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "levenshtein";
@@ -3002,10 +3002,10 @@ export interface components {
             /** @description How far it may be away, as a share of the number; the larger allowance counts. */
             relative?: number;
         };
-        /** @description Judges whether the output is a number near another. */
+        /** @description Checks whether the output is a number near another. */
         NumericToleranceScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "numericTolerance";
@@ -3013,13 +3013,13 @@ export interface components {
         };
         /** @description Of `latency`. */
         LatencyOptions: {
-            /** @description Milliseconds that the model may take at most. */
+            /** @description Maximum milliseconds of the model call. */
             maxMs: number;
         };
-        /** @description Judges whether the model answers in time. */
+        /** @description Checks whether the model responds in time. */
         LatencyScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "latency";
@@ -3030,10 +3030,10 @@ export interface components {
             /** @description US dollars that the call may cost at most. */
             maxUsd: number;
         };
-        /** @description Judges whether the call costs little enough. */
+        /** @description Checks whether the call costs little enough. */
         CostScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "cost";
@@ -3050,10 +3050,10 @@ export interface components {
              */
             of?: "input" | "output" | "total";
         };
-        /** @description Judges whether the call takes few enough tokens. */
+        /** @description Checks whether the call uses few enough tokens. */
         TokensScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "tokens";
@@ -3061,13 +3061,13 @@ export interface components {
         };
         /** @description Of `finishReason`. */
         FinishReasonOptions: {
-            /** @description The reasons that pass; `stop` alone when absent. */
+            /** @description The reasons that pass; only `stop` when absent. */
             values?: string[];
         };
-        /** @description Judges whether the model ends its answer for one of the reasons. */
+        /** @description Checks whether the model ends its response for one of the reasons. */
         FinishReasonScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "finishReason";
@@ -3076,28 +3076,28 @@ export interface components {
         /** @description Of `llmJudge`: another model gives the score. */
         LlmJudgeOptions: {
             model: components["schemas"]["ModelName"];
-            /** @description What makes a good output. */
+            /** @description Criteria of a good output. */
             criteria: string;
         };
-        /** @description Judges by what another model says of the output. */
+        /** @description Scores the output by another model. */
         LlmJudgeScorerInput: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "llmJudge";
             options: components["schemas"]["LlmJudgeOptions"];
         };
         /**
-         * @description How an output is judged.
+         * @description How an output is scored.
          * @enum {string}
          */
         ScorerType: "equals" | "contains" | "containsAll" | "containsAny" | "startsWith" | "endsWith" | "regex" | "isJson" | "jsonSchema" | "jsonEquals" | "levenshtein" | "numericTolerance" | "latency" | "cost" | "tokens" | "finishReason" | "llmJudge";
-        /** @description One way to judge an output. What `options` may hold depends on `type`. */
+        /** @description One way to score an output. The allowed `options` depend on `type`. */
         ScorerInput: {
             type: components["schemas"]["ScorerType"];
             /**
-             * @description Turns the judgement round; an errored one never becomes a pass.
+             * @description Inverts the verdict. An errored one never becomes a pass.
              * @default false
              */
             negate?: boolean;
@@ -3113,7 +3113,7 @@ export interface components {
              * @default true
              */
             required?: boolean;
-            /** @description What the type needs, such as the pattern of `regex`. */
+            /** @description Options of the type, such as the pattern of `regex`. */
             options?: {
                 [key: string]: unknown;
             };
@@ -3121,13 +3121,13 @@ export interface components {
         /** @description A new test case. */
         NewDatasetItem: {
             variables: components["schemas"]["VariableValues"];
-            /** @description What a good answer is; null when the item expects nothing. */
+            /** @description A good response; null when the item expects nothing. */
             expectedOutput?: string | null;
             /** @description Anything that you want to remember of the item. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            /** @description Scorers of responses to this item, instead of the scorers of the evaluation; null for those. */
             scorers?: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
@@ -3144,18 +3144,18 @@ export interface components {
             /** @description Its first items. */
             items?: components["schemas"]["NewDatasetItem"][];
         };
-        /** @description A test case that takes the place of others. */
+        /** @description A test case that replaces others. */
         ReplacingDatasetItem: {
-            /** @description The item that this one goes on as; a new item when absent. */
+            /** @description The present item that this one updates; a new item when absent. */
             id?: string;
             variables: components["schemas"]["VariableValues"];
-            /** @description What a good answer is; null when the item expects nothing. */
+            /** @description A good response; null when the item expects nothing. */
             expectedOutput?: string | null;
             /** @description Anything that you want to remember of the item. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            /** @description Scorers of responses to this item, instead of the scorers of the evaluation; null for those. */
             scorers?: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
@@ -3164,10 +3164,10 @@ export interface components {
              */
             status?: "active" | "disabled";
         };
-        /** @description One dataset and the members to change. */
+        /** @description One dataset and the properties to change. */
         DatasetChange: {
             id: components["schemas"]["DatasetId"];
-            /** @description Changes the dataset only while it still has this ETag; otherwise the whole request is refused with 412. */
+            /** @description Changes the dataset only while it still has this ETag; otherwise the whole request is rejected with 412. */
             etag?: string;
             name?: components["schemas"]["DatasetName"];
             description?: components["schemas"]["DatasetDescription"];
@@ -3185,7 +3185,7 @@ export interface components {
             /** @description The changed datasets. */
             datasets: components["schemas"]["Dataset"][];
         };
-        /** @description The members to change; the others stay as they are. */
+        /** @description The properties to change. Others stay as they are. */
         UpdateDatasetRequest: {
             name?: components["schemas"]["DatasetName"];
             description?: components["schemas"]["DatasetDescription"];
@@ -3198,164 +3198,164 @@ export interface components {
          * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
          */
         DatasetItemId: string;
-        /** @description Judges whether the output equals a text. */
+        /** @description Checks whether the output equals a text. */
         EqualsScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "equals";
             options?: components["schemas"]["TextOptions"];
         };
-        /** @description Judges whether the output contains a text. */
+        /** @description Checks whether the output contains a text. */
         ContainsScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "contains";
             options?: components["schemas"]["TextOptions"];
         };
-        /** @description Judges whether the output contains every one of the texts. */
+        /** @description Checks whether the output contains every one of the texts. */
         ContainsAllScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "containsAll";
             options: components["schemas"]["ListOptions"];
         };
-        /** @description Judges whether the output contains at least one of the texts. */
+        /** @description Checks whether the output contains at least one of the texts. */
         ContainsAnyScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "containsAny";
             options: components["schemas"]["ListOptions"];
         };
-        /** @description Judges whether the output begins with a text. */
+        /** @description Checks whether the output begins with a text. */
         StartsWithScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "startsWith";
             options?: components["schemas"]["TextOptions"];
         };
-        /** @description Judges whether the output ends with a text. */
+        /** @description Checks whether the output ends with a text. */
         EndsWithScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "endsWith";
             options?: components["schemas"]["TextOptions"];
         };
-        /** @description Judges whether the output matches a pattern. */
+        /** @description Checks whether the output matches a pattern. */
         RegexScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "regex";
             options: components["schemas"]["RegexOptions"];
         };
-        /** @description Judges whether the output is JSON. */
+        /** @description Checks whether the output is JSON. */
         IsJsonScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "isJson";
             options?: components["schemas"]["NoOptions"];
         };
-        /** @description Judges whether the output is JSON that a schema allows. */
+        /** @description Checks whether the output is JSON that a schema allows. */
         JsonSchemaScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "jsonSchema";
             options: components["schemas"]["JsonSchemaOptions"];
         };
-        /** @description Judges whether the output is JSON of the same value. */
+        /** @description Checks whether the output is JSON of the same value. */
         JsonEqualsScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "jsonEquals";
             options?: components["schemas"]["JsonEqualsOptions"];
         };
-        /** @description Judges by how little the output differs from a text. */
+        /** @description Scores how little the output differs from a text. */
         LevenshteinScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "levenshtein";
             options?: components["schemas"]["TextOptions"];
         };
-        /** @description Judges whether the output is a number near another. */
+        /** @description Checks whether the output is a number near another. */
         NumericToleranceScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "numericTolerance";
             options?: components["schemas"]["NumericToleranceOptions"];
         };
-        /** @description Judges whether the model answers in time. */
+        /** @description Checks whether the model responds in time. */
         LatencyScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "latency";
             options: components["schemas"]["LatencyOptions"];
         };
-        /** @description Judges whether the call costs little enough. */
+        /** @description Checks whether the call costs little enough. */
         CostScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "cost";
             options: components["schemas"]["CostOptions"];
         };
-        /** @description Judges whether the call takes few enough tokens. */
+        /** @description Checks whether the call uses few enough tokens. */
         TokensScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "tokens";
             options: components["schemas"]["TokensOptions"];
         };
-        /** @description Judges whether the model ends its answer for one of the reasons. */
+        /** @description Checks whether the model ends its response for one of the reasons. */
         FinishReasonScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "finishReason";
             options?: components["schemas"]["FinishReasonOptions"];
         };
-        /** @description Judges by what another model says of the output. */
+        /** @description Scores the output by another model. */
         LlmJudgeScorer: {
             /**
-             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @description The kind of scorer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "llmJudge";
             options: components["schemas"]["LlmJudgeOptions"];
         };
-        /** @description One way to judge an output, as it was given for an item of a dataset. */
+        /** @description One way to score an output, as it was set for an item of a dataset. */
         ItemScorer: {
             type: components["schemas"]["ScorerType"];
             /**
-             * @description Turns the judgement round; an errored one never becomes a pass.
+             * @description Inverts the verdict. An errored one never becomes a pass.
              * @default false
              */
             negate?: boolean;
@@ -3371,7 +3371,7 @@ export interface components {
              * @default true
              */
             required?: boolean;
-            /** @description What the type needs, such as the pattern of `regex`. */
+            /** @description Options of the type, such as the pattern of `regex`. */
             options?: {
                 [key: string]: unknown;
             };
@@ -3386,13 +3386,13 @@ export interface components {
             readonly object: "dataset_item";
             readonly datasetId: components["schemas"]["DatasetId"];
             variables: components["schemas"]["VariableValues"];
-            /** @description What a good answer is; null when the item expects nothing. */
+            /** @description A good response; null when the item expects nothing. */
             expectedOutput: string | null;
             /** @description Anything that you want to remember of the item. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            /** @description Scorers of responses to this item, instead of the scorers of the evaluation; null for those. */
             scorers: components["schemas"]["ItemScorer"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
@@ -3422,16 +3422,16 @@ export interface components {
             items: components["schemas"]["DatasetItem"][];
             datasetVersion: components["schemas"]["DatasetVersionNumber"];
         };
-        /** @description The members to change; the others stay as they are. */
+        /** @description The properties to change. Others stay as they are. */
         UpdateDatasetItemRequest: {
             variables?: components["schemas"]["VariableValues"];
-            /** @description What a good answer is; null when the item expects nothing. */
+            /** @description A good response; null when the item expects nothing. */
             expectedOutput?: string | null;
             /** @description Anything that you want to remember of the item. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            /** @description Scorers of responses to this item, instead of the scorers of the evaluation; null for those. */
             scorers?: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
@@ -3463,11 +3463,11 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
-        /** @description One JSON object a line, in UTF-8, each an item as `PATCH /datasets/{datasetId}` takes it in `items`. Empty lines are passed over. A line has at most 1 MiB. */
+        /** @description One JSON object a line, in UTF-8, each an item as `PATCH /datasets/{datasetId}` accepts it in `items`. Empty lines are passed over. A line has at most 1 MiB. */
         JsonLines: string;
-        /** @description RFC 4180 in UTF-8; a byte order mark is passed over. The first record names the columns, in any order: `id`, `variables.<name>` for each variable, `expectedOutput`, `metadata`, `scorers`, `status`; in place of the columns of the variables there may be one, `variables`. `metadata`, `scorers` and `variables` hold JSON. A cell of nothing is a member that is not there, `""` is the empty text. Cells are taken and given as they are: one that begins with `=`, `+`, `-` or `@` is not changed, so that what is exported can be imported again. A record has at most 1 MiB. */
+        /** @description RFC 4180 in UTF-8; a byte order mark is ignored. The first record names the columns, in any order. They are `id`, `variables.<name>` for each variable, `expectedOutput`, `metadata`, `scorers` and `status`. One column `variables` may replace those of the variables. `metadata`, `scorers` and `variables` contain JSON. An empty cell is an absent property, `""` is the empty string. Cells are read and written unchanged, even if they begin with `=`, `+`, `-` or `@`, so that an export can be imported again. A record has at most 1 MiB. */
         CommaSeparated: string;
-        /** @description What an import did. */
+        /** @description Result of an import. */
         DatasetImport: {
             /**
              * @description The kind of this resource.
@@ -3476,7 +3476,7 @@ export interface components {
             object: "dataset_import";
             datasetId: components["schemas"]["DatasetId"];
             /**
-             * @description What became of the items that were there.
+             * @description How existing items were treated.
              * @enum {string}
              */
             mode: "append" | "replace";
@@ -3493,10 +3493,10 @@ export interface components {
          * @example Welcome mail, version 2
          */
         EvaluationName: string;
-        /** @description One way to judge an output. */
+        /** @description One way to score an output. */
         Scorer: {
             type: components["schemas"]["ScorerType"];
-            /** @description Turns the judgement round; an errored one never becomes a pass. */
+            /** @description Inverts the verdict. An errored one never becomes a pass. */
             negate: boolean;
             /** @description Share in the score of the case. */
             weight: number;
@@ -3504,12 +3504,12 @@ export interface components {
             threshold: number;
             /** @description Whether the case fails when this scorer does. */
             required: boolean;
-            /** @description What the type needs, such as the pattern of `regex`. */
+            /** @description Options of the type, such as the pattern of `regex`. */
             options: {
                 [key: string]: unknown;
             };
         } & (components["schemas"]["EqualsScorer"] | components["schemas"]["ContainsScorer"] | components["schemas"]["ContainsAllScorer"] | components["schemas"]["ContainsAnyScorer"] | components["schemas"]["StartsWithScorer"] | components["schemas"]["EndsWithScorer"] | components["schemas"]["RegexScorer"] | components["schemas"]["IsJsonScorer"] | components["schemas"]["JsonSchemaScorer"] | components["schemas"]["JsonEqualsScorer"] | components["schemas"]["LevenshteinScorer"] | components["schemas"]["NumericToleranceScorer"] | components["schemas"]["LatencyScorer"] | components["schemas"]["CostScorer"] | components["schemas"]["TokensScorer"] | components["schemas"]["FinishReasonScorer"] | components["schemas"]["LlmJudgeScorer"]);
-        /** @description Cases under way at once. */
+        /** @description Cases that run in parallel. */
         Concurrency: number;
         /** @description Share of passed cases from which the verdict is `passed`. */
         PassThreshold: number;
@@ -3521,7 +3521,7 @@ export interface components {
             passed: number;
             /** @description Cases that failed. */
             failed: number;
-            /** @description Cases that could not be judged. */
+            /** @description Cases that could not be scored. */
             errored: number;
         };
         /** @description Scores that a share of the cases stays at or below. */
@@ -3537,12 +3537,12 @@ export interface components {
             /** @description Of 95 %. */
             p95: number;
         };
-        /** @description What one scorer of the run said over all cases. */
+        /** @description Statistics of one scorer of the run over all cases. */
         ScorerSummary: {
             type: components["schemas"]["ScorerType"];
-            /** @description Cases that it judged. */
+            /** @description Cases that it scored. */
             count: number;
-            /** @description Cases that it could not judge. */
+            /** @description Cases that it could not score. */
             errored: number;
             /** @description Mean score; null when it judged none. */
             mean: number | null;
@@ -3550,19 +3550,19 @@ export interface components {
             std: number | null;
             /** @description Of the scores, by nearest rank; null when it judged none. */
             percentiles: components["schemas"]["ScorePercentiles"] | null;
-            /** @description Share of passes among the cases that it judged; null when it judged none. */
+            /** @description Share of passes among the cases that it scored; null when it scored none. */
             passRate: number | null;
         };
-        /** @description Milliseconds of the answered model calls; null when none was answered. */
+        /** @description Milliseconds of the successful model calls; null when there were none. */
         LatencySummary: {
             /** @description Mean. */
             mean: number | null;
             /** @description Median. */
             p50: number | null;
-            /** @description What 95 % stay at or below. */
+            /** @description 95th percentile. */
             p95: number | null;
         };
-        /** @description Tokens of all answers; null when a provider did not count one of them. */
+        /** @description Tokens of all responses; null when a provider did not count one of them. */
         TokenSummary: {
             /** @description Of the prompts. */
             input: number | null;
@@ -3581,7 +3581,7 @@ export interface components {
             scorers: components["schemas"]["ScorerSummary"][];
             latencyMs: components["schemas"]["LatencySummary"];
             tokens: components["schemas"]["TokenSummary"];
-            /** @description US dollars of all answers; null when that of one of them is not known. */
+            /** @description US dollars of all responses; null when the cost of one of them is not known. */
             totalCost: number | null;
         };
         /** @description Why something that ran by itself failed. */
@@ -3610,10 +3610,10 @@ export interface components {
          * @example 2026-10-31
          */
         ReportDay: string;
-        /** @description What the report is about, as the `parametersSchema` of its template says; a template of evaluations takes the evaluation itself. A period without an end ends on the day on which the run does. */
+        /** @description Subject of the report, as defined by the `parametersSchema` of its template. A template of evaluations uses the evaluation itself. A period without an end ends on the day of the end of the run. */
         EvaluationReportParameters: {
             promptId?: components["schemas"]["PromptId"];
-            /** @description The versions to compare; the first is what the others are held against. */
+            /** @description The versions to compare; the first is the baseline. */
             versions?: components["schemas"]["VersionNumber"][];
             from?: components["schemas"]["ReportDay"];
             to?: components["schemas"]["ReportDay"];
@@ -3650,7 +3650,7 @@ export interface components {
             datasetVersion: number;
             model: components["schemas"]["ModelName"];
             temperature: components["schemas"]["Temperature"];
-            /** @description How each output is judged. */
+            /** @description Scorers of each output. */
             scorers: components["schemas"]["Scorer"][];
             concurrency: components["schemas"]["Concurrency"];
             passThreshold: components["schemas"]["PassThreshold"];
@@ -3661,7 +3661,7 @@ export interface components {
             status: "queued" | "running" | "completed" | "failed" | "cancelled";
             resultCounts: components["schemas"]["ResultCounts"];
             /**
-             * @description The judgement over all cases; null until the run is completed.
+             * @description The verdict over all cases; null until the run is completed.
              * @enum {string|null}
              */
             verdict: "passed" | "failed" | null;
@@ -3683,7 +3683,7 @@ export interface components {
             createdBy: components["schemas"]["UserId"];
             /** @description The evaluation whose errored cases this one repeats; null otherwise. */
             retryOf: string | null;
-            /** @description The report that is made when the run has completed; null when none is asked for. */
+            /** @description The report that is generated when the run has completed; null when none is requested. */
             report: components["schemas"]["EvaluationReport"] | null;
         };
         /** @description One page of evaluations. */
@@ -3695,9 +3695,9 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
-        /** @description How each output is judged. */
+        /** @description Scorers of each output. */
         ScorerInputs: components["schemas"]["ScorerInput"][];
-        /** @description What the report is about, as a request gives it; a template of evaluations takes the evaluation itself. Members that are not named are refused. */
+        /** @description Subject of the report in a request. A template of evaluations uses the evaluation itself. Unknown properties are rejected. */
         EvaluationReportParametersInput: components["schemas"]["EvaluationReportParameters"];
         /** @description A report that the service makes by itself when the run has completed, as if by `POST /reports`. A run that fails or is cancelled makes none. */
         EvaluationReportInput: {
@@ -3726,7 +3726,7 @@ export interface components {
         };
         /** @description Identifier of a result. */
         ResultId: string;
-        /** @description What one scorer says of one case. */
+        /** @description Score of one case by one scorer. */
         Score: {
             type: components["schemas"]["ScorerType"];
             /** @description From 0 to 1; null when the scorer errored. */
@@ -3749,13 +3749,13 @@ export interface components {
             itemId: string;
             /** @description Place of the case in the run. */
             position: number;
-            /** @description What the model received; null when it was never called. */
+            /** @description Input of the model; null when it was never called. */
             renderedPrompt: string | null;
-            /** @description What the model answered; null without an answer. */
+            /** @description Response of the model; null without a response. */
             output: string | null;
-            /** @description What the item expects; null when it expects nothing. */
+            /** @description Expected output of the item; null when it expects nothing. */
             expectedOutput: string | null;
-            /** @description What each scorer says, in their order. */
+            /** @description Scores of the scorers, in their order. */
             scores: components["schemas"]["Score"][];
             /** @description Weighted mean of the scores; null when the case errored. */
             score: number | null;
@@ -3764,11 +3764,11 @@ export interface components {
              * @enum {string}
              */
             status: "passed" | "failed" | "errored";
-            /** @description Why the model ended its answer; null without an answer. */
+            /** @description Why the model ended its response; null without a response. */
             finishReason: string | null;
-            /** @description Milliseconds of the model call; null without an answer. */
+            /** @description Milliseconds of the model call; null without a response. */
             latencyMs: number | null;
-            /** @description What the model counted; null without an answer. */
+            /** @description Tokens that the model counted; null without a response. */
             usage: components["schemas"]["ExecutionUsage"] | null;
             /** @description US dollars; null when it is not known. */
             cost: number | null;
@@ -3788,7 +3788,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description What happened:
+         * @description The type of event:
          *
          *     - `prompt.created`: a prompt was created
          *     - `prompt.updated`: prompt content or settings changed
@@ -3804,8 +3804,8 @@ export interface components {
          *     - `evaluation.failed`: the evaluation hit an error
          *     - `evaluation.test.completed`: one test case finished
          *     - `member.invited`: a member was invited
-         *     - `member.joined`: an invited member accepted
-         *     - `member.removed`: a member was removed
+         *     - `member.joined`: an invited person joined the organization
+         *     - `member.removed`: a member was removed from the organization
          *     - `subscription.updated`: the subscription plan changed
          * @example prompt.created
          * @enum {string}
@@ -3818,7 +3818,7 @@ export interface components {
         WebhookId: string;
         /**
          * Format: uri
-         * @description Delivery address: HTTPS alone, without user name and password, and only addresses that are reachable from the public internet.
+         * @description Delivery address: only HTTPS, without user name and password, and only addresses that are reachable from the public internet.
          * @example https://hooks.example.com/prompts
          */
         WebhookUrl: string;
@@ -3855,12 +3855,12 @@ export interface components {
             /** @description Free text. */
             description: string | null;
             /**
-             * @description `paused` by its owner; `disabled` by the service after an answer 410 or five days of failures alone.
+             * @description `paused` by its owner; `disabled` by the service after a response 410 or five days of only failures.
              * @enum {string}
              */
             status: "active" | "paused" | "disabled";
             /**
-             * @description Why the service disabled the webhook: the endpoint answered 410, or nothing but failures for five days.
+             * @description Why the service disabled the webhook: the endpoint returned 410, or only failures for five days.
              * @enum {string|null}
              */
             readonly disabledReason: "endpoint_gone" | "repeated_failures" | null;
@@ -3914,12 +3914,12 @@ export interface components {
             description: string | null;
             readonly secret: components["schemas"]["WebhookSecret"];
             /**
-             * @description `paused` by its owner; `disabled` by the service after an answer 410 or five days of failures alone.
+             * @description `paused` by its owner; `disabled` by the service after a response 410 or five days of only failures.
              * @enum {string}
              */
             status: "active" | "paused" | "disabled";
             /**
-             * @description Why the service disabled the webhook: the endpoint answered 410, or nothing but failures for five days.
+             * @description Why the service disabled the webhook: the endpoint returned 410, or only failures for five days.
              * @enum {string|null}
              */
             readonly disabledReason: "endpoint_gone" | "repeated_failures" | null;
@@ -3929,10 +3929,10 @@ export interface components {
             readonly createdBy: components["schemas"]["UserId"];
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description One webhook and the members to change. */
+        /** @description One webhook and the properties to change. */
         WebhookChange: {
             id: components["schemas"]["WebhookId"];
-            /** @description Changes the webhook only while it still has this ETag; otherwise the whole request is refused with 412. */
+            /** @description Changes the webhook only while it still has this ETag; otherwise the whole request is rejected with 412. */
             etag?: string;
             url?: components["schemas"]["WebhookUrl"];
             events?: components["schemas"]["WebhookEvents"];
@@ -3956,7 +3956,7 @@ export interface components {
             /** @description The changed webhooks. */
             webhooks: components["schemas"]["Webhook"][];
         };
-        /** @description The members to change; the others stay as they are. `filters` is replaced as a whole. */
+        /** @description The properties to change. Others stay as they are. `filters` is replaced as a whole. */
         UpdateWebhookRequest: {
             url?: components["schemas"]["WebhookUrl"];
             events?: components["schemas"]["WebhookEvents"];
@@ -3992,19 +3992,25 @@ export interface components {
             eventId: components["schemas"]["EventId"];
             eventType: components["schemas"]["EventType"];
             /**
-             * @description `pending`: not answered yet; `success`: a 2xx status within 30 seconds; `failed`: another outcome, retried if `nextAttemptAt` says so; `exhausted`: the last attempt failed too; `skipped`: not sent, because the webhook was paused or disabled or its address is refused.
+             * @description State of the attempt:
+             *
+             *     - `pending`: no response yet
+             *     - `success`: a 2xx status within 30 seconds
+             *     - `failed`: another outcome, retried at `nextAttemptAt` if it is set
+             *     - `exhausted`: the last attempt failed too
+             *     - `skipped`: not sent, because the webhook was paused or disabled or its address is not allowed
              * @enum {string}
              */
             status: "pending" | "success" | "failed" | "exhausted" | "skipped";
-            /** @description Status code of the endpoint; null until there is an answer. */
+            /** @description Status code of the endpoint; null until there is a response. */
             httpStatus: number | null;
-            /** @description Milliseconds until the endpoint answered; null until there is an answer. */
+            /** @description Milliseconds until the endpoint responded; null until there is a response. */
             responseTime: number | null;
             /** @description Attempt counter, starting at 1. */
             attemptNumber: number;
             /**
              * Format: date-time
-             * @description When the endpoint answered; null until there is an answer.
+             * @description When the endpoint responded; null until there is a response.
              */
             deliveredAt: string | null;
             /**
@@ -4012,9 +4018,9 @@ export interface components {
              * @description When the event is tried again, or for a pending attempt when it is due; null when it is not.
              */
             nextAttemptAt: string | null;
-            /** @description Why the attempt failed or was skipped, where no status says it: `TIMEOUT`, `DNS_FAILURE`, `TLS_FAILURE`, or what is wrong with the certificate: `TLS_CERTIFICATE_EXPIRED`, `TLS_CERTIFICATE_SELF_SIGNED`, `TLS_CERTIFICATE_UNTRUSTED`, `TLS_NAME_MISMATCH`; `CONNECTION_REFUSED`, `CONNECTION_RESET`, `INVALID_RESPONSE`, `ADDRESS_REFUSED`, `WEBHOOK_PAUSED`, `WEBHOOK_DISABLED`. */
+            /** @description Why the attempt failed or was skipped, if there is no status. For the network: `TIMEOUT`, `DNS_FAILURE`, `CONNECTION_REFUSED`, `CONNECTION_RESET`, `INVALID_RESPONSE`. For TLS: `TLS_FAILURE`, `TLS_CERTIFICATE_EXPIRED`, `TLS_CERTIFICATE_SELF_SIGNED`, `TLS_CERTIFICATE_UNTRUSTED`, `TLS_NAME_MISMATCH`. For attempts that were not sent: `ADDRESS_REFUSED`, `WEBHOOK_PAUSED`, `WEBHOOK_DISABLED`. */
             errorCode: string | null;
-            /** @description The first KiB of the answer; null without one. */
+            /** @description The first KiB of the response; null without one. */
             responseBody: string | null;
             /** @description When the attempt was recorded, by which lists are sorted. */
             createdAt: components["schemas"]["Timestamp"];
@@ -4040,7 +4046,7 @@ export interface components {
          * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
          */
         ReplayId: string;
-        /** @description A replay of missed events that the service took up. */
+        /** @description A replay of missed events. */
         WebhookReplay: {
             readonly id: components["schemas"]["ReplayId"];
             /**
@@ -4052,7 +4058,7 @@ export interface components {
             from: components["schemas"]["Timestamp"];
             to: components["schemas"]["Timestamp"];
             /**
-             * @description How far the replay is. It is `stopped` when the webhook was paused or disabled meanwhile; another replay of the same range goes on with what is still missing.
+             * @description How far the replay is. It is `stopped` when the webhook was paused or disabled meanwhile; another replay of the same range continues with the missing events.
              * @enum {string}
              */
             readonly status: "running" | "completed" | "stopped";
@@ -4068,7 +4074,7 @@ export interface components {
         /** @description How the signing secret is replaced. */
         RotateWebhookSecretRequest: {
             /**
-             * @description Days during which the secret before signs too; 0 ends it at once.
+             * @description Days in which the previous secret signs too; 0 ends it immediately.
              * @default 1
              */
             overlapDays?: number;
@@ -4084,7 +4090,7 @@ export interface components {
             secret: components["schemas"]["WebhookSecret"];
             /**
              * Format: date-time
-             * @description Until when the secret before signs too; null when it ended at once.
+             * @description Until when the previous secret signs too; null when it ended immediately.
              */
             previousSecretExpiresAt: string | null;
         };
@@ -4101,7 +4107,7 @@ export interface components {
              */
             object: "model";
             /**
-             * @description Who runs the model; `mock` models run offline.
+             * @description Provider of the model; `mock` models run offline.
              * @example mock
              */
             provider: string;
@@ -4118,7 +4124,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description What a report shows.
+         * @description Kind of report.
          * @enum {string}
          */
         ReportType: "evaluation_summary" | "version_comparison" | "prompt_usage" | "cost_latency";
@@ -4128,10 +4134,10 @@ export interface components {
             id: string;
             /** @description Heading. */
             title: string;
-            /** @description What the section shows. */
+            /** @description Content of the section. */
             description: string;
         };
-        /** @description What reports of one kind show, and what they must be told. */
+        /** @description Content and parameters of reports of one kind. */
         Template: {
             id: components["schemas"]["TemplateId"];
             /**
@@ -4141,7 +4147,7 @@ export interface components {
             object: "template";
             /** @description Name of the template. */
             name: string;
-            /** @description What its reports are for. */
+            /** @description Purpose of its reports. */
             description: string;
             type: components["schemas"]["ReportType"];
             /** @description The parts of its reports, in their order. */
@@ -4174,10 +4180,10 @@ export interface components {
          * @example report_01m6eccfc0fzevwtbd9zqmvevj
          */
         ReportId: string;
-        /** @description What the report is about. Which of these a template takes is told by its `parametersSchema`; what is left out is filled in when the report is made. */
+        /** @description Subject of the report. The `parametersSchema` of a template defines which of these apply. Absent properties are filled in when the report is generated. */
         ReportParameters: {
             promptId?: components["schemas"]["PromptId"];
-            /** @description The versions to compare; the first is what the others are held against. */
+            /** @description The versions to compare; the first is the baseline. */
             versions?: components["schemas"]["VersionNumber"][];
             evaluationId?: components["schemas"]["EvaluationId"];
             from?: components["schemas"]["ReportDay"];
@@ -4215,7 +4221,7 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
-        /** @description What the report is about, as a request gives it. Members that are not named are refused. */
+        /** @description Subject of the report in a request. Unknown properties are rejected. */
         ReportParametersInput: components["schemas"]["ReportParameters"];
         /** @description A new report. */
         CreateReportRequest: {
@@ -4225,11 +4231,11 @@ export interface components {
             parameters?: components["schemas"]["ReportParametersInput"];
         };
         /**
-         * @description What a value is: words; a count of things; a plain number; milliseconds; US dollars; a share of one, shown in per cent; a score from 0 to 1.
+         * @description Unit of a value. Words, a count, a plain number, milliseconds, US dollars, a share of one (shown in per cent), or a score from 0 to 1.
          * @enum {string}
          */
         ReportUnit: "text" | "count" | "number" | "milliseconds" | "usd" | "ratio" | "score";
-        /** @description Words where the unit is `text`, a number otherwise; null where there is nothing to tell. */
+        /** @description Words where the unit is `text`, a number otherwise; null where there is no value. */
         ReportValue: string | number | null;
         /** @description A single figure. */
         ReportFigure: {
@@ -4251,7 +4257,7 @@ export interface components {
             /** @description Name for people. */
             label: string;
             /**
-             * @description What its colour says.
+             * @description Meaning of its colour.
              * @enum {string}
              */
             tone: "main" | "second" | "good" | "bad" | "warning";
@@ -4272,10 +4278,10 @@ export interface components {
              * @enum {string}
              */
             kind: "columns" | "bars";
-            /** @description Whether the series stand on one another. */
+            /** @description Whether the series are stacked. */
             stacked: boolean;
             unit: components["schemas"]["ReportUnit"];
-            /** @description What the bars stand for: names, or the days (`2026-10-31`; of weeks the Monday) or months (`2026-10`) of a time axis. */
+            /** @description Labels of the bars. Names, or the days (`2026-10-31`; of weeks the Monday) or months (`2026-10`) of a time axis. */
             categories: string[];
             /** @description The series, each with one value for each category. */
             series: components["schemas"]["ReportSeries"][];
@@ -4320,7 +4326,7 @@ export interface components {
             id: string;
             /** @description Heading. */
             title: string;
-            /** @description What the figures say, in words. */
+            /** @description Conclusions from the figures, in words. */
             paragraphs: string[];
             /** @description Single figures. */
             figures: components["schemas"]["ReportFigure"][];
@@ -4329,10 +4335,10 @@ export interface components {
             /** @description Tables. */
             tables: components["schemas"]["ReportTable"][];
         };
-        /** @description What a report shows, section by section, as it was when the report was generated. */
+        /** @description Content of a report, section by section, at the time of its generation. */
         ReportData: {
             /**
-             * @description What the report is about, in words.
+             * @description Subject of the report, in words.
              * @example Welcome mail, 1 October to 31 October 2026
              */
             subject: string;
@@ -4369,7 +4375,7 @@ export interface components {
             readonly createdBy: components["schemas"]["UserId"];
             /** @description The figures; null until the report is completed. */
             readonly data: components["schemas"]["ReportData"] | null;
-            /** @description Formats that an evaluation asked for and the service could not make, after four tries each; absent where none failed. `POST /reports/{reportId}/exports` tries again. */
+            /** @description Formats that an evaluation requested and the service could not generate, after four attempts each; absent where none failed. `POST /reports/{reportId}/exports` tries again. */
             readonly failedExports?: components["schemas"]["ReportExportFailure"][];
         };
         /**
@@ -4430,16 +4436,16 @@ export interface components {
          * @example client_01m6dqs9m0eefvn41pzzmcq6vf
          */
         OAuthClientId: string;
-        /** @description What users see on the consent page. */
+        /** @description Name on the consent page. */
         OAuthClientName: string;
-        /** @description Where users may be sent back to, to the letter: https, a loopback address over http (the port of 127.0.0.1 and [::1] may differ in a request), or a scheme that is a reversed domain name. A public client needs one at least. */
+        /** @description Allowed redirect targets, compared exactly. Each uses https, http at a loopback address, or a scheme that is a reversed domain name. The port of 127.0.0.1 and [::1] may differ in a request. A public client needs one at least. */
         RedirectUris: string[];
         /**
-         * @description What a credential may do.
+         * @description Permission of a credential.
          * @enum {string}
          */
         Scope: "prompts:read" | "prompts:write" | "reports:read" | "reports:write" | "evaluations:read" | "evaluations:write" | "webhooks:read" | "webhooks:write" | "organization:read" | "organization:admin";
-        /** @description What the client may ask for, at most; whoever sets it must have each scope. */
+        /** @description Maximum scopes of the client. The caller that sets them must have each scope. */
         OAuthClientScopes: components["schemas"]["Scope"][];
         /** @description An application that gets access tokens; it acts for users who allow it, or for itself. */
         OAuthClient: {
@@ -4451,7 +4457,7 @@ export interface components {
             readonly object: "oauth_client";
             name: components["schemas"]["OAuthClientName"];
             /**
-             * @description Whether the client can keep a secret; a public one proves itself with PKCE.
+             * @description Whether the client can store a secret; a public client uses PKCE instead.
              * @enum {string}
              */
             type: "confidential" | "public";
@@ -4483,7 +4489,7 @@ export interface components {
         CreateOAuthClientRequest: {
             name: components["schemas"]["OAuthClientName"];
             /**
-             * @description Whether the client can keep a secret. It stays as it is.
+             * @description Whether the client can store a secret. It cannot be changed.
              * @enum {string}
              */
             type: "confidential" | "public";
@@ -4500,7 +4506,7 @@ export interface components {
             readonly object: "oauth_client";
             name: components["schemas"]["OAuthClientName"];
             /**
-             * @description Whether the client can keep a secret; a public one proves itself with PKCE.
+             * @description Whether the client can store a secret; a public client uses PKCE instead.
              * @enum {string}
              */
             type: "confidential" | "public";
@@ -4521,7 +4527,7 @@ export interface components {
             /** @description The secret, shown this once; null for a public client. */
             readonly secret: string | null;
         };
-        /** @description The members to change; the others stay as they are. */
+        /** @description The properties to change. Others stay as they are. */
         UpdateOAuthClientRequest: {
             name?: components["schemas"]["OAuthClientName"];
             redirectUris?: components["schemas"]["RedirectUris"];
@@ -4570,12 +4576,12 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         UpdateOrganizationRequest: {
             name?: components["schemas"]["OrganizationName"];
         };
         /**
-         * @description What a member may do: `viewer` reads all but the organization, `editor` reads everything and writes all but the organization, `admin` and `owner` do all; only owners make owners.
+         * @description Permissions of a member. `viewer` reads all but the organization. `editor` reads everything and writes all but the organization. `admin` and `owner` have full access. Only owners can add owners.
          * @example editor
          * @enum {string}
          */
@@ -4629,7 +4635,7 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
-        /** @description Whom to invite. */
+        /** @description The person to invite. */
         InviteMemberRequest: {
             email: components["schemas"]["MemberEmail"];
             role: components["schemas"]["MemberRole"];
@@ -4669,7 +4675,7 @@ export interface components {
             readonly invitationUrl: string;
             readonly invitationExpiresAt: components["schemas"]["Timestamp"];
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         UpdateMemberRequest: {
             role?: components["schemas"]["MemberRole"];
         };
@@ -4679,19 +4685,19 @@ export interface components {
          */
         ApiKeyId: string;
         /**
-         * @description What an API key is for; one line, without control characters.
+         * @description Purpose of an API key; one line, without control characters.
          * @example Nightly evaluations
          */
         ApiKeyName: string;
         /**
-         * @description What the key may do, as far as its user may.
+         * @description Scopes of the key, as far as its user has them.
          * @example [
          *       "prompts:read",
          *       "prompts:write"
          *     ]
          */
         ApiKeyScopes: components["schemas"]["Scope"][];
-        /** @description What is known of an API key; the key itself is no part of it. */
+        /** @description An API key, without the key itself. */
         ApiKey: {
             readonly id: components["schemas"]["ApiKeyId"];
             /**
@@ -4701,7 +4707,7 @@ export interface components {
             readonly object: "api_key";
             name: components["schemas"]["ApiKeyName"];
             scopes: components["schemas"]["ApiKeyScopes"];
-            /** @description The last characters of the key, to tell it by. */
+            /** @description The last characters of the key, to recognize it by. */
             readonly last4: string;
             /**
              * @description Whether the key is in force.
@@ -4755,7 +4761,7 @@ export interface components {
             readonly object: "api_key";
             name: components["schemas"]["ApiKeyName"];
             scopes: components["schemas"]["ApiKeyScopes"];
-            /** @description The last characters of the key, to tell it by. */
+            /** @description The last characters of the key, to recognize it by. */
             readonly last4: string;
             /**
              * @description Whether the key is in force.
@@ -4782,14 +4788,14 @@ export interface components {
             /** @description The key, to be sent as bearer credential. */
             readonly key: string;
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         UpdateApiKeyRequest: {
             name?: components["schemas"]["ApiKeyName"];
         };
         /** @description How the key is replaced. */
         RotateApiKeyRequest: {
             /**
-             * @description Days in which both keys work; with 0 the old one ends at once.
+             * @description Days in which both keys work; with 0 the old key ends immediately.
              * @default 1
              */
             overlapDays?: number;
@@ -4812,7 +4818,7 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description The operation, by its `operationId`; what the operator of the service did is named `admin` and the words of the command. `acceptInvitation` and `revokeGrant` are steps on the pages.
+         * @description The operation, by its `operationId`; actions of an administrator of the service are named `admin` and the words of the command. `acceptInvitation` and `revokeGrant` are steps on the pages.
          * @example updatePrompt
          */
         AuditedOperation: string;
@@ -4838,16 +4844,16 @@ export interface components {
             operation: components["schemas"]["AuditedOperation"];
             /** @description The resource that was changed; null where it has no identifier. */
             targetId: string | null;
-            /** @description Who did it; null: the operator of the service. */
+            /** @description The acting user; null for an administrator of the service. */
             userId: string | null;
-            /** @description The API key, or what the access token was given for; null for the operator and on the pages. */
+            /** @description The API key or the OAuth client; null for an administrator and on the pages. */
             credentialId: string | null;
             /**
              * @description Over which way the change came.
              * @enum {string}
              */
             triggeredBy: "api" | "dashboard" | "operator";
-            /** @description The `X-Request-Id` of the request; null for the operator and on the pages. */
+            /** @description The `X-Request-Id` of the request; null for an administrator and on the pages. */
             requestId: string | null;
             createdAt: components["schemas"]["Timestamp"];
         };
@@ -4870,7 +4876,7 @@ export interface components {
             object: "prompt";
             name: components["schemas"]["PromptName"];
             content: components["schemas"]["PromptContent"];
-            /** @description The folder that holds the prompt; null at the root. */
+            /** @description The folder of the prompt; null at the root. */
             folderId: string | null;
             /** @description Number of the last published version; 0 while none is published. */
             version: number;
@@ -4882,7 +4888,7 @@ export interface components {
             organizationId: components["schemas"]["OrganizationId"];
             workspaceId: components["schemas"]["WorkspaceId"];
             /**
-             * @description What raised the event; `test` marks samples sent on request.
+             * @description Source of the event; `test` marks samples sent on request.
              * @enum {string}
              */
             triggeredBy: "api" | "dashboard" | "automation" | "system" | "billing" | "test";
@@ -4936,7 +4942,7 @@ export interface components {
             object: "prompt";
             name: components["schemas"]["PromptName"];
             content: components["schemas"]["PromptContent"];
-            /** @description The folder that holds the prompt; null at the root. */
+            /** @description The folder of the prompt; null at the root. */
             folderId: string | null;
             /** @description Number of the last published version; 0 while none is published. */
             version: number;
@@ -4967,7 +4973,7 @@ export interface components {
             object: "prompt";
             name: components["schemas"]["PromptName"];
             content: components["schemas"]["PromptContent"];
-            /** @description The folder that holds the prompt; null at the root. */
+            /** @description The folder of the prompt; null at the root. */
             folderId: string | null;
             /** @description Number of the last published version; 0 while none is published. */
             version: number;
@@ -5343,7 +5349,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot take the request now; nothing was changed. */
+        /** @description The service cannot process the request now; nothing was changed. */
         Unavailable: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5406,7 +5412,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than the operation takes: 1 MiB, 2 MiB where it changes many resources or writes items, 256 MiB for a file of items. */
+        /** @description The body is larger than the operation allows: 1 MiB, 2 MiB where it changes many resources or writes items, 256 MiB for a file of items. */
         PayloadTooLarge: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5427,7 +5433,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body has a media type or an encoding that is not taken. */
+        /** @description The media type or encoding of the body is not supported. */
         UnsupportedMediaType: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5574,7 +5580,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is nothing new to publish, or the idempotency key is taken. */
+        /** @description There is nothing new to publish, or the idempotency key is in use. */
         PromptVersionConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5616,7 +5622,7 @@ export interface components {
                 };
             };
         };
-        /** @description The model provider failed. The failed execution is kept. */
+        /** @description The model provider failed. The failed execution is stored. */
         ModelProviderFailed: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5637,7 +5643,7 @@ export interface components {
                 };
             };
         };
-        /** @description The model provider did not answer in time. The failed execution is kept. */
+        /** @description The model provider did not respond in time. The failed execution is stored. */
         ModelTimedOut: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5805,7 +5811,7 @@ export interface components {
                 };
             };
         };
-        /** @description The name is taken, or the idempotency key is. */
+        /** @description The name or the idempotency key is in use. */
         FolderConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5826,7 +5832,7 @@ export interface components {
                 };
             };
         };
-        /** @description The folder still holds prompts or folders, or more of them than one request deletes (`CONFLICT`). */
+        /** @description The folder still contains prompts or folders, or more of them than one request deletes (`CONFLICT`). */
         FolderNotEmpty: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6099,7 +6105,7 @@ export interface components {
                 };
             };
         };
-        /** @description The run goes on, or its errored cases are being repeated. */
+        /** @description The run has not ended, or its errored cases are being repeated. */
         DeletionConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6141,7 +6147,7 @@ export interface components {
                 };
             };
         };
-        /** @description The run has ended, or the idempotency key is taken. */
+        /** @description The run has ended, or the idempotency key is in use. */
         CancelConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6162,7 +6168,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is nothing to repeat, or the idempotency key is taken. */
+        /** @description There is nothing to repeat, or the idempotency key is in use. */
         RetryConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6204,7 +6210,7 @@ export interface components {
                 };
             };
         };
-        /** @description The organization has no room for another webhook, or the idempotency key is taken. */
+        /** @description The organization has no room for another webhook, or the idempotency key is in use. */
         WebhookConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6309,7 +6315,7 @@ export interface components {
                 };
             };
         };
-        /** @description The webhook is not active, the delivery has not ended, or the idempotency key is taken. */
+        /** @description The webhook is not active, the delivery has not ended, or the idempotency key is in use. */
         ResendConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6351,7 +6357,7 @@ export interface components {
                 };
             };
         };
-        /** @description The webhook takes no events at present, or the idempotency key is taken. */
+        /** @description The webhook receives no events at present, or the idempotency key is in use. */
         TestEventConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6603,7 +6609,7 @@ export interface components {
                 };
             };
         };
-        /** @description The organization has no room for another client, or the idempotency key is taken. */
+        /** @description The organization has no room for another client, or the idempotency key is in use. */
         OAuthClientConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6663,7 +6669,7 @@ export interface components {
                 "application/json": components["schemas"]["OAuthClientWithSecret"];
             };
         };
-        /** @description A public client has no secret, or the idempotency key is taken. */
+        /** @description A public client has no secret, or the idempotency key is in use. */
         NoSecret: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6747,7 +6753,7 @@ export interface components {
                 };
             };
         };
-        /** @description The address is a member or invited, or the idempotency key is taken. */
+        /** @description The address is a member or invited, or the idempotency key is in use. */
         MemberConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6894,7 +6900,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key is no longer in force, or the idempotency key is taken. */
+        /** @description The key is no longer in force, or the idempotency key is in use. */
         RotationConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6918,13 +6924,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+         * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
          * @example req_01m6e0byp0eq48mja7aw7s2kxe
          */
         RequestId: string;
         /**
-         * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-         *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+         * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
          * @example 20
          */
         Limit: number;
@@ -6939,12 +6944,12 @@ export interface components {
          */
         Order: "asc" | "desc";
         /**
-         * @description Answers 304 without a body while the representation still has this ETag.
+         * @description Returns 304 without a body while the representation still has this ETag.
          * @example "2-1b7d03ee"
          */
         IfNoneMatch: string;
         /**
-         * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+         * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
          * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
          */
         IdempotencyKey: string;
@@ -6969,7 +6974,7 @@ export interface components {
          */
         CreatedBefore: components["schemas"]["GivenTime"];
         /**
-         * @description `true` deletes what the folder holds as well; otherwise only an empty folder is deleted.
+         * @description `true` deletes the content of the folder too. Otherwise only an empty folder is deleted.
          * @example false
          */
         Recursive: boolean;
@@ -7066,7 +7071,7 @@ export interface components {
         "X-RateLimit-Reset": number;
         /** @description The policy that the three fields above describe: `<count>/minute`. */
         "X-RateLimit-Policy": string;
-        /** @description What is left of the burst and of the UTC day, and the seconds until there is more, as a structured field; the minute stands in `X-RateLimit-Remaining` and `X-RateLimit-Reset`. */
+        /** @description Remaining requests of the burst and of the UTC day, and the seconds until there are more, as a structured field. The minute is in `X-RateLimit-Remaining` and `X-RateLimit-Reset`. */
         RateLimit: string;
         /** @description The quotas of the burst and of the UTC day and their windows in seconds, as a structured field. */
         "RateLimit-Policy": string;
@@ -7078,10 +7083,10 @@ export interface components {
         "Retry-After": number;
         /** @description Address of the new resource. */
         Location: string;
-        /** @description Sent with the value `true` when this is the stored answer to an earlier request with the same idempotency key. */
+        /** @description Sent with the value `true` when this is the stored response to an earlier request with the same idempotency key. */
         "Idempotent-Replayed": "true";
         /**
-         * @description Offers the file for saving under its name (RFC 6266); letters beyond ASCII stand in `filename*`.
+         * @description Offers the file for saving under its name (RFC 6266); letters beyond ASCII are in `filename*`.
          * @example attachment; filename="Welcome mail in October.pdf"; filename*=UTF-8''Welcome%20mail%20in%20October.pdf
          */
         "Content-Disposition": string;
@@ -7094,12 +7099,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only prompts of this folder, not of folders below it; `root` asks for those in no folder.
+                 * @description Only prompts of this folder, not of folders below it; `root` for those in no folder.
                  * @example folder_01m6b1yq00f37s7f7t118jw0gc
                  */
                 folderId?: string;
                 /**
-                 * @description Only prompts whose name holds this text, without regard to case.
+                 * @description Only prompts whose name contains this string, without regard to case.
                  * @example welcome
                  */
                 name?: string;
@@ -7119,8 +7124,7 @@ export interface operations {
                  */
                 label?: components["schemas"]["LabelName"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7130,7 +7134,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt" | "updatedAt" | "name";
@@ -7142,12 +7146,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -7189,12 +7193,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7254,7 +7258,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7291,7 +7295,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7339,12 +7343,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -7393,7 +7397,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7443,7 +7447,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7462,7 +7466,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdatePromptRequest"];
@@ -7503,8 +7507,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7514,7 +7517,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt";
@@ -7526,12 +7529,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -7580,12 +7583,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7599,7 +7602,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What to publish. */
+        /** @description Content to publish. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreatePromptVersionRequest"];
@@ -7643,12 +7646,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7706,12 +7709,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -7765,12 +7768,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -7824,7 +7827,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7890,7 +7893,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7956,12 +7959,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8010,12 +8013,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8090,8 +8093,7 @@ export interface operations {
                  */
                 createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8101,7 +8103,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt";
@@ -8113,12 +8115,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8167,12 +8169,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8225,18 +8227,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only folders directly within this one; `root` asks for the topmost ones.
+                 * @description Only folders directly within this one; `root` for the topmost ones.
                  * @example folder_01m6b1yq00f37s7f7t118jw0gc
                  */
                 parentId?: string;
                 /**
-                 * @description Only folders whose name holds this text, without regard to case.
+                 * @description Only folders whose name contains this string, without regard to case.
                  * @example board
                  */
                 name?: string;
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8246,7 +8247,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt" | "updatedAt" | "name";
@@ -8258,12 +8259,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8305,12 +8306,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8368,14 +8369,14 @@ export interface operations {
                  */
                 id: components["schemas"]["FolderId"][];
                 /**
-                 * @description `true` deletes what the folder holds as well; otherwise only an empty folder is deleted.
+                 * @description `true` deletes the content of the folder too. Otherwise only an empty folder is deleted.
                  * @example false
                  */
                 recursive?: components["parameters"]["Recursive"];
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8413,7 +8414,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8462,12 +8463,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8515,14 +8516,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true` deletes what the folder holds as well; otherwise only an empty folder is deleted.
+                 * @description `true` deletes the content of the folder too. Otherwise only an empty folder is deleted.
                  * @example false
                  */
                 recursive?: components["parameters"]["Recursive"];
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8573,7 +8574,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8592,7 +8593,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateFolderRequest"];
@@ -8634,13 +8635,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only datasets whose name holds this text, without regard to case.
+                 * @description Only datasets whose name contains this string, without regard to case.
                  * @example mail
                  */
                 name?: string;
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8650,7 +8650,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt" | "updatedAt" | "name";
@@ -8662,12 +8662,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8709,12 +8709,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8774,7 +8774,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8811,7 +8811,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8859,12 +8859,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8913,7 +8913,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8963,7 +8963,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8982,7 +8982,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateDatasetRequest"];
@@ -9028,8 +9028,7 @@ export interface operations {
                  */
                 version?: components["schemas"]["DatasetVersionNumber"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9046,12 +9045,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9100,12 +9099,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9162,12 +9161,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9221,7 +9220,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9276,7 +9275,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9300,7 +9299,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateDatasetItemRequest"];
@@ -9341,8 +9340,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9352,7 +9350,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt";
@@ -9364,12 +9362,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9417,19 +9415,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What becomes of the present items.
+                 * @description How present items are treated.
                  * @example append
                  */
                 mode?: "append" | "replace";
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9497,7 +9495,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9570,8 +9568,7 @@ export interface operations {
                  */
                 createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9581,7 +9578,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt";
@@ -9593,12 +9590,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9640,12 +9637,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9653,7 +9650,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to run. */
+        /** @description The evaluation to run. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateEvaluationRequest"];
@@ -9696,12 +9693,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9750,7 +9747,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9805,8 +9802,7 @@ export interface operations {
                  */
                 status?: "passed" | "failed" | "errored";
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9816,7 +9812,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example position
                  */
                 sort?: "position";
@@ -9828,12 +9824,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9882,12 +9878,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9941,12 +9937,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9996,12 +9992,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10056,13 +10052,12 @@ export interface operations {
                  */
                 status?: "active" | "paused" | "disabled";
                 /**
-                 * @description Only webhooks that take this event type.
+                 * @description Only webhooks that subscribe to this event type.
                  * @example prompt.created
                  */
                 event?: components["schemas"]["EventType"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10072,7 +10067,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt" | "updatedAt";
@@ -10084,12 +10079,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10131,12 +10126,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10196,7 +10191,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -10233,7 +10228,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -10282,12 +10277,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10336,7 +10331,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -10386,7 +10381,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -10405,7 +10400,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateWebhookRequest"];
@@ -10472,8 +10467,7 @@ export interface operations {
                  */
                 createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10483,7 +10477,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt";
@@ -10495,12 +10489,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10549,12 +10543,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10608,12 +10602,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10668,12 +10662,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10731,12 +10725,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10790,12 +10784,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10809,7 +10803,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description How long the secret before goes on signing. */
+        /** @description How long the previous secret still signs. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RotateWebhookSecretRequest"];
@@ -10851,12 +10845,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10917,8 +10911,7 @@ export interface operations {
                  */
                 provider?: string;
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10930,12 +10923,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10981,8 +10974,7 @@ export interface operations {
                  */
                 type?: components["schemas"]["ReportType"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10994,12 +10986,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11041,12 +11033,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11104,7 +11096,7 @@ export interface operations {
                  */
                 type?: components["schemas"]["ReportType"];
                 /**
-                 * @description Only reports whose name holds this text, without regard to case.
+                 * @description Only reports whose name contains this string, without regard to case.
                  * @example October
                  */
                 name?: components["schemas"]["ReportName"];
@@ -11119,8 +11111,7 @@ export interface operations {
                  */
                 createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -11130,7 +11121,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt" | "name";
@@ -11142,12 +11133,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11189,12 +11180,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11245,12 +11236,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11299,7 +11290,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -11353,8 +11344,7 @@ export interface operations {
                  */
                 format?: components["schemas"]["ReportFormat"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -11364,7 +11354,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt";
@@ -11376,12 +11366,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11430,12 +11420,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11493,12 +11483,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11552,12 +11542,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11616,8 +11606,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -11627,7 +11616,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt" | "name";
@@ -11639,12 +11628,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11686,12 +11675,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11742,12 +11731,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11796,7 +11785,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -11846,7 +11835,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -11907,12 +11896,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11952,12 +11941,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11997,12 +11986,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12044,7 +12033,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12057,7 +12046,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateOrganizationRequest"];
@@ -12107,8 +12096,7 @@ export interface operations {
                  */
                 role?: components["schemas"]["MemberRole"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -12118,7 +12106,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt" | "updatedAt";
@@ -12130,12 +12118,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12177,12 +12165,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12190,7 +12178,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Whom to invite. */
+        /** @description The person to invite. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteMemberRequest"];
@@ -12233,12 +12221,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12287,7 +12275,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12338,7 +12326,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12357,7 +12345,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateMemberRequest"];
@@ -12404,8 +12392,7 @@ export interface operations {
                  */
                 userId?: components["schemas"]["UserId"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -12415,7 +12402,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description What the list is sorted by.
+                 * @description Property to sort the list by.
                  * @example createdAt
                  */
                 sort?: "createdAt" | "name";
@@ -12427,12 +12414,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12474,12 +12461,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12530,12 +12517,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12584,7 +12571,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12634,7 +12621,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12653,7 +12640,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateApiKeyRequest"];
@@ -12695,12 +12682,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first response. With another request it is rejected with 409.
                  * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12758,12 +12745,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12846,8 +12833,7 @@ export interface operations {
                  */
                 until?: components["schemas"]["GivenTime"];
                 /**
-                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
-                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
+                 * @description Maximum items of a page. A page with long texts has fewer items. It ends before the item with which they would exceed 1,048,576 characters together; `hasMore` and `nextCursor` lead to the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -12864,12 +12850,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @description A name of your choice for this request. It is returned in the response and logged. One that is not well-formed is replaced by a new one.
                  * @example req_01m6e0byp0eq48mja7aw7s2kxe
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @description Returns 304 without a body while the representation still has this ETag.
                  * @example "2-1b7d03ee"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12931,7 +12917,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12979,7 +12965,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13027,7 +13013,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13075,7 +13061,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13123,7 +13109,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13171,7 +13157,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13219,7 +13205,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13267,7 +13253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13315,7 +13301,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13363,7 +13349,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13411,7 +13397,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13459,7 +13445,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13507,7 +13493,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13555,7 +13541,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13603,7 +13589,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13651,7 +13637,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13699,7 +13685,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
+            /** @description The endpoint is gone: the webhook is disabled immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;

@@ -19,8 +19,8 @@ const USAGE = `Usage: npm run new -- <Thing | operationId> [--path PATH] [--meth
 
   Thing          a noun begins a resource: listThings, createThing, getThing, updateThing, deleteThing
   operationId    a verb and a noun, such as createThing, begins one operation
-  --path         where the name does not tell it, such as /things/{thingId}/archive
-  --method       where the verb does not tell it
+  --path         where the name does not imply it, such as /things/{thingId}/archive
+  --method       where the verb does not imply it
   --scope        the stem of the scopes that the operations ask for: prompts, for prompts:read and prompts:write`
 
 async function main(args: string[]): Promise<void> {

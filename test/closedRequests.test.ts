@@ -54,7 +54,7 @@ test.each(writes.map((one) => [one.operationId, one] as const))(
   async (_, { method, target, body, owned }) => {
     const given = Object.fromEntries(owned.map((name) => [name, 'mine']))
     const found = await refusal(method, target, { ...body, ...given })
-    expect(found).toEqual(owned.map((name) => `${name}: no member of this name`).sort())
+    expect(found).toEqual(owned.map((name) => `${name}: no property of this name`).sort())
   },
 )
 
@@ -90,7 +90,7 @@ describe('what a request gives is closed below its top, too', () => {
     [
       'the options of another kind',
       scorers({ type: 'contains', options: { maxMs: 5 } }),
-      ['scorers[0].options.maxMs: no member of this name'],
+      ['scorers[0].options.maxMs: no property of this name'],
     ],
     ['options that a kind demands', scorers({ type: 'regex' }), ['scorers[0].options: a value']],
     [
@@ -101,12 +101,12 @@ describe('what a request gives is closed below its top, too', () => {
     [
       'parameters that no report has',
       ['/reports', { ...report, parameters: { colour: 'blue' } }],
-      ['parameters.colour: no member of this name'],
+      ['parameters.colour: no property of this name'],
     ],
     [
       'parameters that no report of an evaluation has',
       ['/evaluations', { ...evaluation, report: { ...report, parameters: { evaluationId: 'x' } } }],
-      ['report.parameters.evaluationId: no member of this name'],
+      ['report.parameters.evaluationId: no property of this name'],
     ],
   ]
   test.each(cases)('%s', async (_, [target, body], wanted) => {

@@ -25,7 +25,7 @@ const PAGES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'a
 
 /** Written by others, by a program, or released. */
 const LEFT_OUT =
-  /(?:^|\/)(?:node_modules|released|generated|fixtures|others)\/|^src\/service\/features\/handlers\.ts$/
+  /(?:^|\/)(?:node_modules|released|generated|fixtures|others)\/|^src\/service\/(?:features\/handlers|cli\/serve\/demoData)\.ts$/
 
 const CODE = /\.(?:[cm]?[jt]s)$/
 const DOCUMENT = /^(?:openapi|asyncapi|templates|examples)\/.*\.ya?ml$|^src\/toolkit\/schemas\/.*\.json$/
@@ -48,6 +48,9 @@ export type Surface =
 /** Pages for developers of this repository. */
 const INTERNAL =
   /^docs\/(?:internals\/|(?:decisions|findings|conformance-proof|performance|dependencies|architecture|reliability|contract-changes)\.md)|^(?:CONTRIBUTING\.md|test\/|bench\/|scripts\/)/
+
+/** Files about the members of an organization. */
+const PEOPLE = /organization|member|^src\/service\/(?:pages|features\/oauth)\/|^openapi\/oauth\//i
 
 const SURFACES: readonly [RegExp, Surface][] = [
   [/^README\.md$/, 'README'],
@@ -100,5 +103,9 @@ export const findingsOfFile = (path: string, text = readFileSync(join(ROOT, path
   passagesOf(path, text).flatMap((passage) => {
     const surface = surfaceOf(path, passage.kind)
     const user = passage.kind !== 'comment' && surface !== 'internal docs' && surface !== 'changelog'
-    return findingsOf(passage, { user }).map((finding) => ({ ...finding, path, surface }))
+    return findingsOf(passage, { user, people: PEOPLE.test(path) }).map((finding) => ({
+      ...finding,
+      path,
+      surface,
+    }))
   })

@@ -15,6 +15,8 @@ interface WordRule {
   advice: string
   /** Words around the match with which the word is the trade's own. */
   except?: RegExp
+  /** Not a finding where the reader meets members of an organization. */
+  people?: true
 }
 
 /** Of a sentence, in words. */
@@ -37,9 +39,10 @@ const WORDS: readonly WordRule[] = [
   {
     rule: 'member',
     words: word('members?'),
+    people: true,
     advice: 'property',
     except:
-      /organi[sz]ation|invit|\broles?\b|owner|admin|editor|viewer|join|team|person|people|account|union|enum/i,
+      /organi[sz]ation|invit|\broles?\b|owner|admin|editor|viewer|join|team|person|people|account|union|enum|member (?:add|list|remove)/i,
   },
   { rule: 'tell', words: word('tells?|told|telling|untold'), advice: 'report, return, show, state, log' },
   {
@@ -135,14 +138,16 @@ const HISTORY: WordRule = {
 /** Where the reader is a user, not a developer of this repository. */
 export interface Reader {
   user: boolean
+  /** Whether the file is about the members of an organization. */
+  people: boolean
 }
 
 /** The findings of a passage. */
-export function findingsOf(passage: Passage, { user }: Reader): Finding[] {
+export function findingsOf(passage: Passage, { user, people }: Reader): Finding[] {
   if (passage.kind === 'name') return nameFindings(passage)
   const flat = passage.text.replaceAll('\n', ' ')
   const at = (offset: number): number => passage.line + passage.text.slice(0, offset).split('\n').length - 1
-  const rules = user ? [...WORDS, HISTORY] : WORDS
+  const rules = [...WORDS, ...(user ? [HISTORY] : [])].filter((rule) => !(people && rule.people))
   return [
     ...rules.flatMap((rule) => wordFindings(rule, flat, at)),
     ...sentenceFindings(passage, flat, at),
@@ -174,7 +179,7 @@ function sentenceFindings({ kind }: Passage, text: string, at: (offset: number) 
     const sentence = segment.trim()
     const offset = index + segment.length - segment.trimStart().length
     const words = sentence.match(/[\p{L}\p{N}◦][\p{L}\p{N}'’◦./-]*/gu) ?? []
-    if (words.length > MAX_SENTENCE_WORDS)
+    if (words.length > MAX_SENTENCE_WORDS && /[.,:;]/.test(sentence))
       found.push({
         rule: 'long sentence',
         line: at(offset),

@@ -3,7 +3,7 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar } from 
 import { markdownPassages } from './markdown.ts'
 import type { Passage } from './passage.ts'
 
-const TEXTS = new Set(['description', 'summary', 'title', 'termsOfService'])
+const TEXTS = new Set(['description', 'summary', 'title', 'x-expected'])
 /** Below these is data. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'value', 'payload'])
 

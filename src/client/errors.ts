@@ -66,7 +66,7 @@ export function failureOf({ error, response }: Answer<unknown>): PromptServiceEr
   const requestId = response.headers.get('X-Request-Id')
   return new PromptServiceError(status, {
     code: 'UNREADABLE_ANSWER',
-    message: `Received status ${status} without the service's error envelope; a proxy may have answered.`,
+    message: `Received status ${status} without the service's error envelope. A proxy may have sent the response.`,
     details: { received: error },
     ...(requestId !== null && { requestId }),
   })

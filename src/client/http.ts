@@ -71,7 +71,7 @@ function bodySerializer(body: unknown, headers?: Headers | Record<string, unknow
     return (defaultBodySerializer as (...given: unknown[]) => string)(body, headers)
   if (type === '')
     throw new TypeError(
-      "The body's media type is missing: it is text or bytes. Add headers: { 'Content-Type': 'text/csv' }, or the type that the operation takes.",
+      "The body's media type is missing: it is text or bytes. Add headers: { 'Content-Type': 'text/csv' }, or the type that the operation accepts.",
     )
   return typeof body === 'string' && /^application\/([^;]*\+)?json\b/i.test(type)
     ? JSON.stringify(body)

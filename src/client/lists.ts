@@ -52,7 +52,7 @@ export async function* eachItem<Path extends ListPath>(
     const items = Object.values(page).find(Array.isArray) ?? []
     yield* items as ItemOf<Path>[]
     if (page.nextCursor === cursor)
-      throw new Error(`${path} answered its own cursor again; the list would not end.`)
+      throw new Error(`${path} returned its own cursor again; the list would not end.`)
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
 }
@@ -109,7 +109,7 @@ export async function changeWhatWasRead<Path extends ChangePath>(
     const etag = read.response.headers.get('ETag')
     if (etag === null)
       throw new Error(
-        `${path} answered without an ETag, so that a change could overwrite that of somebody else; expected the header of the service. A proxy may remove it, or CORS hide it.`,
+        `${path} returned no ETag, so that a change could overwrite a concurrent one; expected the header of the service. A proxy may remove it, or CORS hide it.`,
       )
     const headers = { 'If-Match': etag }
     const changed = await calls.PATCH(path, { ...init, body, headers })

@@ -130,7 +130,7 @@ class PkceSession implements OAuthSession {
     const text = this.#storage.getItem(PENDING)
     const pending = text === null ? undefined : (JSON.parse(text) as { state: string; verifier: string })
     if (pending === undefined || searchParams.get('state') !== pending.state)
-      throw new OAuthError('state_mismatch', 'This redirect is no answer to a sign-in that began here.')
+      throw new OAuthError('state_mismatch', 'This redirect does not belong to a sign-in that began here.')
     // RFC 9207: another server's answer must not reach our token endpoint.
     if (searchParams.get('iss') !== expected)
       throw new OAuthError(
@@ -140,7 +140,7 @@ class PkceSession implements OAuthSession {
     this.#storage.removeItem(PENDING)
     const refused = searchParams.get('error')
     if (refused !== null)
-      throw new OAuthError(refused, searchParams.get('error_description') ?? 'The authorization was refused.')
+      throw new OAuthError(refused, searchParams.get('error_description') ?? 'The authorization was denied.')
     const { scope } = await this.#tokensFor({
       grant_type: 'authorization_code',
       code: searchParams.get('code') ?? '',
@@ -158,7 +158,7 @@ class PkceSession implements OAuthSession {
   readonly credential = async (reason?: 'expired'): Promise<string> => {
     const tokens = this.#stored()
     if (tokens === undefined)
-      throw new OAuthError('login_required', 'Nobody is signed in; open authorizeUrl().')
+      throw new OAuthError('login_required', 'No user is signed in; open authorizeUrl().')
     const usable = reason !== 'expired' && tokens.expires - this.#now() > MARGIN
     return (usable ? tokens : await this.#refresh(tokens)).access_token
   }
@@ -181,7 +181,7 @@ class PkceSession implements OAuthSession {
     if (!found.ok)
       throw new OAuthError(
         'discovery_failed',
-        `${this.#issuer} answered ${found.status} for its metadata; expected 200.`,
+        `${this.#issuer} returned ${found.status} for its metadata; expected 200.`,
       )
     const given = (await found.json()) as Metadata
     if (given.issuer !== this.#issuer)

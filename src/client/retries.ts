@@ -83,14 +83,14 @@ function readable(response: Response, url: string): Response {
     return response
   throw new PromptServiceError(response.status, {
     code: 'UNREADABLE_ANSWER',
-    message: `Received ${type} from ${url}, expected an answer of the service; is baseUrl right?`,
+    message: `Received ${type} from ${url}, expected a response of the service; is baseUrl right?`,
     details: { received: type },
   })
 }
 
 const unanswered = ({ method, url }: Request, attempts: number, cause: TypeError): TypeError =>
   new TypeError(
-    `No answer to ${method} ${url}${attempts > 1 ? ` in ${attempts} attempts` : ''}: ${cause.message}`,
+    `No response to ${method} ${url}${attempts > 1 ? ` in ${attempts} attempts` : ''}: ${cause.message}`,
     { cause },
   )
 
@@ -155,7 +155,7 @@ async function errorOf(response: Response): Promise<ErrorEnvelope['error'] | und
 async function withDeadline({ fetch, timeout = 60_000 }: SendOptions, request: Request): Promise<Response> {
   const deadline = new AbortController()
   const timer = setTimeout(
-    () => deadline.abort(new DOMException(`No answer within ${timeout} ms.`, 'TimeoutError')),
+    () => deadline.abort(new DOMException(`No response within ${timeout} ms.`, 'TimeoutError')),
     timeout,
   )
   try {
@@ -177,7 +177,7 @@ async function credentialOf(
   const trial = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(url)
   if ('document' in globalThis && given.startsWith('svc_') && !trial)
     throw new TypeError(
-      'Received an API key in a browser, where everybody can read it; expected an access token. Sign in with createOAuthSession; a key works in a page only at http:// on this machine (the mock, serve --demo).',
+      'Received an API key in a browser, where every visitor can read it; expected an access token. Sign in with createOAuthSession. A key works in a page only at http:// on this machine (the mock, serve --demo).',
     )
   return given
 }

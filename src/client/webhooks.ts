@@ -111,7 +111,7 @@ function parseSignature(header: string): { time: string; digests: string[] } {
   if (times.length !== 1 || time === undefined || !/^\d{1,12}$/.test(time) || digests.length === 0) {
     throw new WebhookVerificationError(
       'HEADER_MALFORMED',
-      'X-Service-Signature must hold one t=<unix seconds> and at least one v1=<hex digest>.',
+      'X-Service-Signature must contain one t=<unix seconds> and at least one v1=<hex digest>.',
     )
   }
   return { time, digests }

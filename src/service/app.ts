@@ -61,7 +61,7 @@ const BASE_PATH = '/v1'
 /** @throws Error when the document is not one that can be served */
 export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
   if (options.documentedAnswer && options.name === 'production')
-    throw new Error('An operation without a handler is refused in production.')
+    throw new Error('An operation without a handler is not allowed in production.')
   const parts = await createParts(options)
   const { services, limiter } = parts
   const strict = createStrict(services.workerThreads)
@@ -147,7 +147,7 @@ async function createParts(options: EnvironmentOptions) {
     database,
     clock,
     days: services.retention,
-    report: (error) => log.error({ err: error }, 'what is no longer kept could not be removed'),
+    report: (error) => log.error({ err: error }, 'expired data could not be removed'),
   })
   const limiter = createRateLimiter({ clock, database, plans })
   return { services, deliveries, oauth, retention, limiter }

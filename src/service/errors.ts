@@ -4,7 +4,7 @@
  * test compares them both ways. Source: "Errors"; codes beyond VALIDATION_ERROR: docs/internals/decisions.md.
  */
 export const errorRegistry = {
-  VALIDATION_ERROR: { status: 400, meaning: 'A parameter or a body member breaks the contract.' },
+  VALIDATION_ERROR: { status: 400, meaning: 'A parameter or a property of the body is not valid.' },
   INVALID_JSON: { status: 400, meaning: 'The body is not acceptable JSON.' },
   UNAUTHORIZED: { status: 401, meaning: 'No credential was sent.' },
   INVALID_API_KEY: { status: 401, meaning: 'The API key is malformed, unknown, revoked or expired.' },
@@ -20,7 +20,7 @@ export const errorRegistry = {
   REQUEST_TIMEOUT: { status: 408, meaning: 'The request did not arrive in time.' },
   CONFLICT: { status: 409, meaning: 'The change contradicts the present state.' },
   NAME_TAKEN: { status: 409, meaning: 'Another resource has this name.' },
-  FOLDER_NOT_EMPTY: { status: 409, meaning: 'The folder still holds prompts or folders.' },
+  FOLDER_NOT_EMPTY: { status: 409, meaning: 'The folder still contains prompts or folders.' },
   VERSION_UNCHANGED: { status: 409, meaning: 'The draft equals the last published version.' },
   RESOURCE_IN_USE: { status: 409, meaning: 'Another resource still depends on this one.' },
   INVALID_STATE: { status: 409, meaning: 'The resource is not in a state that allows this.' },
@@ -30,22 +30,22 @@ export const errorRegistry = {
     meaning: 'The first request with this idempotency key still runs.',
   },
   PRECONDITION_FAILED: { status: 412, meaning: 'The resource changed since the given ETag.' },
-  PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is larger than the operation takes.' },
+  PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is larger than the operation allows.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    meaning: 'The body has a media type or encoding that is not taken.',
+    meaning: 'The media type or encoding of the body is not supported.',
   },
   RATE_LIMIT_EXCEEDED: { status: 429, meaning: 'The minute or the burst limit is used up.' },
   DAILY_QUOTA_EXCEEDED: { status: 429, meaning: "The day's limit is used up." },
-  HEADER_FIELDS_TOO_LARGE: { status: 431, meaning: 'The header fields are larger than the server takes.' },
+  HEADER_FIELDS_TOO_LARGE: { status: 431, meaning: 'The header fields are larger than the server allows.' },
   INTERNAL_ERROR: { status: 500, meaning: 'The service failed; the request id finds the cause in its log.' },
   MODEL_PROVIDER_ERROR: { status: 502, meaning: 'The model provider failed.' },
-  UNAVAILABLE: { status: 503, meaning: 'The service cannot take the request now.' },
+  UNAVAILABLE: { status: 503, meaning: 'The service cannot process the request now.' },
   HTTP_VERSION_NOT_SUPPORTED: {
     status: 505,
     meaning: 'The request line names another major version of HTTP.',
   },
-  MODEL_TIMEOUT: { status: 504, meaning: 'The model provider did not answer in time.' },
+  MODEL_TIMEOUT: { status: 504, meaning: 'The model provider did not respond in time.' },
 } as const satisfies Record<string, { status: number; meaning: string }>
 
 export type ErrorCode = keyof typeof errorRegistry

@@ -194,7 +194,7 @@ describe('errors', () => {
     })
     const lost = await nowhere.GET('/prompts').catch((e) => e)
     expect(lost).toBeInstanceOf(TypeError)
-    expect(lost.message).toMatch(/^No answer to GET http:\/\/127\.0\.0\.1:1\/v1\/prompts in 3 attempts: /)
+    expect(lost.message).toMatch(/^No response to GET http:\/\/127\.0\.0\.1:1\/v1\/prompts in 3 attempts: /)
     expect(lost.cause).toBeInstanceOf(TypeError)
     const empty = createClient({ baseUrl: page.baseUrl, credential: '' })
     await expect(empty.GET('/prompts')).rejects.toThrow('empty credential')

@@ -21,10 +21,10 @@ const url = 'postgres://u@127.0.0.1:1/x'
 test.each([
   [
     ['--workers', '2'],
-    /--workers 2 needs a --database for production: a SQLite file is for one process alone/,
+    /--workers 2 requires --database for production: only one process may use a SQLite file/,
   ],
-  [['--shared'], /--shared needs a --database for production: a SQLite file is for one process alone/],
-  [['--workers', '2', '--database', `production=${url}`], /--workers 2 needs a --database for development/],
+  [['--shared'], /--shared requires --database for production: only one process may use a SQLite file/],
+  [['--workers', '2', '--database', `production=${url}`], /--workers 2 requires --database for development/],
   [['--shared', '--database', url], /--shared needs --api-root production=URL, the same for every process/],
   [['--workers', '0', '--database', url], /--workers received "0"/],
 ])('serve %s is refused', (words, want) => {
@@ -111,7 +111,7 @@ describe.skipIf(left !== undefined)(`three workers${left ? ` (${left})` : ''}`, 
       if (code === 0) await holder.query('SELECT pg_advisory_unlock($1, $2)', serving)
       expect(await started.ended).toBe(code)
       // At once: not for the five seconds after which a start gives up, and says why.
-      expect(started.output.stderr).not.toMatch(/in use|ended at once/)
+      expect(started.output.stderr).not.toMatch(/in use|ended immediately/)
     },
     60_000,
   )

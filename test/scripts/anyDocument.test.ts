@@ -139,7 +139,7 @@ describe('one slip', { timeout: 120_000 }, () => {
       {
         file: 'pet.yaml',
         text: PET.replace('properties:', '<<<<<<< HEAD\nproperties:\n=======\nmembers:\n>>>>>>> theirs'),
-        want: /^pet\.yaml:3:1: cannot be parsed: A merge left its conflict markers; keep one of the two sides\.$/,
+        want: /^pet\.yaml:3:1: cannot be parsed: A merge left its conflict markers; choose one of the two sides\.$/,
       },
     ],
     [

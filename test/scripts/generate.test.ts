@@ -219,11 +219,11 @@ describe('npm run generate -- --check', { timeout: 60_000 }, () => {
     const { code, stderr } = await program(folder, 'generate', '--check')
     expect(code).toBe(1)
     expect(stderr.trim().split('\n').sort()).toEqual([
-      'generated/asyncapi.json differs from what the documents say; run `npm run generate`.',
-      'generated/asyncapi.ts differs from what the documents say; run `npm run generate`.',
+      'generated/asyncapi.json differs from the documents; run `npm run generate`.',
+      'generated/asyncapi.ts differs from the documents; run `npm run generate`.',
       expect.stringMatching(/^generated\/extra\.ts is not made by/),
       'generated/openapi.v1.ts is missing; run `npm run generate`.',
-      'generated/operations.ts differs from what the documents say; run `npm run generate`.',
+      'generated/operations.ts differs from the documents; run `npm run generate`.',
     ])
     expect(readFileSync(join(folder, 'generated/operations.ts'), 'utf8')).toContain('notes:all')
   })

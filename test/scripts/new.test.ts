@@ -85,7 +85,7 @@ describe('npm run new', { timeout: 240_000 }, () => {
     casesOf<[string[], string]>(
       [
         [['widget'], 'Received "widget", expected a verb and a noun such as createThing.'],
-        [['polishWidget'], '--method is missing: "polish" does not tell it.'],
+        [['polishWidget'], '--method is missing: "polish" does not imply it.'],
         [['listPrompts'], 'listPrompts is there already.'],
       ],
       3,

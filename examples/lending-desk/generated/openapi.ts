@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Add an item
-         * @description A new item, which nobody has borrowed.
+         * @description A new item, which is not borrowed.
          */
         post: operations["createItem"];
         delete?: never;
@@ -45,13 +45,13 @@ export interface paths {
         get: operations["getItem"];
         /**
          * Describe an item anew
-         * @description Takes the place of all that was said of the item.
+         * @description Replaces all properties of the item.
          */
         put: operations["replaceItem"];
         post?: never;
         /**
-         * Take an item out
-         * @description It can be borrowed no more.
+         * Remove an item
+         * @description It can no longer be borrowed.
          */
         delete: operations["deleteItem"];
         options?: never;
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * List the loans of an item
-         * @description Who has borrowed it, the latest last.
+         * @description Loans of the item, the latest last.
          */
         get: operations["listLoans"];
         put?: never;
@@ -94,13 +94,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description What it is.
+         * @description Kind of item.
          * @enum {string}
          */
         Kind: "tool" | "book" | "game";
-        /** @description What is said of an item. */
+        /** @description Properties of an item. */
         NewItem: {
-            /** @description What it is called. */
+            /** @description Name of the item. */
             name: string;
             kind: components["schemas"]["Kind"];
         };
@@ -108,11 +108,11 @@ export interface components {
         Item: {
             /** @description Its number. */
             id: number;
-            /** @description What it is called. */
+            /** @description Name of the item. */
             name: string;
             kind: components["schemas"]["Kind"];
             /**
-             * @description Whether somebody has it.
+             * @description Whether the item is on loan.
              * @default false
              */
             lent: boolean;
@@ -124,9 +124,9 @@ export interface components {
             /** @description How many there are on all pages. */
             total: number;
         };
-        /** @description Who borrows it, and until when. */
+        /** @description The borrower and the due date. */
         NewLoan: {
-            /** @description Who borrows it. */
+            /** @description Name of the borrower. */
             borrower: string;
             /**
              * Format: date
@@ -134,13 +134,13 @@ export interface components {
              */
             due: string;
         };
-        /** @description Who has had an item, and until when. */
+        /** @description A loan of an item, present or past. */
         Loan: {
             /** @description Its number. */
             id: number;
-            /** @description What was borrowed. */
+            /** @description Number of the item. */
             itemId: number;
-            /** @description Who borrowed it. */
+            /** @description Name of the borrower. */
             borrower: string;
             /**
              * Format: date
@@ -158,17 +158,17 @@ export interface components {
             /** @description The loans. */
             data: components["schemas"]["Loan"][];
         };
-        /** @description Why a request was refused (RFC 9457). */
+        /** @description Why a request was rejected (RFC 9457). */
         Problem: {
             /** @description The reason, in words. */
             title: string;
-            /** @description The status of the answer. */
+            /** @description The status of the response. */
             status: number;
-            /** @description The members of the request that were wrong. */
+            /** @description The properties of the request that were not valid. */
             errors?: {
                 /** @description Which one. */
                 field: string;
-                /** @description What was received and what was expected. */
+                /** @description The received and the expected value. */
                 detail: string;
             }[];
         };
@@ -192,7 +192,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such thing. */
+        /** @description The resource does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -201,7 +201,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is no JSON. */
+        /** @description The body is not JSON. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -432,7 +432,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
-            /** @description Somebody has it. */
+            /** @description The item is on loan. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -33,7 +33,7 @@ const flagsOf = ({ flags, reads }: AdminCommand) => ({
 export const admin: Command = defineGroup({
   name: 'admin',
   description:
-    'Asks the running server through a socket in its data directory. When none runs, it works on the database file itself.',
+    'Sends the command to the running server through a socket in its data directory. Without a running server, it opens the database file.',
   flags: {},
   examples: [
     ['admin key create --environment development --organization org_1 --scopes all', 'Create an API key'],
@@ -83,7 +83,7 @@ function leaf(command: AdminCommand, name: string): Command {
     async run(given, terminal, [operand = '']) {
       if (given.environment === undefined) {
         const example = `"--environment ${environmentNames[0]}" or "--environment ${environmentNames[1]}"`
-        throw new UsageError(`"${words}" needs to be told where: ${example}.`)
+        throw new UsageError(`"${words}" requires a destination: ${example}.`)
       }
       const environmentName = oneOf('environment', given.environment, environmentNames)
       const url = readDatabases(given.database === undefined ? [] : [given.database], terminal.env)[

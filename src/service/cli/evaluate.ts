@@ -35,7 +35,7 @@ const ATTEMPTS = 10
 export const evaluate = defineCommand({
   name: 'evaluate',
   description:
-    'Starts an evaluation on a running service, shows how far it is, writes reports and ends\nwith exit code 0 when its verdict is "passed", with 1 when it is not, when the run fails or\ncannot be made, and with 2 when the command line is not understood.\nA run that is left by Ctrl+C goes on on the service.\n\nThe key comes from the environment variable PROMPT_SERVICE_API_KEY, or from the one that\n--key-env names.',
+    'Starts an evaluation on a running service, shows its progress and writes reports. Exit code 0\nmeans that its verdict is "passed", 1 that it is not or that the run failed, 2 an invalid\ncommand line. Ctrl+C leaves the evaluation running on the service.\n\nThe API key is read from the environment variable PROMPT_SERVICE_API_KEY, or from the one that\n--key-env names.',
   flags,
   examples: [
     [
@@ -53,7 +53,7 @@ export const evaluate = defineCommand({
     for (const { kind, file } of reports) requireWritable(`--report ${kind}=${file}`, file)
     const credential = terminal.env[given['key-env']]
     if (credential === undefined || credential === '')
-      throw new UsageError(`The environment variable ${given['key-env']} holds no key.`)
+      throw new UsageError(`The environment variable ${given['key-env']} does not contain a key.`)
     const fetch = fetchOver(given.ca === undefined ? undefined : readGivenFile('ca', given.ca))
     const access = { baseUrl: given['base-url'], credential, fetch }
     // An address that does not answer is told soon; a run that was started is followed through more than that.
@@ -123,7 +123,9 @@ function decimal(flag: string, text: string, most: number): number {
 function readScorers(file: string): ScorerInput[] {
   const value = readGivenFile<unknown>('scorers', file, parseYaml)
   if (Array.isArray(value)) return value
-  throw new UsageError(`--scorers ${file} holds no list; expected a list of scorers in JSON or YAML.`)
+  throw new UsageError(
+    `--scorers ${file} does not contain a list; expected a list of scorers in JSON or YAML.`,
+  )
 }
 
 /** The data of an answer; a refusal becomes one line that names the field. */

@@ -7,7 +7,7 @@ import { startReceiver } from './listen/receiver.ts'
 import { createDeliveryVerifier } from './listen/verifier.ts'
 
 const flags = {
-  port: { type: 'string', value: 'PORT', default: '4040', help: 'Port to listen on; 0 takes any free one.' },
+  port: { type: 'string', value: 'PORT', default: '4040', help: 'Port to listen on; 0 for any free port.' },
   host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', help: 'Address to listen on.' },
   secret: {
     type: 'string',
@@ -15,11 +15,11 @@ const flags = {
     value: 'WHSEC',
     help: 'Signing secret of the webhook; two while a rotation overlaps. Without one signatures are not checked.',
   },
-  answer: {
+  status: {
     type: 'string',
     multiple: true,
     value: 'STATUS',
-    help: 'Status to answer with, such as 500 or 410; several are given in turn, the last one from then on.',
+    help: 'Status of the responses, such as 500 or 410. Repeat it for a sequence; the last one then repeats.',
   },
   delay: {
     type: 'string',
@@ -31,7 +31,7 @@ const flags = {
     type: 'string',
     value: 'DIRECTORY',
     default: './data',
-    help: 'Where the certificate authority of this receiver is kept, in a folder "listen".',
+    help: 'Directory for the certificate authority of this receiver, in a folder "listen".',
   },
 } as const
 
@@ -39,14 +39,14 @@ const flags = {
 export const listen = defineCommand({
   name: 'listen',
   description:
-    'Runs an HTTPS endpoint that checks the signature and the document of each delivery and\nprints it. What must be refused is answered with 400, the rest with 200, unless --answer or\nthe address says otherwise: https://localhost:4040/?status=500&delay=2000',
+    'Runs an HTTPS endpoint that checks the signature and the document of each delivery and\nprints it. Invalid deliveries get 400, valid ones 200. --status or the query of the address\nchange that: https://localhost:4040/?status=500&delay=2000',
   flags,
   examples: [
     ['listen --secret $SECRET', 'Verify and show what a webhook sends'],
-    ['listen --secret $SECRET --answer 500 --answer 200', 'Reject the first delivery, to see a retry'],
+    ['listen --secret $SECRET --status 500 --status 200', 'Reject the first delivery, to see a retry'],
   ],
   async run(given, terminal) {
-    const answers = given.answer.map((text) => wholeNumber('answer', text, 200, 599))
+    const answers = given.status.map((text) => wholeNumber('status', text, 200, 599))
     const [port, delay] = [
       wholeNumber('port', given.port, 0, 65_535),
       duration('delay', given.delay, 120_000),
@@ -86,13 +86,13 @@ function instructions(port: number, ca: string, hasSecret: boolean): string {
     'register this address with a key of yours, for the events that you want:',
     `  curl --cacert data/tls/ca.pem https://localhost:8444/v1/webhooks -H "Authorization: Bearer $KEY" \\`,
     `    -H 'Content-Type: application/json' -d '{"url":"${url}","events":["prompt.created"]}'`,
-    'and start this again with the secret that it answers with: --secret whsec_…',
+    'and start this again with the secret of the response: --secret whsec_…',
   ]
   const lines = [
     `Listening at ${url}`,
     '',
     ...(hasSecret ? [] : registering),
-    'To receive a sample at once:',
+    'To receive a sample now:',
     `  prompt-service trigger prompt.created --url ${url} --ca ${ca} --secret whsec_…`,
     '',
   ]

@@ -14,11 +14,11 @@ const CLOSING = 5_000
 export const serve = defineCommand({
   name: 'serve',
   description:
-    'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory;\nPROMPT_SERVICE_PRODUCTION_MODELS and PROMPT_SERVICE_DEVELOPMENT_MODELS name files as\n--models does; DATABASE_URL, or PROMPT_SERVICE_PRODUCTION_DATABASE_URL and\nPROMPT_SERVICE_DEVELOPMENT_DATABASE_URL, name a PostgreSQL as --database does.\n\nSIGTERM or SIGINT stops it: what is under way gets ten seconds, or the time of\n--shutdown-timeout. A second one ends it at once.',
+    'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start creates a certificate authority, an organization and keys.\n\nEnvironment variables:\nPROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY contain the master keys\n(32 bytes in base64). Default: files in the data directory.\nPROMPT_SERVICE_PRODUCTION_MODELS and PROMPT_SERVICE_DEVELOPMENT_MODELS replace --models.\nDATABASE_URL, or PROMPT_SERVICE_PRODUCTION_DATABASE_URL and\nPROMPT_SERVICE_DEVELOPMENT_DATABASE_URL, replace --database.\n\nSIGTERM or SIGINT stops it. Open requests and jobs get ten seconds, or the time of\n--shutdown-timeout. A second signal ends it immediately.',
   flags,
   examples: [
     ['serve', 'Run both environments with their data in ./data'],
-    ['serve --demo --development-port 8080', "Serve a team's data over HTTP, to try things out"],
+    ['serve --demo --development-port 8080', "Serve a team's data over HTTP, to try the API"],
   ],
   async run(given, terminal) {
     const options = readOptions(given, terminal.env)
@@ -29,7 +29,7 @@ export const serve = defineCommand({
       return serveDemo(options, given['frozen-time'], terminal)
     }
     if (given['frozen-time'] !== undefined)
-      throw new UsageError('--frozen-time needs --demo: an environment that is kept runs in real time.')
+      throw new UsageError('--frozen-time requires --demo: a stored environment runs in real time.')
     // Loaded here, so that a help text or a mistyped flag does not wait for the whole service.
     const { createLogger } = await import('./serve/logger.ts')
     const { endWorker, superviseWorkers, workerNumber } = await import('./serve/workers.ts')
@@ -93,7 +93,7 @@ function requireDemoFlags(given: Readonly<Record<string, unknown>>): void {
   if (idle.length === 0) return
   const names = idle.map(([name]) => `--${name}`).join(', ')
   throw new UsageError(
-    `--demo takes no ${names}; beside it --development-port, --frozen-time and --log-level count.`,
+    `--demo cannot be combined with ${names}. It accepts --development-port, --frozen-time and --log-level.`,
   )
 }
 
@@ -113,7 +113,7 @@ async function serveDemo(
   const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
   terminal.print(
     [
-      `prompt-service ${version}, a demo: plain HTTP, on this machine alone, and nothing of it is kept`,
+      `prompt-service ${version}, a demo: plain HTTP, only on this machine, and nothing is stored`,
       '',
       `  API          ${origin}/v1`,
       `  for people   ${origin}/settings   ${owner.email}, password ${owner.password}`,
@@ -166,7 +166,7 @@ function untilStopped(
     let stopping = false
     const stop = (signal?: NodeJS.Signals) => {
       if (stopping) {
-        logger.warn({ signal }, 'ended at once')
+        logger.warn({ signal }, 'ended immediately')
         process.exit(1)
       }
       stopping = true

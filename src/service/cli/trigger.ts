@@ -22,7 +22,7 @@ const flags = {
   ca: {
     type: 'string',
     value: 'FILE',
-    help: "PEM of the authority behind the receiver's certificate, when it is not a public one.",
+    help: "CA certificate (PEM) that issued the receiver's certificate, if the CA is not public.",
   },
   age: {
     type: 'string',
@@ -38,12 +38,12 @@ const types = messages.map(({ name }) => name)
 const DEADLINE = 30_000
 const MAX_AGE_MS = 1_000_000_000
 /** Bytes of an answer. */
-const MAX_ANSWER = 1_000_000
+const MAX_RESPONSE_BYTES = 1_000_000
 
 /** `prompt-service trigger`: sends the document's example of an event, signed, once. */
 export const trigger = defineCommand({
   name: 'trigger',
-  description: `Sends the document's example with an id and a time of its own, once. Exit code 0 when the\nreceiver answers 2xx.\n\nEvent types: ${types.join(', ')}`,
+  description: `Sends the document's example once, with a new id and the present time. Exit code 0 when the\nreceiver returns 2xx.\n\nEvent types: ${types.join(', ')}`,
   operands: '<event-type>',
   flags,
   examples: [
@@ -73,8 +73,8 @@ export const trigger = defineCommand({
         dispatcher,
         signal: AbortSignal.timeout(DEADLINE),
       })
-      const whole = await wholeOf(answer, MAX_ANSWER)
-      const text = whole?.toString() ?? `(an answer of more than ${MAX_ANSWER} bytes)`
+      const whole = await wholeOf(answer, MAX_RESPONSE_BYTES)
+      const text = whole?.toString() ?? `(a response of more than ${MAX_RESPONSE_BYTES} bytes)`
       print(`${type} ${id} → ${statusCode} after ${Math.round(performance.now() - began)} ms`)
       if (text !== '') print(foreignLines(text.slice(0, 1024)))
       return statusCode >= 200 && statusCode <= 299 ? 0 : 1

@@ -13,22 +13,22 @@ const flags = {
     type: 'string',
     value: 'DIRECTORY',
     default: './data',
-    help: 'The data directory of serve, whose authority is meant.',
+    help: 'The data directory of serve, which contains the CA.',
   },
   ca: {
     type: 'string',
     value: 'FILE',
-    help: 'Another authority (PEM), such as data/mock/ca.pem of mock --tls.',
+    help: 'Another CA certificate (PEM), such as data/mock/ca.pem of mock --tls.',
   },
-  remove: { type: 'boolean', help: 'Takes the authority out again.' },
-  yes: { type: 'boolean', help: 'Does it. Without this, the commands are printed and nothing is changed.' },
+  remove: { type: 'boolean', help: 'Removes the CA certificate.' },
+  yes: { type: 'boolean', help: 'Runs the commands. Without this, they are printed and nothing is changed.' },
 } as const
 
 /** `prompt-service trust`: lets the browsers of this user trust the local authority; prints every command that it runs. */
 export const trust = defineCommand({
   name: 'trust',
   description:
-    'Lets the browsers of this user trust the certificates of a local authority. It may vouch for\nthe names that it was made for, and for no others. Without --yes the commands are printed alone.',
+    'Lets the browsers of this user trust the certificates of a local CA. The CA can issue\ncertificates only for the names that it was created for. Without --yes it only prints the commands.',
   flags,
   examples: [
     ['trust', 'Print the commands that would be run'],
@@ -78,8 +78,8 @@ function ownAuthority(directory: string): string {
 function readAuthority(file: string): { authority: Authority; facts: string } {
   const certificate = parsed(file)
   if (!certificate.ca)
-    throw new UsageError(`${file} is the certificate of a server; expected that of an authority.`)
-  const name = /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? 'Local authority'
+    throw new UsageError(`${file} is the certificate of a server; expected a CA certificate.`)
+  const name = /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? 'Local CA'
   const sha1 = certificate.fingerprint.replaceAll(':', '')
   const facts = [
     `${name} (${file})`,
@@ -92,7 +92,7 @@ function parsed(file: string): X509Certificate {
   try {
     return new X509Certificate(readFileSync(file))
   } catch (error) {
-    throw new UsageError(`${file} is no certificate (PEM): ${(error as Error).message}.`)
+    throw new UsageError(`${file} is not a certificate (PEM): ${(error as Error).message}.`)
   }
 }
 
@@ -115,7 +115,7 @@ function statusOf([program, ...args]: Step, stdio: 'ignore' | 'inherit'): number
 
 function requireOutcome({ check, place }: TrustStore, removed: boolean): void {
   if (succeeds(check) === removed)
-    throw new Error(`The authority is ${removed ? 'still' : 'not'} in ${place}.`)
+    throw new Error(`The CA certificate is ${removed ? 'still' : 'not'} in ${place}.`)
 }
 
 /** As one would type it in a shell. */

@@ -14,7 +14,7 @@ const CODES = [
 export function unreachable(url: string, error: unknown, caFile: string): Error {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
   const words = CODES.includes(code)
-    ? `its certificate comes from an authority that is not known here (${code}); give it with --ca FILE: ${caFile}`
+    ? `its certificate was issued by an unknown CA (${code}). Trust it with --ca FILE: ${caFile}`
     : (error instanceof Error && error.message) || String(error)
   return new Error(`${url}: ${words}`, { cause: error })
 }

@@ -121,7 +121,7 @@ class StoredJobs implements Jobs {
       const cancelWait = this.#clock.after(within, () => {
         this.#log?.warn(
           { jobs: this.#underWay.size },
-          'jobs were left at the deadline; the next start takes them up',
+          'jobs were left at the deadline; the next start resumes them',
         )
         resolve()
       })

@@ -56,34 +56,34 @@ export function createMetrics(version: string): Metrics {
   }).set({ version }, 1)
   new Gauge({
     name: 'prompt_service_processes',
-    help: 'Processes that these metrics are of: the workers that answered, or 1.',
+    help: 'Processes that these metrics are of: the workers that responded, or 1.',
     registers,
     aggregator: 'sum',
   }).set(1)
   const families = {
     requests: new Counter({
       name: 'prompt_service_http_requests_total',
-      help: 'Requests that ended, by operation of the API, method and status. The operation "none" is what no path and method name; the status "aborted" is a connection that ended before its answer.',
+      help: 'Requests that ended, by operation of the API, method and status. The operation "none" is what no path and method name; the status "aborted" is a connection that ended before its response.',
       labelNames: ['environment', 'operation', 'method', 'status'],
       registers,
     }),
     duration: new Histogram({
       name: 'prompt_service_http_request_duration_seconds',
-      help: 'Time from the headers of a request to the end of its answer.',
+      help: 'Time from the headers of a request to the end of its response.',
       labelNames: ['environment', 'operation'],
       buckets: DURATIONS,
       registers,
     }),
     inFlight: new Gauge({
       name: 'prompt_service_http_requests_in_flight',
-      help: 'Requests that are being answered.',
+      help: 'Requests in progress.',
       labelNames: ['environment'],
       registers,
     }),
   }
   const deliveries = new Counter({
     name: 'prompt_service_deliveries_total',
-    help: 'Attempts to deliver an event to a webhook that ended, by outcome: success, failed (it is tried again, or was refused for good), exhausted (the last attempt failed) or skipped.',
+    help: 'Attempts to deliver an event to a webhook that ended, by outcome: success, failed (it is retried, or the failure is final), exhausted (the last attempt failed) or skipped.',
     labelNames: ['environment', 'outcome'],
     registers,
   })

@@ -12,14 +12,14 @@ export function createDatabaseMetrics(
     new Gauge({ name: `prompt_service_${name}`, help, labelNames: ['environment', ...labels], registers })
   const groups = counter('commit_groups_total', 'SQLite: commits, each of the changes of a few turns.')
   const grouped = counter('commit_group_changes_total', 'SQLite: changes in those commits.')
-  const seconds = counter('commit_group_seconds_total', 'SQLite: time that those commits took.')
+  const seconds = counter('commit_group_seconds_total', 'SQLite: duration of those commits.')
   const retries = counter(
     'database_retries_total',
     'PostgreSQL: units of work that were run again, after a collision or a lost connection.',
   )
   const connections = gauge(
     'database_connections',
-    'PostgreSQL: connections of a pool, busy or idle. The pool "counting" judges limits beside other processes.',
+    'PostgreSQL: connections of a pool, busy or idle. The pool "counting" counts rate limits across processes.',
     ['pool', 'state'],
   )
   const most = gauge('database_connections_max', 'PostgreSQL: connections that a pool may have.', ['pool'])

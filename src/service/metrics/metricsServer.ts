@@ -43,13 +43,13 @@ export function serveMetrics(
     if (path !== PATH) return send(request, response, 404, `Only ${PATH} is here.\n`)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD')
-      return send(request, response, 405, `Received ${request.method}; ${PATH} takes GET and HEAD.\n`)
+      return send(request, response, 405, `Received ${request.method}; ${PATH} allows GET and HEAD.\n`)
     }
     try {
       send(request, response, 200, await text())
     } catch (error) {
       report(error)
-      send(request, response, 500, 'The metrics cannot be told now; the log says why.\n')
+      send(request, response, 500, 'The metrics are not available now; the log contains the cause.\n')
     }
   }
   const limits = { headersTimeout: PATIENCE, requestTimeout: PATIENCE, keepAliveTimeout: KEEP_ALIVE }

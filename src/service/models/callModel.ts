@@ -52,7 +52,7 @@ async function run(provider: ModelProvider, request: ModelRequest): Promise<Comp
 function timeout(model: string): ApiError {
   return new ApiError(
     'MODEL_TIMEOUT',
-    `The model ${model} did not answer within ${MODEL_DEADLINE / 1000} seconds.`,
+    `The model ${model} did not respond within ${MODEL_DEADLINE / 1000} seconds.`,
   )
 }
 

@@ -84,7 +84,7 @@ function keyOf(
   const variable = string(given.keyEnv, `${at}.keyEnv`, VARIABLE)
   const key = env[variable]
   if (key === undefined || !/^[\x21-\x7e]+$/.test(key)) {
-    throw new Error(`${at}.keyEnv names the environment variable ${variable}, which holds no key.`)
+    throw new Error(`${at}.keyEnv names the environment variable ${variable}, which does not contain a key.`)
   }
   return key
 }
@@ -116,7 +116,7 @@ function object(value: unknown, at: string, members?: readonly string[]): Record
   }
   const stranger = Object.keys(value).find((name) => members !== undefined && !members.includes(name))
   if (stranger !== undefined) {
-    throw new Error(`${at} has the member "${stranger}"; expected ${members?.join(', ')}.`)
+    throw new Error(`${at} has the unknown key "${stranger}"; expected ${members?.join(', ')}.`)
   }
   return value as Record<string, unknown>
 }

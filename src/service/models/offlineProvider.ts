@@ -9,16 +9,16 @@ type OfflineModel = (request: ModelRequest) => Promise<string>
 export const SLOW_ANSWER = 5_000
 
 /** What `mock/fixture` answers to a prompt that it has no fixture for. */
-const FIXTURE_ANSWER = 'This is the answer of mock/fixture.'
+const FIXTURE_ANSWER = 'This is the response of mock/fixture.'
 
 /** Failures that can be asked for by name, `mock/error-<kind>`: what the provider is said to have answered. */
 const failures = {
-  '400': 'the provider refused the request with status 400',
-  '401': 'the provider refused its key with status 401',
-  '429': 'the provider answered 429, too many requests',
-  '500': 'the provider answered 500',
-  '503': 'the provider answered 503',
-  malformed: 'the answer of the provider was no completion',
+  '400': 'the provider rejected the request with status 400',
+  '401': 'the provider rejected its key with status 401',
+  '429': 'the provider returned 429, too many requests',
+  '500': 'the provider returned 500',
+  '503': 'the provider returned 503',
+  malformed: 'the response of the provider was not a completion',
   dropped: 'the provider dropped the connection',
 } as const
 
@@ -68,7 +68,7 @@ function failed(model: string, kind: string, meaning: string): ApiError {
 }
 
 function timedOut(): ApiError {
-  return new ApiError('MODEL_TIMEOUT', 'The model mock/error-timeout did not answer in time.')
+  return new ApiError('MODEL_TIMEOUT', 'The model mock/error-timeout did not respond in time.')
 }
 
 function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {

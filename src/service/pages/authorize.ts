@@ -68,8 +68,8 @@ interface Asked {
 async function settle({ context, search, session }: PageRequest): Promise<Asked | PageAnswer> {
   const read = await readAuthorizationRequest(context, search)
   if (read.kind === 'refused') {
-    const advice = 'Nothing was shared. Go back to the application, and tell its makers what this page says.'
-    return messagePage(400, 'This request cannot be answered', read.message, advice)
+    const advice = 'Nothing was shared. Go back to the application, and report this page to its developers.'
+    return messagePage(400, 'This request is not valid', read.message, advice)
   }
   if (read.kind === 'back') return back(read.location)
   if (!session) return back(`/oauth/sign-in?${search}`)
@@ -85,7 +85,7 @@ async function showConsent(
   const organizations = await membershipsOf(page, session)
   if (organizations.length === 0) {
     const message = `${session.email} is not a member of any organization, so there is nothing to allow.`
-    return messagePage(400, 'No organization', message, 'Ask an administrator to invite you.')
+    return messagePage(400, 'No organization', message, 'An administrator can invite you.')
   }
   const content = consentView({
     request,

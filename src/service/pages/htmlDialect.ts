@@ -60,7 +60,7 @@ function faultOf(error: unknown): Fault {
       case 404:
         return { status, title: 'Nothing here', message: 'There is no page at this address.' }
       case 405:
-        return { status, title: 'Nothing here', message: 'This page cannot be asked for in that way.' }
+        return { status, title: 'Nothing here', message: 'This page does not support that method.' }
       case 429:
         return { status, title: 'Too many requests', message }
       case 413:
@@ -70,9 +70,9 @@ function faultOf(error: unknown): Fault {
     }
   }
   if (error instanceof StorageUnavailable) {
-    const message = 'Nothing can be kept at the moment, and nothing was. Try again later.'
+    const message = 'Nothing can be saved at the moment, and nothing was. Try again later.'
     return { status: 503, title: 'Not now', message }
   }
-  const message = 'The service failed on this request; its log holds the cause.'
+  const message = 'The service failed on this request; its log contains the cause.'
   return { status: 500, title: 'Something failed', message }
 }

@@ -58,8 +58,8 @@ const gone = (): PageAnswer =>
   messagePage(
     400,
     'This invitation no longer works',
-    'It was accepted, taken back, or is more than a week old.',
-    'Ask whoever invited you for another one.',
+    'It was accepted or withdrawn, or is more than a week old.',
+    'Request a new one from the person who invited you.',
   )
 
 function show(

@@ -32,7 +32,7 @@ export function tooManyAttempts(seconds: number): PageAnswer {
     429,
     'Too many attempts',
     `There were too many attempts to sign in. Try again in ${wait}.`,
-    'An operator of this service can reset a forgotten password.',
+    'An administrator of this service can reset a forgotten password.',
     seconds,
   )
 }

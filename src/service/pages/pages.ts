@@ -82,7 +82,7 @@ async function show(
   }: PagesOptions & { flashMessages: ReturnType<typeof createFlashMessages> },
 ): Promise<PageAnswer> {
   const { exchange, form } = call
-  if (!exchange) throw new Error('A page is shown to a browser alone.')
+  if (!exchange) throw new Error('A page is shown only to a browser.')
   const { request, address, search } = exchange
   let visitor = readCookie(request, environment, 'visitor')
   const cookies: string[] = []

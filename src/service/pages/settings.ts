@@ -73,7 +73,7 @@ async function settle({ context, session, search }: PageRequest): Promise<Settin
     const membership = chosen && (await membershipOf(tx, chosen.organizationId, userId))
     if (!chosen || !membership) {
       const message = `${session.email} is not a member of any organization.`
-      return messagePage(403, 'No organization', message, 'Ask an administrator to invite you.')
+      return messagePage(403, 'No organization', message, 'An administrator can invite you.')
     }
     const caller = {
       userId,

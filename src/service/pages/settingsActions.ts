@@ -70,6 +70,6 @@ export const settingsActions: Readonly<Record<SettingsForm['action'], Action>> =
   },
   revokeGrant: async (page, caller) => {
     await revokeGivenGrant(page.context, caller.userId, idIn(page))
-    return { what: 'What you allowed is taken back.' }
+    return { what: 'The authorization was revoked.' }
   },
 }

@@ -72,7 +72,7 @@ function keySection(facts: SettingsFacts): Html | false {
     const ends = expiresAt === null ? '' : ` · ends ${day(expiresAt)}`
     const about = { id, about: name }
     return html`<li><span class="grow"><strong>${name}</strong><br><span class="soft small">…${last4} · ${scopeList(scopes)} · ${used}${ends}</span></span>
-${facts.may('rotateApiKey') && confirmed(facts, { ...about, action: 'rotateApiKey', label: 'Rotate', consequence: 'Makes a new key in its place. The old one works for another day; one that it replaced itself ends at once.' })}
+${facts.may('rotateApiKey') && confirmed(facts, { ...about, action: 'rotateApiKey', label: 'Rotate', consequence: 'Creates a new key to replace it. The old key works for another day. A key that it replaced itself stops working immediately.' })}
 ${facts.may('revokeApiKey') && confirmed(facts, { ...about, action: 'revokeApiKey', label: 'Revoke', consequence: 'Every request with it fails from now on. This cannot be undone.', danger: true })}</li>`
   })
   return html`<section id="keys"><h2>API keys</h2>
@@ -117,7 +117,7 @@ ${choiceField(facts, action, {
   name: 'type',
   label: 'Where it runs',
   options: [
-    ['confidential', 'On a server, which keeps a secret'],
+    ['confidential', 'On a server, which can store a secret'],
     ['public', 'In a browser or on a device'],
   ],
 })}
@@ -136,10 +136,10 @@ function memberSection(facts: SettingsFacts): Html | false {
     const isSoleOwner = role === 'owner' && !isInvited && facts.ownerCount < 2
     // A form that was sent before the other owners went is shown again, with what became of it.
     const mayGo = role !== 'owner' || (owns && (!isSoleOwner || facts.refused?.id === id))
-    const label = isInvited ? 'Take back' : 'Remove'
+    const label = isInvited ? 'Withdraw' : 'Remove'
     const consequence = isInvited
       ? 'The link of the invitation stops working.'
-      : 'Their keys and tokens stop working at once. Prompts and everything else they made stay.'
+      : 'Their keys and tokens stop working immediately. Prompts and everything else they created stay.'
     return html`<li><span class="grow"><strong>${email}</strong><br><span class="soft small">${role}${isInvited && ', invited'}${isSoleOwner && ', the only owner'}</span></span>
 ${facts.may('removeMember') && mayGo && confirmed(facts, { action: 'removeMember', id, label, about: email, consequence, danger: true })}</li>`
   })
@@ -152,7 +152,7 @@ ${
   folded(
     facts,
     'inviteMember',
-    'Invite somebody',
+    'Invite a person',
     html`${textField(facts, 'inviteMember', { name: 'email', label: 'E-mail address', type: 'email' })}
 ${choiceField(facts, 'inviteMember', { name: 'role', label: 'Role', options: roles.map((role) => [role, capitalized(role)]) })}
 <button class="main">Make an invitation link</button>`,
@@ -167,7 +167,7 @@ function allowedSection(facts: SettingsFacts): Html {
       html`<li><span class="grow"><strong>${clientName}</strong><br><span class="soft small">${scopeList(JSON.parse(scopes) as string[])}</span></span>
 ${confirmed(facts, { action: 'revokeGrant', id, label: 'Revoke', about: clientName, consequence: 'It can no longer work on your behalf, from now on.', danger: true })}</li>`,
   )
-  return html`<section id="allowed"><h2>What you allowed</h2>
+  return html`<section id="allowed"><h2>Authorized applications</h2>
 ${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="soft small">No application works for you here.</p>`}
 ${pagesOf(facts, 'allowed', 'what you allowed', allowed)}</section>`
 }

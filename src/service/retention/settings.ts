@@ -33,7 +33,7 @@ export function parseRetention(json: string): Partial<RetentionDays> {
       throw new Error(`received the kind ${JSON.stringify(kind)}; expected one of ${kinds.join(', ')}.`)
     }
     if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MAX_DAYS)) {
-      const expected = `a whole number of days from 1 to ${MAX_DAYS}, or null to keep everything`
+      const expected = `a whole number of days from 1 to ${MAX_DAYS}, or null to retain everything`
       throw new Error(`${kind}: received ${JSON.stringify(days)}; expected ${expected}.`)
     }
   }

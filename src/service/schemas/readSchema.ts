@@ -56,13 +56,14 @@ class Reader {
     this.nodes.set(pointerOf(keys), node)
     const most = this.#kept ? MAX_KEPT : MAX_SCHEMAS
     if (this.nodes.size > most) {
-      throw new UnacceptableSchema([], `holds more than ${most} schemas; expected at most that many`)
+      throw new UnacceptableSchema([], `contains more than ${most} schemas; expected at most that many`)
     }
     if (level > MAX_SCHEMA) {
       throw new UnacceptableSchema(keys, `lies ${level} schemas deep; expected at most ${MAX_SCHEMA}`)
     }
     if (typeof given === 'boolean') return given
-    if (!isObject(given)) throw new UnacceptableSchema(keys, 'is no schema; expected an object or a boolean')
+    if (!isObject(given))
+      throw new UnacceptableSchema(keys, 'is not a schema; expected an object or a boolean')
     const copy: Schema = {}
     let children = 0
     for (const [keyword, value] of Object.entries(given)) {
@@ -87,7 +88,7 @@ class Reader {
 
   #list(value: unknown, path: readonly string[]): unknown[] {
     if (Array.isArray(value)) return value
-    throw new UnacceptableSchema(path, 'is no array; expected an array of schemas')
+    throw new UnacceptableSchema(path, 'is not an array; expected an array of schemas')
   }
 
   #map(
@@ -96,7 +97,8 @@ class Reader {
     keyword: string,
     child: (inner: unknown, key: string) => unknown,
   ): Schema {
-    if (!isObject(value)) throw new UnacceptableSchema(path, 'is no object; expected an object of schemas')
+    if (!isObject(value))
+      throw new UnacceptableSchema(path, 'is not an object; expected an object of schemas')
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
         if (keyword === 'patternProperties') this.#pattern(key, [...path, key])
@@ -144,7 +146,7 @@ class Reader {
     if (ANNOTATIONS.has(keyword) || keyword.startsWith('x-')) return
     throw new UnacceptableSchema(
       path,
-      'is not taken; expected keywords of JSON Schema 2020-12 that need no other schema',
+      'is not allowed; expected keywords of JSON Schema 2020-12 that need no other schema',
     )
   }
 }
@@ -186,7 +188,7 @@ function requireNoLoop(
     if (nodes.has(target)) continue
     throw new UnacceptableSchema(
       keys,
-      `is #${target}, where no schema stands; expected a schema of this schema`,
+      `is #${target}, where there is no schema; expected a schema of this schema`,
     )
   }
   const settled = new Set<string>()

@@ -65,7 +65,7 @@ let left = 0
 
 function spend(steps: number): true {
   left -= steps
-  if (left < 0) throw new TooCostly('The schema takes more steps on this value than it may.')
+  if (left < 0) throw new TooCostly('The schema needs more steps on this value than it may use.')
   return true
 }
 
@@ -78,7 +78,7 @@ function requireKeywords(schema: unknown): void {
   if (typeof schema === 'boolean' || metaValidator.validateSchema(rest) === true) return
   const fault = metaValidator.errors?.[0]
   const keys = (fault?.instancePath ?? '').split('/').slice(1).map(unescapePointer)
-  throw new UnacceptableSchema(keys, fault?.message ?? 'is no schema')
+  throw new UnacceptableSchema(keys, fault?.message ?? 'is not a schema')
 }
 
 function compilerWith(patterns: ReadonlyMap<string, LinearPattern>): Ajv2020 {
@@ -120,7 +120,7 @@ function compilerWith(patterns: ReadonlyMap<string, LinearPattern>): Ajv2020 {
     type: 'array',
     validate: (wanted: boolean, items: unknown[]) =>
       !wanted || new Set(items.map(canonical)).size === items.length,
-    error: { message: 'must not hold the same item twice' },
+    error: { message: 'must not contain the same item twice' },
   })
   return ajv
 }

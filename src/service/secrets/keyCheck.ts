@@ -21,7 +21,7 @@ export async function checkKey(database: Database, keyring: Keyring): Promise<vo
     keyring.open(sealed, CONTEXT)
   } catch (cause) {
     throw new KeyringRefused(
-      'The master key is not the one that this database was made with: its secrets cannot be opened. Put the key file of this database back in its place, or give the path of the database that belongs to this key.',
+      'The master key is not the one that this database was created with: its secrets cannot be decrypted. Restore the key file of this database, or use the database that belongs to this key.',
       cause,
     )
   }

@@ -33,7 +33,7 @@ export function loadKey(file: string): Buffer {
     const mode = statSync(file).mode & 0o777
     if ((mode & 0o077) !== 0) {
       throw new KeyringRefused(
-        `${file}: the master key has mode ${mode.toString(8)}, so others than its owner can use it. Expected 600: run chmod 600, and change the key if anybody may have read it.`,
+        `${file}: the master key has mode ${mode.toString(8)}, so others than its owner can use it. Expected 600: run chmod 600, and change the key if another user may have read it.`,
       )
     }
     return parseKey(readFileSync(file, 'ascii').trimEnd(), file)

@@ -75,7 +75,7 @@ export const steps: readonly Step[] = [
         const received = call.exchange?.request.method
         throw new ApiError(
           'METHOD_NOT_ALLOWED',
-          `Received ${received}; this path takes ${allowed.join(', ')}.`,
+          `Received ${received}; this path allows ${allowed.join(', ')}.`,
           {
             details: { received, allowed },
             headers: { Allow: allowed.join(', ') },

@@ -193,7 +193,7 @@ class ClockWatch {
     this.#wrongTime =
       difference === undefined
         ? undefined
-        : new StorageUnavailable(`No job is taken up: ${difference}`, undefined)
+        : new StorageUnavailable(`No job is started: ${difference}`, undefined)
     if (before === undefined && this.#wrongTime !== undefined) this.#report(this.#wrongTime)
   }
 
@@ -290,15 +290,15 @@ function refusal({ address, schema }: Place, error: unknown): unknown {
     return new DatabaseRefused(
       name,
       `the server's certificate is not trusted (${error.message}).`,
-      'Name its authority with sslrootcert=FILE in the URL.',
+      'Name its CA certificate with sslrootcert=FILE in the URL.',
       error,
     )
   }
   if (/does not support SSL/.test(error.message)) {
     return new DatabaseRefused(
       name,
-      'the server takes no encrypted connections.',
-      'Let it, or add sslmode=disable to the URL where nobody can listen on the way.',
+      'the server accepts no encrypted connections.',
+      'Enable TLS there, or add sslmode=disable to the URL if the network between them is private.',
       error,
     )
   }

@@ -64,6 +64,6 @@ function requireDeciding(tables: WatchedTables): void {
   for (const [table, { except }] of Object.entries(tables)) {
     const unseen = decidingTables[table]?.except
     if (unseen === undefined || unseen.some((column) => !except.includes(column)))
-      throw new Error(`What is remembered of ${table} would outlive a change by another process.`)
+      throw new Error(`The cached rows of ${table} would outlive a change by another process.`)
   }
 }

@@ -171,4 +171,4 @@ export function restoreSqlite(given: {
 }
 
 const refusedBackup = (file: string, found: string, cause?: Error) =>
-  new DatabaseRefused(file, found, 'Take another backup.', cause)
+  new DatabaseRefused(file, found, 'Create another backup.', cause)

@@ -32,7 +32,7 @@ export function singleValues(form: Form): Parameters {
     if (values.length > 1) {
       throw new OAuthError(
         'invalid_request',
-        `${printable(name)} stands ${values.length} times; expected it once.`,
+        `${printable(name)} occurs ${values.length} times; expected it once.`,
       )
     }
     parameters.set(name, values[0] ?? '')
@@ -55,7 +55,7 @@ export function decodeFormText(text: string): string {
   }
   throw new OAuthError(
     'invalid_request',
-    'The form holds NUL or an escape that is not percent-encoded UTF-8.',
+    'The form contains NUL or an escape that is not percent-encoded UTF-8.',
   )
 }
 

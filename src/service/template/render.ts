@@ -34,7 +34,7 @@ export function render(template: Template, variables: Readonly<Record<string, st
   if (length > MAX_RENDERING_LENGTH) {
     throw validationError({
       field: 'variables',
-      issue: `the rendered prompt would have ${length} characters, at most ${MAX_RENDERING_LENGTH} are taken`,
+      issue: `the rendered prompt would have ${length} characters, at most ${MAX_RENDERING_LENGTH} are allowed`,
     })
   }
   return { text: pieces.join(''), missing, extra }

@@ -81,7 +81,7 @@ export function refusalOf(error: {
     }
     case 'HPE_HEADER_OVERFLOW':
       return {
-        ...malformed('header', 'the header fields are larger than the server takes'),
+        ...malformed('header', 'the header fields are larger than the server allows'),
         status: 431,
         code: 'HEADER_FIELDS_TOO_LARGE',
       }

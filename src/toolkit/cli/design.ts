@@ -19,13 +19,13 @@ const flags = {
     type: 'string',
     value: 'PORT',
     default: '4020',
-    help: 'Port of the docs page; 0 takes any free one.',
+    help: 'Port of the docs page; 0 for any free port.',
   },
   'mock-port': {
     type: 'string',
     value: 'PORT',
     default: '4030',
-    help: 'Port of the mock; 0 takes any free one.',
+    help: 'Port of the mock; 0 for any free port.',
   },
   host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', help: 'Address to listen on.' },
   'allow-host': {
@@ -115,7 +115,7 @@ async function watch(
 
 function refuse(error: unknown, flag: string): never {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-  throw new UsageError(`${flag} is taken by another program; give another port, or 0 for any free one.`)
+  throw new UsageError(`${flag} is in use by another program. Use another port, or 0 for any free port.`)
 }
 
 const SETTINGS: MockSettings = {

@@ -25,7 +25,7 @@ const flags = {
 export const docs = defineCommand({
   name: 'docs',
   description:
-    'Build a static site that opens from disk and requests nothing from the network: a page for each group of operations, each schema and each message, code samples, search, a form that sends requests, and a Markdown twin of every page.\n\nDOCUMENT is a file, a URL, or a name below "apis" of redocly.yaml. Default: all of redocly.yaml, else openapi.yaml.',
+    'Build a static site that opens from disk and requests nothing from the network. It has a page for each group of operations, each schema and each message. It has code samples, search, a form that sends requests, and a Markdown twin of every page.\n\nDOCUMENT is a file, a URL, or a name below "apis" of redocly.yaml. Default: all of redocly.yaml, else openapi.yaml.',
   operands: '[document...]',
   flags,
   examples: [
@@ -64,9 +64,9 @@ async function buildFrom(
 /** A folder is replaced when a site was written there before, or when it is empty. */
 function refuseOthers(out: string): void {
   if (!existsSync(out)) return
-  if (!lstatSync(out).isDirectory()) throw new UsageError(`--output received ${out}, which is no folder.`)
+  if (!lstatSync(out).isDirectory()) throw new UsageError(`--output received ${out}, which is not a folder.`)
   if (readdirSync(out).length > 0 && !existsSync(join(out, 'assets/search-index.js')))
     throw new UsageError(
-      `--output received ${out}, which holds other files; expected a new folder, or a site made before.`,
+      `--output received ${out}, which contains other files; expected a new folder or an existing site.`,
     )
 }

@@ -77,7 +77,7 @@ async function make(
   const command = own ? COMMAND : ['specwright generate', ...pages].join(' ')
   const remedy = {
     missing: `is missing; run \`${command}\``,
-    stale: `differs from what the documents say; run \`${command}\``,
+    stale: `differs from the documents; run \`${command}\``,
     unexpected: `is not made by \`${command}\`; delete it, or let src/toolkit/generate/outputs.ts make it`,
   }
   const complaints = given.check ? found : found.filter(({ kind }) => kind === 'unexpected')
@@ -112,5 +112,5 @@ const MAX_WARNINGS = 20
 /** @throws Error that lists what has to be fixed first */
 function refuse(faults: readonly string[]): void {
   if (faults.length > 0)
-    throw new Error(`the documents are refused; nothing is written.\n${faults.map(foreignText).join('\n')}`)
+    throw new Error(`the documents are invalid; nothing is written.\n${faults.map(foreignText).join('\n')}`)
 }

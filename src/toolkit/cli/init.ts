@@ -53,7 +53,7 @@ export const init = defineCommand({
     const install = `\`${enter === '' ? '' : `cd ${enter} && `}npm install\``
     const missing =
       problem && ` There is no package-lock.json yet: ${problem}. Commit the one that it writes.`
-    note(terminal, `Next: ${install}; README.md says what each command does.${missing ?? ''}`)
+    note(terminal, `Next: ${install}; README.md describes each command.${missing ?? ''}`)
     return 0
   },
 })

@@ -84,7 +84,7 @@ type Given = FlagValues<typeof flags>
 export const mock = defineCommand({
   name: 'mock',
   description:
-    'Serve an API from its OpenAPI document. Invalid requests, missing scopes, the credentials "invalid" and "expired", and too many requests get the document\'s own error responses; valid ones get its examples, or values from its schemas. Documents are read again when they change.\n\nChoose a response with the "Prefer" header: code=404, example=NAME, dynamic=true, seed=7, delay=500. POST /__mock/reset deletes stored resources; POST /__mock/events/TYPE sends an event.\n\nDOCUMENT is a file or a URL; an AsyncAPI document describes the events. Default: all that redocly.yaml lists, else openapi.yaml.',
+    'Serve an API from its OpenAPI document. Invalid requests, missing scopes, the credentials "invalid" and "expired", and too many requests get the document\'s own error responses. Valid requests get its examples, or values from its schemas. Documents are read again when they change.\n\nChoose a response with the "Prefer" header: code=404, example=NAME, dynamic=true, seed=7, delay=500. POST /__mock/reset deletes stored resources. POST /__mock/events/TYPE sends an event.\n\nDOCUMENT is a file or a URL. An AsyncAPI document describes the events. Default: all that redocly.yaml lists, else openapi.yaml.',
   operands: '[document...]',
   flags,
   examples: [
@@ -188,11 +188,13 @@ function waysIn(mocks: readonly Mock[], origin: string, given: Given): string[] 
     return `${String(title ?? 'API')}: ${origin}${basePathOf(api.document)}`
   })
   const keys =
-    given.key.length > 0 ? 'The keys of --key are taken.' : 'Any key is taken but "invalid" and "expired".'
-  const beginning = given.seeded ? 'at first there is what the documents show' : 'there is nothing yet'
+    given.key.length > 0
+      ? 'The keys of --key are accepted.'
+      : 'Any key is accepted except "invalid" and "expired".'
+  const beginning = given.seeded ? 'the examples of the documents are there' : 'there are none yet'
   const kept = given.stateful
-    ? `What is posted is kept; ${beginning}. POST ${origin}/__mock/reset forgets it.`
-    : 'Answers are examples, and nothing is kept; --stateful keeps what is posted.'
+    ? `Created resources are stored; ${beginning}. POST ${origin}/__mock/reset deletes them.`
+    : 'Responses are examples, and nothing is stored; use --stateful to store created resources.'
   return [...bases, keys, kept]
 }
 

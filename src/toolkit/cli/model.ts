@@ -22,7 +22,7 @@ const flags = {
 export const model = defineCommand({
   name: 'model',
   description:
-    'Print what the toolkit infers about an API: resources, their identifiers and operations, pagination, sorting and filters of lists, roles of properties, the form of errors. mock --stateful, conform, docs, lint, diff and generate use the same inference. Each fact has its evidence and its place. A fact that is wrong can be corrected in the document or in an overlay with x-conformance.\n\nDOCUMENT is a file, a URL, or a name below "apis" of redocly.yaml. Default: all of redocly.yaml, else openapi.yaml.',
+    'Print the facts that the toolkit infers about an API. These are resources, their identifiers and operations, pagination, sorting and filters of lists, roles of properties and the form of errors. Each fact has its evidence and location. mock --stateful, conform, docs, lint, diff and generate use the same facts. Correct a wrong fact with x-conformance, in the document or in an overlay.\n\nDOCUMENT is a file, a URL, or a name below "apis" of redocly.yaml. Default: all of redocly.yaml, else openapi.yaml.',
   operands: '[document...]',
   flags,
   examples: [

@@ -73,18 +73,16 @@ export function projectAt(root: string, paths: readonly string[], against: strin
   const leftOut = [
     ...documents.flatMap(({ name, released }) =>
       released === undefined
-        ? [`breaks of ${name}: no release of it in a folder "released" beside it, and no --against`]
+        ? [`breaks of ${name}: no release of it in a folder "released" next to it, and no --against`]
         : [],
     ),
     ...documents.flatMap(({ name, config }) =>
-      config === undefined
-        ? [`rules of one's own for ${name}: no redocly.yaml; the recommended ones hold`]
-        : [],
+      config === undefined ? [`custom rules for ${name}: no redocly.yaml; the recommended rules apply`] : [],
     ),
     ...(documents.some(({ generates }) => generates !== undefined)
       ? []
       : [
-          'types and table: no openapi/<name>/openapi.yaml beside a folder "generated", and nothing in it that `generate DOCUMENT` wrote',
+          'types and table: no openapi/<name>/openapi.yaml next to a folder "generated", and no output of `generate DOCUMENT` in it',
         ]),
     ...(project === undefined ? ['compile errors: no tsconfig.json with TypeScript installed'] : []),
     ...(project?.stays === false

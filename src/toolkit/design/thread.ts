@@ -54,7 +54,7 @@ export function startThread(module: 'lintThread' | 'bundleThread' | 'compareThre
     run: (name, task) =>
       new Promise((resolve, reject) => {
         if (ended !== undefined) return reject(ended)
-        waiting.get(name)?.reject(new Superseded(`A newer ${name} took its place.`))
+        waiting.get(name)?.reject(new Superseded(`A newer ${name} replaced it.`))
         waiting.delete(name)
         waiting.set(name, { task, resolve, reject })
         next()

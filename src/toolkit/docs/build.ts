@@ -145,7 +145,7 @@ function startPage(
 ): Page {
   const href = (file: string) => {
     const path = pageOf(file)
-    if (path === undefined) throw new Error(`The start page leads to ${file}, which is no page.`)
+    if (path === undefined) throw new Error(`The start page links to ${file}, which is not a page.`)
     return `site:${path}`
   }
   const { heading = title, text: words = summary, actions = [], request, sections = [] } = start ?? {}

@@ -24,7 +24,7 @@ export async function eventTypes(
   }
   // Made here even when the document has one, so that no message can be missing from it.
   if (payloads.length > 0 && areWebhooks(document))
-    schemas.WebhookEvent = { description: 'Every event, told apart by `type`.', oneOf: payloads }
+    schemas.WebhookEvent = { description: 'Every event, distinguished by `type`.', oneOf: payloads }
   const root = { openapi: '3.1.0', paths: {}, components: { schemas: withoutMarks(schemas) } }
   return typesOf(documentOf(root, document.source), aliases)
 }

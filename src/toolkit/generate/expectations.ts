@@ -27,7 +27,7 @@ export function expectationsByName(document: ContractDocument): string {
   visit(document.root, '')
   const rows = [...words].filter(([name]) => name !== 'schema').sort(([a], [b]) => (a < b ? -1 : 1))
   return [
-    '\n/** What a parameter or a member is, in words: "expected …". */\n',
+    '\n/** The expected value of a parameter or a property, in words: "expected …". */\n',
     'export const expectationsOf: Readonly<Record<string, string>> = {\n',
     ...rows.map(([name, text]) => `  ${JSON.stringify(name)}: ${JSON.stringify(text)},\n`),
     '}\n',

@@ -134,7 +134,7 @@ function scope(name: string, source: string): string {
   const inner = source.replaceAll(/require\("([^"]+)"\)/g, (_, module: string) => {
     const known = RUNTIME[module as keyof typeof RUNTIME]
     if (known === undefined)
-      throw new Error(`The compiled validators ask for ${module}, which nothing provides.`)
+      throw new Error(`The compiled validators require ${module}, which nothing provides.`)
     used.add(known)
     return `unwrap(${known}Module)`
   })
@@ -215,7 +215,7 @@ function relocate(value: Json, named = false): Json {
 function componentId(reference: string): string {
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1]
   if (name === undefined)
-    throw new Error(`${reference}: validators take references to components/schemas alone.`)
+    throw new Error(`${reference}: validators support only references to components/schemas.`)
   return schemaId(name)
 }
 

@@ -10,7 +10,7 @@ export function createIgnoredLog(warn: ((message: string) => void) | undefined) 
   return (operation: ApiOperation | undefined, { headers }: HttpAnswer): void => {
     const names = headers[IGNORED]
     if (names === undefined || operation === undefined) return
-    const message = `${operation.method} ${operation.path} ignores ${names}: the mock cannot tell which property it compares.`
+    const message = `${operation.method} ${operation.path} ignores ${names}: the mock cannot infer which property it compares.`
     if (logged.has(message)) return
     logged.add(message)
     warn?.(message)

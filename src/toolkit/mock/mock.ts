@@ -299,7 +299,7 @@ class DocumentMock implements Mock {
   #warnWithoutBase({ path }: ApiOperation, { concrete, prefix }: { concrete: string; prefix: string }): void {
     if (this.#isWarned || prefix !== '' || path.startsWith(`${this.#base}/`)) return
     this.#isWarned = true
-    this.#settings.warn?.(`${concrete} is answered without ${this.#base}; the server will not.`)
+    this.#settings.warn?.(`${concrete} works here without ${this.#base}; it will not on the server.`)
   }
 
   /** Adds the headers that the document, the status and the limits require. */
@@ -331,7 +331,7 @@ const allowOf = (methods: readonly string[]): string =>
   [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
 
 const methodNotAllowed = ({ request: { method }, methods }: Call): Refusal =>
-  new Refusal(405, `Received ${method}; this path takes ${methods.join(', ')}.`, {
+  new Refusal(405, `Received ${method}; this path allows ${methods.join(', ')}.`, {
     kind: 'methodNotAllowed',
     facts: { received: method, allowed: [...methods], expected: [...methods] },
     headers: { Allow: allowOf(methods) },

@@ -68,7 +68,7 @@ export async function sample(api: Api, generate: Generate, wanted: SampleWish): 
   if (media.length > 0 && accepted.length === 0) {
     const available = media.map(({ type }) => type)
     const types = available.join(' or ')
-    throw new Refusal(406, `Received Accept: ${wish.accept}; this answer is ${types}.`, {
+    throw new Refusal(406, `Received Accept: ${wish.accept}; this response is ${types}.`, {
       kind: 'notAcceptable',
       facts: { field: 'header.Accept', received: wish.accept ?? '', available, expected: available },
     })

@@ -31,7 +31,7 @@ export async function createAuthority(names: readonly PermittedName[], now: numb
   const serial = serialNumber()
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     // Each has a name of its own: stores of certificates take two of one name for the same authority.
-    name: `CN=Prompt service local authority ${serial.slice(0, 8)}, O=Prompt service`,
+    name: `CN=Prompt service local CA ${serial.slice(0, 8)}, O=Prompt service`,
     serialNumber: serial,
     notBefore: new Date(now - BACKDATE),
     notAfter: new Date(now + AUTHORITY_LIFE),

@@ -70,7 +70,7 @@ function explain(
 ): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is taken by another program; choose another with ${portFlag}.`
+      return `Port ${port} on ${host} is in use by another program; choose another with ${portFlag}.`
     case 'EACCES':
       return `Port ${port} on ${host} may not be bound by this user; choose one above 1023 with ${portFlag}.`
     case 'EADDRNOTAVAIL':

@@ -20,7 +20,7 @@ export function translateSchema30(node: JsonObject, pointer: string, findings: F
     findings.warning(
       'without-effect',
       pointer + pointerOf('nullable'),
-      'the enum lacks null, so that nullable means nothing by the letter; null is taken as allowed',
+      'the enum lacks null, so that nullable strictly has no effect; null is treated as allowed',
     )
     node.enum = [...node.enum, null]
     return node
@@ -30,7 +30,7 @@ export function translateSchema30(node: JsonObject, pointer: string, findings: F
     findings.warning(
       'without-effect',
       pointer + pointerOf('nullable'),
-      'there is no type beside it, so that nullable means nothing by the letter; null is taken as allowed',
+      'there is no type next to it, so that nullable strictly has no effect; null is treated as allowed',
     )
   }
   return { anyOf: [{ type: 'null' }, node] as Json[], ...described(node) }

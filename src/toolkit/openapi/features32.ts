@@ -35,7 +35,7 @@ export function inspectFeatures32(
     findings.error(
       version < '3.2' ? 'without-effect' : 'unsupported',
       pointer + pointerOf('in'),
-      'a parameter "in: querystring" is neither sent nor judged; describe the members of the query one by one',
+      'a parameter "in: querystring" is neither sent nor checked; describe the parameters of the query one by one',
     )
   if (kind === 'mediaType') sequence(node, pointer, findings)
   if (kind === 'pathItem') additional(node, pointer, findings)
@@ -48,7 +48,7 @@ function sequence(node: JsonObject, pointer: string, findings: Findings): void {
       findings.error(
         'unsupported',
         pointer + pointerOf(member),
-        `"${member}" is not judged: a sequence of items is taken as one body`,
+        `"${member}" is not checked: a sequence of items is treated as one body`,
       )
 }
 
@@ -61,10 +61,10 @@ function additional(node: JsonObject, pointer: string, findings: Findings): void
       findings.error(
         'malformed',
         at,
-        `the method ${method} has a member of its own, "${fixed}"; it is left out here`,
+        `the method ${method} has its own property, "${fixed}"; it is left out here`,
       )
     else if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
-      findings.error('malformed', at, `"${method}" is no method of HTTP; it is left out`)
+      findings.error('malformed', at, `"${method}" is not an HTTP method; it is left out`)
     else continue
     delete node.additionalOperations[method]
   }

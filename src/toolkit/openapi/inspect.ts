@@ -91,7 +91,7 @@ class Inspection {
     this.#findings.error(
       'malformed',
       pointer,
-      `received ${described(node)}, expected ${NAMES[as]}; it is left out of what is judged`,
+      `received ${described(node)}, expected ${NAMES[as]}; it is not checked`,
     )
     put(holder, key, harmless(as))
   }
@@ -145,7 +145,7 @@ class Inspection {
       this.#findings.error(
         'unsupported',
         pointer + pointerOf('schemaFormat'),
-        `received the schema language "${node.schemaFormat}", expected JSON Schema; what follows it is not judged`,
+        `received the schema language "${node.schemaFormat}", expected JSON Schema; its schemas are not checked`,
       )
       put(holder, key, true)
       return
@@ -186,7 +186,7 @@ class Inspection {
       this.#findings.warning(
         'without-effect',
         pointer,
-        `"${ignored.join('", "')}" beside a $ref means nothing in this version of the standard`,
+        `"${ignored.join('", "')}" next to a $ref has no effect in this version of the standard`,
       )
     put(holder, key, { $ref: node.$ref as string })
   }
@@ -233,7 +233,7 @@ class Inspection {
     this.#findings.error(
       'duplicate',
       pointer + pointerOf('operationId'),
-      `operationId "${operationId}" stands twice, expected once; here it is left out`,
+      `operationId "${operationId}" occurs twice, expected once; here it is left out`,
     )
     delete node.operationId
   }

@@ -163,8 +163,8 @@ const formatWords: Readonly<Record<string, string>> = {
 /** What was expected, in words; Ajv's own message where it has no place here. */
 const phrases: readonly [pattern: RegExp, phrase: string | ((...groups: string[]) => string)][] = [
   [/^must have required property .*$/, 'a value'],
-  [/^must NOT have (?:additional|unevaluated) properties$/, 'no member of this name'],
-  [/^boolean schema is false$/, 'none together with the other members'],
+  [/^must NOT have (?:additional|unevaluated) properties$/, 'no property of this name'],
+  [/^boolean schema is false$/, 'none together with the other properties'],
   [/^must NOT have fewer than (\d+) (\w+)$/, (_, count, things) => `at least ${counted(count, things)}`],
   [/^must NOT have more than (\d+) (\w+)$/, (_, count, things) => `at most ${counted(count, things)}`],
   [/^must NOT have duplicate items .*$/, 'no item twice'],
@@ -172,7 +172,7 @@ const phrases: readonly [pattern: RegExp, phrase: string | ((...groups: string[]
   [/^must be <= (.+)$/, 'at most $1'],
   [/^must be equal to one of the allowed values: (.+)$/s, 'one of $1'],
   [/^must match format "(.+)"$/, (_, format = '') => formatWords[format] ?? `the format ${format}`],
-  [/^property name must be valid$/, 'members whose names are so'],
+  [/^property name must be valid$/, 'valid property names'],
   [/^must be equal to constant$/, 'the one value that it may have'],
   [/^must be ((?:string|integer|number|boolean|object|array|null|,)+)$/, (_, types = '') => typeWords(types)],
   [/^must be (.+)$/s, '$1'],

@@ -133,7 +133,7 @@ function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' 
     : typeof root
   throw new DocumentError(
     'UNKNOWN_KIND',
-    `${source}: received ${received}, expected a member "openapi" or "asyncapi" with version 3.`,
+    `${source}: received ${received}, expected a property "openapi" or "asyncapi" with version 3.`,
   )
 }
 

@@ -51,7 +51,7 @@ export function listOperations(document: ContractDocument): Operation[] {
     else if (before !== undefined) {
       throw new DocumentError(
         'MALFORMED',
-        `${document.source}: operationId "${operationId}" stands twice, expected once.`,
+        `${document.source}: operationId "${operationId}" occurs twice, expected once.`,
       )
     } else seen.set(operationId, pointer)
   }

@@ -50,7 +50,7 @@ export function createReferences({ entry, sources, nameOf, fileOf, reasonOf }: R
     try {
       pointer = pointerOfFragment(fragment)
     } catch {
-      return fail('unresolved-reference', 'is no URI reference.')
+      return fail('unresolved-reference', 'is not a URI reference.')
     }
     if (target === '') {
       const own = prefixOf(from)
@@ -76,7 +76,7 @@ export function createReferences({ entry, sources, nameOf, fileOf, reasonOf }: R
     const reason = file && reasonOf(file)
     if (reason) return fail('unresolved-reference', `leads nowhere: ${nameOf(file)} ${reason}`)
     if (/^[a-z][a-z0-9+.-]+:|^\/\//i.test(target))
-      return fail('remote-reference', 'is not relative; only files beside the document are read.')
+      return fail('remote-reference', 'is not relative; only files next to the document are read.')
     return fail('unresolved-reference', 'leads nowhere: there is no such file.')
   }
   return {

@@ -99,7 +99,7 @@ export function repairKeywords(node: JsonObject, pointer: string, findings: Find
     findings.error(
       'invalid-keyword',
       pointer + pointerOf(keyword),
-      `"${keyword}" is ${shown(value)}, expected ${expected}; it is not judged`,
+      `"${keyword}" is ${shown(value)}, expected ${expected}; it is not checked`,
     )
     delete node[keyword]
   }
@@ -125,7 +125,7 @@ export function repairKeywords(node: JsonObject, pointer: string, findings: Find
     findings.warning(
       'unsupported',
       pointer + pointerOf('$dynamicRef'),
-      '"$dynamicRef" is not followed; what it refers to is not judged',
+      '"$dynamicRef" is not followed; its target is not checked',
     )
     delete node.$dynamicRef
   }
@@ -144,7 +144,7 @@ function identifiers(node: JsonObject, pointer: string, findings: Findings): voi
     findings.warning(
       'unsupported',
       pointer + pointerOf('$schema'),
-      `the dialect ${$schema} is judged as JSON Schema 2020-12`,
+      `the dialect ${$schema} is treated as JSON Schema 2020-12`,
     )
   for (const name of ['$id', '$schema', '$anchor', '$dynamicAnchor', '$vocabulary', 'id'])
     if (typeof node[name] === 'string' || name === '$id') delete node[name]
@@ -161,7 +161,11 @@ function isIdentifier(text: string): boolean {
 
 function patterns(node: JsonObject, pointer: string, findings: Findings): void {
   const told = (at: string, text: string, why: string) =>
-    findings.error('invalid-pattern', at, `"${text}" is no pattern of ECMA-262 (${why}); it is not judged`)
+    findings.error(
+      'invalid-pattern',
+      at,
+      `"${text}" is not a pattern of ECMA-262 (${why}); it is not checked`,
+    )
   if (typeof node.pattern === 'string') {
     const pattern = unicodePattern(node.pattern)
     if (typeof pattern === 'string') node.pattern = pattern

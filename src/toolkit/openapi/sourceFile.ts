@@ -168,7 +168,7 @@ function unparsable(file: string, text: string, error: Error): DocumentError {
   }
   const conflict = CONFLICT.exec(text)
   if (conflict !== null)
-    return fail('A merge left its conflict markers; keep one of the two sides', conflict.index)
+    return fail('A merge left its conflict markers; choose one of the two sides', conflict.index)
   const alias = /^Unresolved alias .*: (.*)$/.exec(error.message)?.[1]
   if (alias !== undefined) {
     const name = escaped(alias)

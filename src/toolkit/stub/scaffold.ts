@@ -79,7 +79,7 @@ export function scaffoldOf({ operationId, method, path, scope }: Wanted): Scaffo
   if (named === '')
     throw new Error(`Received "${operationId}", expected a verb and a noun such as createThing.`)
   const how = method?.toLowerCase() ?? METHODS[verb]
-  if (how === undefined) throw new Error(`--method is missing: "${verb}" does not tell it.`)
+  if (how === undefined) throw new Error(`--method is missing: "${verb}" does not imply it.`)
   const list = verb === 'list'
   const noun = list ? singular(named) : named
   const many = plural(noun)
@@ -226,7 +226,7 @@ properties:
     }),
     ...(method === 'put' && { [`Put${noun}Request.yaml`]: request(`The ${words}.`, 'required: [name]\n') }),
     ...(method === 'patch' && {
-      [`Update${noun}Request.yaml`]: request('The members to change.', 'minProperties: 1\n'),
+      [`Update${noun}Request.yaml`]: request('The properties to change.', 'minProperties: 1\n'),
     }),
     ...(list && {
       [`${noun}List.yaml`]: `type: object

@@ -54,7 +54,7 @@ export interface paths {
         head?: never;
         /**
          * Change a task
-         * @description Changes the members that are sent, and no other.
+         * @description Changes only the properties that are sent.
          */
         patch: operations["updateTask"];
         trace?: never;
@@ -64,14 +64,14 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Tells tasks apart.
+         * @description Id of a task.
          * @example task_019a43f118b1d04e
          */
         TaskId: string;
         /** @description Something to do. */
         Task: {
             id: components["schemas"]["TaskId"];
-            /** @description What is to be done. */
+            /** @description The work to be done. */
             title: string;
             /** @description Whether it is done. */
             done: boolean;
@@ -88,26 +88,26 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
-        /** @description Why a request was refused. */
+        /** @description Why a request was rejected. */
         ApiError: {
             /** @description The reason, for programs and for people. */
             error: {
                 /** @description The kind of error. It never changes. */
                 code: string;
-                /** @description What was received and what was expected. */
+                /** @description Received and expected value. */
                 message: string;
-                /** @description The first member of the request that was wrong. */
+                /** @description The first invalid property of the request. */
                 field?: string;
             };
         };
         /** @description A new task. */
         CreateTask: {
-            /** @description What is to be done. */
+            /** @description The work to be done. */
             title: string;
         };
-        /** @description The members to change. */
+        /** @description The properties to change. */
         UpdateTask: {
-            /** @description What is to be done. */
+            /** @description The work to be done. */
             title?: string;
             /** @description Whether it is done. */
             done?: boolean;
@@ -141,7 +141,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such thing. */
+        /** @description The resource does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;

@@ -138,7 +138,7 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
     'no environment',
     {
       given: [admin, 'integrity', 'check'],
-      want: '"integrity check" needs to be told where: "--environment production" or "--environment development".',
+      want: '"integrity check" requires a destination: "--environment production" or "--environment development".',
     },
   ],
   [

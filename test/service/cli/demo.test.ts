@@ -66,7 +66,7 @@ test('shows a team after thirty days, over plain HTTP, and goes back to it', asy
 test('a flag that a demo would pass over is refused', async () => {
   const wrong = program(['serve', '--demo', '--data-dir', '/nowhere', '--tls-name', 'a.example'])
   expect(await wrong.ended).toBe(2)
-  expect(wrong.output.stderr).toContain('--demo takes no --data-dir, --tls-name;')
+  expect(wrong.output.stderr).toContain('--demo cannot be combined with --data-dir, --tls-name.')
 })
 
 test('time stands still in a demo alone', async () => {

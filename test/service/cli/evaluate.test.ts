@@ -67,7 +67,7 @@ describe('evaluate', () => {
     expect(enough.lines[0]).toMatch(/^Evaluation eval_\w+: Nightly, 2 cases$/)
     expect(enough.lines).toContain('2 of 2 cases: 1 passed, 1 failed, 0 errored')
     expect(enough.lines.at(-1)).toMatch(
-      /^eval_\w+ passed: 50\.0 % of the cases passed, 50\.0 % were asked for\.$/,
+      /^eval_\w+ passed: 50\.0 % of the cases passed, 50\.0 % were required\.$/,
     )
     const few = await run(['--fail-under', '0.51'])
     expect(few.code).toBe(1)
@@ -77,7 +77,7 @@ describe('evaluate', () => {
   test('ends with 1 when no case could be judged, and says why', async () => {
     const { code, lines } = await run(['--model', 'mock/error-500'])
     expect(code).toBe(1)
-    expect(lines.at(-1)).toMatch(/^The run is failed \(MODEL_PROVIDER_ERROR\): .*the provider answered 500/)
+    expect(lines.at(-1)).toMatch(/^The run is failed \(MODEL_PROVIDER_ERROR\): .*the provider returned 500/)
   })
 
   test('writes reports', async () => {
@@ -175,7 +175,7 @@ describe('evaluate', () => {
   })
 
   test('needs a key', async () => {
-    await expect(run(['--key-env', 'NO_SUCH_KEY'])).rejects.toThrow(/NO_SUCH_KEY holds no key/)
+    await expect(run(['--key-env', 'NO_SUCH_KEY'])).rejects.toThrow(/NO_SUCH_KEY does not contain a key/)
   })
 })
 

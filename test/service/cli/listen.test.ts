@@ -52,7 +52,7 @@ describe('listen and trigger', () => {
   })
 
   test('it answers as it is told, by flags in turn and by the address', async () => {
-    const listener = await listen('--answer', '500', '--answer', '410')
+    const listener = await listen('--status', '500', '--status', '410')
     const codes = [
       (await trigger('report.created', listener, '--secret', SECRET)).stdout,
       (await trigger('report.created', listener, '--secret', SECRET)).stdout,

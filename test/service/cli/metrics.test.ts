@@ -140,7 +140,7 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
   const second = program(['serve', ...ports, '--metrics-port', metricsPort])
   expect(await second.ended).toBe(1)
   expect(second.output.stderr).toContain(
-    `Port ${metricsPort} on 127.0.0.1 is taken by another program; choose another with --metrics-port.`,
+    `Port ${metricsPort} on 127.0.0.1 is in use by another program; choose another with --metrics-port.`,
   )
   served.kill('SIGTERM')
   expect(await served.ended).toBe(0)

@@ -19,10 +19,7 @@ const run = (directory: string, ...words: string[]) =>
   })
 
 test.each([
-  [
-    'no URL',
-    { files: ['development.sqlite', 'development.key'], words: [], want: /needs to be told where to/ },
-  ],
+  ['no URL', { files: ['development.sqlite', 'development.key'], words: [], want: /requires a destination/ }],
   ['no file', { files: [], words: ['--database', url], want: /development\.sqlite does not exist/ }],
   [
     'no key',

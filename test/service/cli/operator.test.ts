@@ -74,7 +74,7 @@ test('the operator adds, promotes and removes members, whose keys end at once', 
   await tell('member', 'remove', ...person(mine?.email ?? ''))
   expect((await server.client(key).GET('/prompts')).response.status).toBe(401)
   await expect(tell('member', 'remove', ...person(email))).rejects.toThrow(/last owner cannot be removed/)
-  await expect(tell('member', 'remove', ...person('no@example.com'))).rejects.toThrow(/is no member of/)
+  await expect(tell('member', 'remove', ...person('no@example.com'))).rejects.toThrow(/is not a member of/)
   const back = await ask<{ password: null }>(
     'member',
     'add',
@@ -216,7 +216,7 @@ test('flags and operands stand in any order; what only lists asks production whe
     ['integrity', 'check'],
   ])
     await expect(run(...verb, ...where)).rejects.toThrow(
-      /needs to be told where: "--environment production" or/,
+      /requires a destination: "--environment production" or/,
     )
 })
 

@@ -137,7 +137,9 @@ describe.skipIf(postgresMissing !== undefined)(
       expect(existsSync(join(directory, 'development.key'))).toBe(true)
       const status = program(['admin', 'status', '--environment', 'development', '--data-dir', directory])
       expect(await status.ended).toBe(0)
-      expect(status.output.stdout).toMatch(/^The database of development takes [\d.]+ MiB\.\nRows, at most:/)
+      expect(status.output.stdout).toMatch(
+        /^The size of the database of development is [\d.]+ MiB\.\nRows, at most:/,
+      )
       second.kill('SIGTERM')
       expect(await second.ended).toBe(0)
       const forgot = program(['serve', ...noPorts, '--data-dir', directory])

@@ -146,7 +146,7 @@ test('a request that does not end holds up the first signal; the second ends the
   await server.says(/"stopping"/, 'stderr')
   server.kill('SIGTERM')
   expect(await server.ended).toBe(1)
-  expect(server.output.stderr).toContain('"ended at once"')
+  expect(server.output.stderr).toContain('"ended immediately"')
 })
 
 test('a second server on the same data is refused, and the first goes on', async () => {
@@ -177,7 +177,7 @@ test('a taken port is refused before anything is made', async () => {
   ])
   expect(await server.ended).toBe(1)
   expect(server.output.stderr).toBe(
-    `prompt-service: Port ${port} on 127.0.0.1 is taken by another program; choose another with --development-port.\n`,
+    `prompt-service: Port ${port} on 127.0.0.1 is in use by another program; choose another with --development-port.\n`,
   )
   expect(existsSync(directory)).toBe(false)
 })

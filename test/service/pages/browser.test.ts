@@ -277,7 +277,7 @@ describe.skipIf(browserMissing !== undefined)(
             await signIn()
             await page.getByText('Create a key').click()
             await page.getByText('Register an application').click()
-            await page.getByText('Invite somebody').click()
+            await page.getByText('Invite a person').click()
             await page.locator('summary', { hasText: 'Revoke' }).first().click()
           },
         ],

@@ -76,7 +76,7 @@ describe('a request that cannot be trusted', () => {
   it.each(cases)('%s: a page, no redirect', async (_name, more) => {
     const answer = await ask(authorization(web, more))
     expect([answer.status, answer.header('location')]).toEqual([400, undefined])
-    expect(answer.body.toString()).toContain('This request cannot be answered')
+    expect(answer.body.toString()).toContain('This request is not valid')
   })
 
   it('a client or a redirect URI given twice: a page too', async () => {

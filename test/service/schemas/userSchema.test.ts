@@ -45,7 +45,7 @@ describe('a schema judges values', () => {
             { b: 2, a: 1 },
           ],
         ],
-        want: [['', 'must not hold the same item twice']],
+        want: [['', 'must not contain the same item twice']],
       },
     ],
     [

@@ -65,7 +65,7 @@ test('without the flag, and in production, the start is refused', async () => {
     'The operation createPrompt has no handler.',
   )
   await expect(startServer({ name: 'production', handlers: written, documentedAnswer })).rejects.toThrow(
-    'An operation without a handler is refused in production.',
+    'An operation without a handler is not allowed in production.',
   )
 })
 

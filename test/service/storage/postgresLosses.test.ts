@@ -104,7 +104,7 @@ describeOverPostgres('a process that serves a schema', (server) => {
       .toEqual(['s'])
     expect(reported).toHaveLength(1)
   })
-  const WRONG = /No job is taken up: the clock of this machine is (59|60) s ahead of the database's/
+  const WRONG = /No job is started: the clock of this machine is (59|60) s ahead of the database's/
 
   test('what is held and forgotten by the database is taken again; what another one took meanwhile is lost', async () => {
     const clock = new ManualClock(Date.now())

@@ -35,7 +35,7 @@ describe('a URL', () => {
     ],
     [
       'postgres://u:secret@db/a?target=b',
-      'received the parameter target; expected sslmode or sslrootcert alone',
+      'received the parameter target; expected only sslmode or sslrootcert',
     ],
     ['postgres://u:secret@db/a?sslrootcert=/none', 'received sslrootcert=/none, which cannot be read'],
     ['postgres://u:sec%ret@db/a', 'received a % that begins no escape'],

@@ -125,6 +125,6 @@ test('a renewed certificate is served to new connections', async () => {
 test('a taken port is named with its flag', async () => {
   const { port } = await start()
   await expect(start({ port })).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is taken by another program; choose another with --production-port.`,
+    `Port ${port} on 127.0.0.1 is in use by another program; choose another with --production-port.`,
   )
 })

@@ -185,6 +185,6 @@ describe('a stateful mock keeps what is posted', () => {
       warn: (message) => void said.push(message),
     })
     for (const path of ['/v1/prompts', '/prompts', '/folders']) await fetch(other.origin + path)
-    expect(said).toEqual(['/prompts is answered without /v1; the server will not.'])
+    expect(said).toEqual(['/prompts works here without /v1; it will not on the server.'])
   })
 })

@@ -21,7 +21,7 @@ import { getOrganizationOrThrow, operatorSource } from './organizationFlag.ts'
  */
 export const addMember = adminCommand({
   words: 'member add',
-  summary: 'Makes a person a member at once, without an invitation.',
+  summary: 'Adds a person to an organization immediately, without an invitation.',
   flags: {
     ...memberFlags,
     ...roleFlag,

@@ -55,7 +55,7 @@ export async function ask(
 
 /** No command makes a token or a link for a server that does not run. */
 const addresses = (): never => {
-  throw new AdminRefusal('The addresses are known to a running server alone: start it first.')
+  throw new AdminRefusal('Only a running server knows the addresses. Start it first.')
 }
 
 /** The socket of a running server; undefined when none listens there. */
@@ -76,7 +76,7 @@ async function askServer(socket: Socket, question: Question): Promise<Json> {
   socket.end(`${JSON.stringify(question)}\n`)
   const line = await text(socket)
   if (line === '')
-    throw new AdminRefusal('The server ended before it answered; whether this was done is not known.')
+    throw new AdminRefusal('The server ended before it responded. The command may or may not have run.')
   const answer = JSON.parse(line) as Answer
   if (!answer.ok) throw new AdminRefusal(answer.message)
   return answer.result

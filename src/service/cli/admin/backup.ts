@@ -19,6 +19,6 @@ export const backup = adminCommand({
   format: ({ environment, file }) =>
     [
       `The database of ${environment} is in ${file}.`,
-      `What is secret in it is sealed under ${environment}.key: keep that file too, in another place.`,
+      `Its secrets are encrypted with ${environment}.key. Store that file too, separately.`,
     ].join('\n'),
 })

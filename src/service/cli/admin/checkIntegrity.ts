@@ -4,7 +4,7 @@ const MAX_TOLD = 20
 
 export const checkIntegrity = adminCommand({
   words: 'integrity check',
-  summary: 'Reads the whole database and says what is wrong with it; requests wait meanwhile.',
+  summary: 'Checks the whole database for damage. Requests wait meanwhile.',
   flags: {},
   input: () => ({}),
   async run({ environment }, _input, maintenance) {

@@ -21,5 +21,5 @@ export const compact = adminCommand({
     return { environment, before, after: (await maintenance.sizes()).file }
   },
   format: ({ environment, before, after }) =>
-    `The database of ${environment} took ${inWords(before)} and takes ${inWords(after)}.`,
+    `The database of ${environment} shrank from ${inWords(before)} to ${inWords(after)}.`,
 })

@@ -18,9 +18,14 @@ export const createKey = adminCommand({
     scopes: {
       type: 'string',
       value: 'SCOPES',
-      help: `Scopes with commas or blanks between them, or "all". Known: ${allScopes.join(', ')}.`,
+      help: `Scopes, separated by commas or spaces, or "all". Known: ${allScopes.join(', ')}.`,
     },
-    name: { type: 'string', value: 'NAME', default: 'Made by the operator', help: 'What the key is for.' },
+    name: {
+      type: 'string',
+      value: 'NAME',
+      default: 'Created by the administrator',
+      help: 'Purpose of the key.',
+    },
     'expires-in-days': {
       type: 'string',
       value: 'DAYS',

@@ -22,7 +22,7 @@ export const listKeys = adminCommand({
       : columns(
           apiKeys.map(({ id, status, last4, name, scopes, lastUsedAt }) => [
             `${id}  …${last4}  ${status.padEnd(7)}`,
-            `${name}; last used ${lastUsedAt ?? 'never'}; ${scopes.join(' ')}`,
+            `${name}, last used ${lastUsedAt ?? 'never'}; ${scopes.join(' ')}`,
           ]),
         ),
 })

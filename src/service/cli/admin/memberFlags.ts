@@ -13,7 +13,7 @@ export const roles: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
 /** The flags of the commands that concern one member. */
 export const memberFlags = {
   ...organizationFlag,
-  email: { type: 'string', value: 'ADDRESS', help: "The member's e-mail address." },
+  email: { type: 'string', value: 'ADDRESS', help: 'E-mail address of the person.' },
 } as const satisfies FlagTable
 
 export const roleFlag = {
@@ -24,7 +24,7 @@ export const roleFlag = {
 export const existingUserFlag = {
   'existing-user': {
     type: 'boolean',
-    help: 'Takes the account that the address has already, with the password that it has.',
+    help: 'Uses the existing account of the address, with its present password.',
   },
 } as const satisfies FlagTable
 
@@ -39,10 +39,10 @@ export async function requireKnownAccountIsMeant(
 ): Promise<UserRow | undefined> {
   const known = await findUserByEmail(tx, email)
   if (!known || existingUser) return known
-  const remedy = 'give --existing-user to take it as it is, after a password reset if unsure.'
+  const remedy = 'add --existing-user to use it as it is, after a password reset if unsure.'
   throw new ApiError(
     'CONFLICT',
-    `${email} has an account already, whose password somebody else may have chosen; ${remedy}`,
+    `${email} already has an account, whose password another person may have chosen; ${remedy}`,
   )
 }
 
@@ -61,6 +61,6 @@ export async function getMemberOrThrow(
 ): Promise<MemberRow> {
   const member = await memberStore.findByEmail(tx, organizationId, email)
   if (!member || member.status === 'removed')
-    throw new AdminRefusal(`${email} is no member of ${organizationId}.`)
+    throw new AdminRefusal(`${email} is not a member of the organization ${organizationId}.`)
   return member
 }

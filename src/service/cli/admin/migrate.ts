@@ -19,7 +19,7 @@ export const migrate = localAdminCommand({
   async runHere({ environment, directory, env, database: choice }) {
     const file = directory.database(environment)
     if (choice === undefined)
-      throw new AdminRefusal('"admin migrate" needs to be told where to: --database URL, or DATABASE_URL.')
+      throw new AdminRefusal('"admin migrate" requires a destination: --database URL, or DATABASE_URL.')
     const before = postgresBefore(environment, directory)
     if (before !== undefined) throw new AdminRefusal(`The data of ${environment} are in ${before} already.`)
     if (!existsSync(file))

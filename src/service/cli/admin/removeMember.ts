@@ -8,7 +8,8 @@ import { operatorSource } from './organizationFlag.ts'
 
 export const removeMember = adminCommand({
   words: 'member remove',
-  summary: 'Removes a member, whose keys and tokens end with the next request.',
+  summary:
+    'Removes a person from an organization. Their keys and tokens are rejected from the next request on.',
   flags: memberFlags,
   input: (given) => ({
     organizationId: required('organization', given.organization),
@@ -22,5 +23,5 @@ export const removeMember = adminCommand({
       await auditOperator(tx, services, organizationId, 'member remove', [member.id])
       return { ...memberOf(gone) }
     }),
-  format: ({ email }) => `${email} is no member any more.`,
+  format: ({ email }) => `${email} was removed from the organization.`,
 })

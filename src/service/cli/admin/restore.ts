@@ -9,7 +9,7 @@ import { AdminRefusal, localAdminCommand } from './adminCommand.ts'
 export const restore = localAdminCommand({
   words: 'restore',
   operand: 'FILE',
-  summary: 'Puts a backup in the place of the database; stop the server first.',
+  summary: 'Replaces the database by a backup. Stop the server first.',
   flags: {},
   input: (_, operand) => ({ backup: resolve(operand) }),
   async runHere({ environment, directory, env }, { backup }) {
@@ -35,6 +35,6 @@ export const restore = localAdminCommand({
   format: ({ environment, directory, kept }) =>
     [
       `The database of ${environment} in ${directory} is the backup now.`,
-      ...(kept === null ? [] : [`The one before is kept as ${kept}.`]),
+      ...(kept === null ? [] : [`The previous database is now ${kept}.`]),
     ].join('\n'),
 })

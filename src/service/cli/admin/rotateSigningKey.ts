@@ -9,7 +9,7 @@ export const rotateSigningKey = adminCommand({
   flags: {
     now: {
       type: 'boolean',
-      help: 'For a key that leaked: the new one signs at once, and every access token of the old ones dies.',
+      help: 'For a leaked key: the new key signs immediately, and access tokens signed by the old keys become invalid.',
     },
   },
   input: (given) => ({ now: given.now }),
@@ -23,6 +23,6 @@ export const rotateSigningKey = adminCommand({
   },
   format: ({ kid, signsFrom, endsOthers }) =>
     endsOthers
-      ? `Key ${kid} is published and signs from now on; the ones before are gone, and every access token of theirs is refused.`
+      ? `Key ${kid} is published and signs from now on. The previous keys are gone, and access tokens signed by them are rejected.`
       : `Key ${kid} is published now and signs from ${signsFrom} on; the one before stays published until its last token is over.`,
 })

@@ -4,7 +4,7 @@ import { adminCommand } from './adminCommand.ts'
 /** What the database of an environment takes, and how long it keeps what. */
 export const showStatus = adminCommand({
   words: 'status',
-  summary: 'Shows the size of the database, its largest tables, and how long each kind of data is kept.',
+  summary: 'Shows the size of the database, its largest tables, and the retention of each kind of data.',
   reads: true,
   flags: {},
   input: () => ({}),
@@ -15,7 +15,7 @@ export const showStatus = adminCommand({
   },
   format: ({ environment, sizes, rows, retention }) =>
     [
-      `The database of ${environment} takes ${inWords(sizes.file)}${shareOf(sizes)}.`,
+      `The size of the database of ${environment} is ${inWords(sizes.file)}${shareOf(sizes)}.`,
       'Rows, at most:',
       ...Object.entries(rows).map(([table, count]) => `  ${table}: ${count.toLocaleString('en-US')}`),
       'Kept:',

@@ -82,6 +82,6 @@ async function answer(line: string, environments: readonly Operated[], log: Log)
     if (error instanceof AdminRefusal || error instanceof ApiError || error instanceof MaintenanceRefused)
       return { ok: false, message: error.message }
     log.error({ err: error }, 'admin failed')
-    return { ok: false, message: 'The server failed on this; its log holds the cause.' }
+    return { ok: false, message: 'The server failed to run this command. Its log contains the cause.' }
   }
 }

@@ -17,7 +17,7 @@ export const flags = {
     value: 'NUMBER',
     help: "Sampling temperature; the prompt's own when left out.",
   },
-  concurrency: { type: 'string', value: 'NUMBER', help: 'Cases under way at once, 1 to 16.' },
+  concurrency: { type: 'string', value: 'NUMBER', help: 'Cases that run in parallel, 1 to 16.' },
   name: { type: 'string', value: 'TEXT', help: 'Name of the run.' },
   'fail-under': {
     type: 'string',
@@ -41,11 +41,11 @@ export const flags = {
     type: 'string',
     value: 'NAME',
     default: 'PROMPT_SERVICE_API_KEY',
-    help: 'Environment variable that holds the API key.',
+    help: 'Environment variable that contains the API key.',
   },
   ca: {
     type: 'string',
     value: 'FILE',
-    help: "Authority (PEM) that the service's certificate comes from, such as data/tls/ca.pem.",
+    help: "CA certificate (PEM) that issued the service's certificate, such as data/tls/ca.pem.",
   },
 } as const satisfies FlagTable

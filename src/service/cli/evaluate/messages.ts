@@ -22,7 +22,7 @@ export function progressLine(terminal: Terminal): (run: Evaluation) => void {
 export function leftLines({ id }: Evaluation, baseUrl: string): string[] {
   const address = `${baseUrl}/evaluations/${id}`
   return [
-    `Evaluation ${id} goes on on the service; its verdict will not be told here.`,
+    `Evaluation ${id} continues on the service. Its verdict will not appear here.`,
     `  GET ${address} shows it, POST ${address}/cancel ends it.`,
   ]
 }
@@ -35,7 +35,7 @@ export function verdictLines({ status, verdict, summary, error, passThreshold, i
       ({ type, mean, passRate, errored }) =>
         `  ${type.padEnd(18)} mean ${mean?.toFixed(3) ?? '–'}  passed ${passRate === null ? '–' : percent(passRate)}${errored > 0 ? `  errored ${errored}` : ''}`,
     ),
-    `  latency p50 ${latencyMs.p50 ?? '–'} ms, p95 ${latencyMs.p95 ?? '–'} ms; tokens ${tokens.total ?? 'unknown'}; cost ${totalCost === null ? 'unknown' : `$${totalCost}`}`,
-    `${id} ${verdict}: ${percent(summary.passRate)} of the cases passed, ${percent(passThreshold)} were asked for.`,
+    `  latency p50 ${latencyMs.p50 ?? '–'} ms, p95 ${latencyMs.p95 ?? '–'} ms; tokens ${tokens.total ?? 'unknown'}, cost ${totalCost === null ? 'unknown' : `$${totalCost}`}`,
+    `${id} ${verdict}: ${percent(summary.passRate)} of the cases passed, ${percent(passThreshold)} were required.`,
   ]
 }

@@ -34,7 +34,7 @@ export function createDeliveryVerifier(
       secrets.length === 0
         ? '  ? the signature was not checked: no --secret was given'
         : (refusal ?? '  ✓ the signature is right')
-    const texts = [signature, ...(findings.length > 0 ? findings : ['  ✓ as its document says'])]
+    const texts = [signature, ...(findings.length > 0 ? findings : ['  ✓ valid against its document'])]
     const lines = [...texts.map(foreignText), pretty(delivery)]
     return { accepted: refusal === undefined && findings.length === 0, lines }
   }

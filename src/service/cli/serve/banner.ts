@@ -39,13 +39,13 @@ export function banner(facts: BannerFacts): string {
   ]
   if (caFile !== null)
     lines.push(
-      `Certificates come from this server's own authority: ${short(caFile)}`,
+      `CA certificate of this server: ${short(caFile)}`,
       'Browsers trust it after: prompt-service trust',
     )
   if (made) {
     const names = environmentNames.filter((name) => made[name])
     lines.push(
-      `Made an organization with an owner, who can sign in, and an API key in ${names.join(' and ')}: ${short(facts.credentialsFile)}`,
+      `Created an organization, its owner (sign-in) and an API key in ${names.join(' and ')}: ${short(facts.credentialsFile)}`,
       '',
       'Create a prompt:',
       '',

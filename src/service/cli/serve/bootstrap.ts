@@ -134,7 +134,7 @@ function readCredentials(file: string): Partial<Credentials> {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>
   } catch (error) {
     throw new Error(
-      `${file} cannot be read (${(error as Error).message}); expected JSON as a start wrote it. Mend it, or move it away: the keys that it holds are not made again.`,
+      `${file} cannot be read (${(error as Error).message}); expected JSON as a start wrote it. Repair the file, or move it away. Its keys are not created again.`,
       { cause: error },
     )
   }

@@ -6,13 +6,13 @@ export const flags = {
     type: 'string',
     value: 'PORT',
     default: '8443',
-    help: 'Port of the production environment; 0 takes any free one.',
+    help: 'Port of the production environment; 0 for any free port.',
   },
   'development-port': {
     type: 'string',
     value: 'PORT',
     default: '8444',
-    help: 'Port of the development environment; 0 takes any free one.',
+    help: 'Port of the development environment; 0 for any free port.',
   },
   host: {
     type: 'string',
@@ -24,33 +24,33 @@ export const flags = {
     type: 'string',
     value: 'DIRECTORY',
     default: './data',
-    help: 'Where databases, keys and certificates stand. Made when absent, for its owner alone.',
+    help: 'Directory of databases, keys and certificates. Created when absent, readable by its owner only.',
   },
   database: {
     type: 'string',
     multiple: true,
     value: '[ENVIRONMENT=]URL',
-    help: 'PostgreSQL in place of the SQLite files: postgres://user:password@host:port/database. Each environment has a schema of its name there. DATABASE_URL says the same and hides the password from the list of processes.',
+    help: 'PostgreSQL instead of the SQLite files: postgres://user:password@host:port/database. Each environment has a schema of its name there. DATABASE_URL has the same effect and hides the password from the list of processes.',
   },
   'database-connections': {
     type: 'string',
     value: 'NUMBER',
-    help: 'Connections that an environment has to its PostgreSQL at once, beside one that holds its place. Default: 10.',
+    help: 'Maximum connections of an environment to its PostgreSQL, in addition to one for its lock. Default: 10.',
   },
   shared: {
     type: 'boolean',
-    help: 'Serves beside other processes on the same PostgreSQL, each with this flag, a data directory of its own and the same master keys. Without it a process keeps every other one out.',
+    help: 'Share the PostgreSQL with other processes, each with this flag, its own data directory and the same master keys. Without it, only one process may use the database.',
   },
   workers: {
     type: 'string',
     value: 'NUMBER',
     default: '1',
-    help: 'Processes of this machine behind the same ports; needs a --database for each environment. Each has the connections and places of one.',
+    help: 'Processes of this machine that share the ports; requires --database for each environment. Each has its own connections and limits.',
   },
   'tls-cert': {
     type: 'string',
     value: 'FILE',
-    help: 'Certificate chain (PEM) in place of the local authority; needs --tls-key. Read again every hour.',
+    help: 'Certificate chain (PEM) instead of a certificate of the local CA; requires --tls-key. Read again every hour.',
   },
   'tls-key': { type: 'string', value: 'FILE', help: 'Private key (PEM) of --tls-cert.' },
   'tls-name': {
@@ -63,7 +63,7 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: 'CIDR',
-    help: 'Network of proxies that may send plain HTTP with "X-Forwarded-Proto: https"; the client address is then taken from X-Forwarded-For.',
+    help: 'Network of proxies that may send plain HTTP with "X-Forwarded-Proto: https"; the client address is then that of X-Forwarded-For.',
   },
   'api-root': {
     type: 'string',
@@ -87,7 +87,7 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: '[ENVIRONMENT=]KIND',
-    help: '"strict" checks requests and answers against the document, "compiled" requests alone and faster. Default: compiled in production, strict in development.',
+    help: '"strict" checks requests and responses against the document, "compiled" only requests and faster. Default: compiled in production, strict in development.',
   },
   'webhook-allow': {
     type: 'string',
@@ -99,13 +99,13 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: '[ENVIRONMENT=]FILE',
-    help: "Authority (PEM) that receivers' certificates may come from, beside the public ones.",
+    help: "CA certificate (PEM) that may issue receivers' certificates, in addition to the public CAs.",
   },
   retention: {
     type: 'string',
     multiple: true,
     value: '[ENVIRONMENT=]FILE',
-    help: 'JSON file of the days that data is kept: executions, results, audit, deleted; null is for ever. Default: 90, 400, 400 and 30 in a new database, for ever in one that was there before.',
+    help: 'JSON file of the days that data is retained: executions, results, audit, deleted; null is for ever. Default: 90, 400, 400 and 30 in a new database, for ever in an existing one.',
   },
   models: {
     type: 'string',
@@ -117,7 +117,7 @@ export const flags = {
     type: 'string',
     value: 'NUMBER',
     default: '1',
-    help: 'Divides the delays between delivery attempts, in development alone.',
+    help: 'Divides the delays between delivery attempts, in development only.',
   },
   demo: {
     type: 'boolean',
@@ -126,22 +126,22 @@ export const flags = {
   'frozen-time': {
     type: 'string',
     value: 'TIME',
-    help: 'With --demo: the time at which the service stands still, such as 2026-11-02T10:00:00Z.',
+    help: 'With --demo: the fixed time of the service, such as 2026-11-02T10:00:00Z.',
   },
   'allow-missing': {
     type: 'boolean',
-    help: 'Serves development alone, with operations that have no handler yet: those answer 501 with the example that the document shows, once credential, limits, scopes and request are found right.',
+    help: 'Serves only development, with operations that have no handler yet. Those return 501 and the example of the document, after checks of credential, limits, scopes and request.',
   },
   'no-bootstrap': { type: 'boolean', help: 'Makes no organization and no keys at the first start.' },
   'max-connections': {
     type: 'string',
     value: 'NUMBER',
-    help: 'Connections that an environment has from clients at once; further ones are closed. Default: a quarter of what the limit of file descriptors (ulimit -n) leaves.',
+    help: 'Maximum client connections of an environment; further ones are closed. Default: a quarter of what the limit of file descriptors (ulimit -n) leaves.',
   },
   'metrics-port': {
     type: 'string',
     value: 'PORT',
-    help: 'Port that serves /metrics in the text format of Prometheus, over plain HTTP, without a credential; 0 takes any free one. Default: no metrics.',
+    help: 'Port that serves /metrics in the text format of Prometheus, over plain HTTP, without a credential; 0 for any free port. Default: no metrics.',
   },
   'metrics-host': {
     type: 'string',

@@ -143,7 +143,7 @@ function readDatabaseChoices(given: FlagValues<typeof flags>, env: Terminal['env
   const shared = given.shared || workers > 1
   if (shared && onFile !== undefined) {
     const flag = given.shared ? '--shared' : `--workers ${workers}`
-    throw new UsageError(`${flag} needs a --database for ${onFile}: a SQLite file is for one process alone.`)
+    throw new UsageError(`${flag} requires --database for ${onFile}: only one process may use a SQLite file.`)
   }
   const roots = sortSingle('api-root', given['api-root'])
   const unnamed = served.find((name) => roots[name] === undefined)

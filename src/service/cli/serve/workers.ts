@@ -95,7 +95,7 @@ export async function superviseWorkers(
       worker.once('exit', (exitCode, signal) => ended(signal ? signal : exitCode))
       // Without a listener, a word to one that has just died would end this process, and with it all the others.
       worker.on('error', (error) => {
-        logger.error({ worker: number, err: error }, 'a worker cannot be started or told')
+        logger.error({ worker: number, err: error }, 'a worker cannot be started or reached')
         if (worker.process.pid === undefined) ended('never begun')
       })
     })

@@ -104,7 +104,7 @@ function kidOf(token: string): string {
   if (alg !== 'RS256') throw new TokenRefused('The access token is not signed with RS256.')
   if (typ !== 'JWT') throw new TokenRefused('The access token is of another type (typ); expected JWT.')
   if (Object.keys(others).length > 0)
-    throw new TokenRefused('The header of the access token holds more than alg, typ and kid.')
+    throw new TokenRefused('The header of the access token contains more than alg, typ and kid.')
   if (typeof kid !== 'string') throw new TokenRefused('The access token names no key (kid).')
   return kid
 }

@@ -73,7 +73,7 @@ export async function readAuthorizationRequest(context: OAuthContext, search: st
     location: errorLocation(context, { redirectUri, state }, error, description),
   })
   const twice = [...query].find(([, values]) => values.length > 1)
-  if (twice) return back('invalid_request', `${printable(twice[0])} stands more than once.`)
+  if (twice) return back('invalid_request', `${printable(twice[0])} occurs more than once.`)
   for (const fault of inOrder(faults, ['response_type', 'response_mode'])) {
     if (fault.name === 'response_mode') return back('invalid_request', 'response_mode must be query.')
     return back(fault.kind === 'missing' ? 'invalid_request' : 'unsupported_response_type', fault.message)

@@ -10,12 +10,12 @@ const LOOPBACK = ['127.0.0.1', '[::1]']
  * that is a reversed domain name (RFC 8252, sections 7.1 and 7.3); no fragment (RFC 6749, section 3.1.2).
  */
 export function faultOfRedirectUri(uri: string): string | undefined {
-  if (!/^[\x21-\x7e]+$/.test(uri)) return 'holds a blank or a character beyond ASCII'
+  if (!/^[\x21-\x7e]+$/.test(uri)) return 'contains a space or a character beyond ASCII'
   if (!URL.canParse(uri)) return 'is not an absolute URI'
   const url = new URL(uri)
   if (uri.includes('#')) return 'has a fragment'
   if (url.username !== '' || url.password !== '') return 'has a user name'
-  if (/^https?:$/.test(url.protocol) && !HOST.test(url.hostname)) return 'has a host that is no DNS name'
+  if (/^https?:$/.test(url.protocol) && !HOST.test(url.hostname)) return 'has a host that is not a DNS name'
   if (url.protocol === 'https:') return undefined
   if (url.protocol === 'http:') {
     const isLocal = LOOPBACK.includes(url.hostname) || url.hostname === 'localhost'

@@ -42,6 +42,6 @@ export async function authorizeKeyScopes(
   if ((await memberStore.findByUser(tx, caller.organizationId, caller.userId))?.status === 'active') return
   throw new ApiError(
     'FORBIDDEN',
-    'An API key acts as a member; the caller is an OAuth client that acts for itself.',
+    'An API key acts as a member of the organization; the caller is an OAuth client that acts for itself.',
   )
 }

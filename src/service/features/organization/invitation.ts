@@ -35,7 +35,7 @@ export async function invite(
   const { organizationId } = source
   const known = await memberStore.findByEmail(tx, organizationId, email)
   if (known?.status === 'invited') {
-    const remedy = 'remove the member to take the invitation back.'
+    const remedy = 'remove the member to withdraw the invitation.'
     throw new ApiError('CONFLICT', `${email} is invited already; ${remedy}`)
   }
   if (known?.status === 'active') throw new ApiError('CONFLICT', `${email} is a member already.`)

@@ -26,7 +26,7 @@ const definitions: readonly Definition[] = [
   {
     id: 'template_01m3v7me00ek2v3mwbsax9r213',
     name: 'Cost and latency',
-    description: 'What executions cost and how long they took, over time, by model and by prompt or version.',
+    description: 'Cost and latency of executions over time, by model and by prompt or version.',
     type: 'cost_latency',
     sections: [
       { id: 'overview', title: 'Overview', description: 'Cost, tokens and latency of the period.' },
@@ -52,7 +52,7 @@ const definitions: readonly Definition[] = [
     type: 'evaluation_summary',
     sections: [
       { id: 'overview', title: 'Overview', description: 'Verdict and figures of the whole run.' },
-      { id: 'scorers', title: 'Scorers', description: 'What each scorer said.' },
+      { id: 'scorers', title: 'Scorers', description: 'Verdicts of each scorer.' },
       { id: 'cases', title: 'Cases', description: 'Every case with its outcome, the failed ones first.' },
     ],
     parametersSchema: parametersSchema(
@@ -93,7 +93,7 @@ const definitions: readonly Definition[] = [
         title: 'Change against the first',
         description: 'How the figures of each version differ from those of the first one.',
       },
-      { id: 'contents', title: 'What was changed', description: 'The lines that differ, and the settings.' },
+      { id: 'contents', title: 'Changes', description: 'The lines that differ, and the settings.' },
     ],
     parametersSchema: parametersSchema(
       {

@@ -120,10 +120,10 @@ function describe(
 ): ApiError {
   if (outcome.kind === 'refused') {
     const { status } = outcome
-    return failed(model, `the provider answered ${status}`, attempts, { providerStatus: status })
+    return failed(model, `the provider returned ${status}`, attempts, { providerStatus: status })
   }
   if (outcome.kind === 'malformed') {
-    return failed(model, 'the answer of the provider was no completion', attempts)
+    return failed(model, 'the response of the provider was not a completion', attempts)
   }
   return failed(model, 'the connection to the provider broke', attempts, {}, outcome.cause)
 }

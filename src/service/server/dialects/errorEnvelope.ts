@@ -13,14 +13,14 @@ export function toApiError(error: unknown, log: Log, requestId: string): ApiErro
     log.error({ requestId, err: error }, 'storage unavailable')
     return new ApiError(
       'UNAVAILABLE',
-      'The change could not be made durable and was not kept; try again later.',
+      'The change could not be made durable and was not stored; try again later.',
       {
         cause: error,
       },
     )
   }
   log.error({ requestId, err: error }, 'request failed')
-  return new ApiError('INTERNAL_ERROR', 'The service failed on this request; its log holds the cause.', {
+  return new ApiError('INTERNAL_ERROR', 'The service failed on this request; its log contains the cause.', {
     cause: error,
   })
 }

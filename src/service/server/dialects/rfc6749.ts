@@ -36,10 +36,10 @@ function toOAuthError(error: unknown, log: Log, requestId: string): OAuthError {
   }
   log.error({ requestId, err: error }, 'request failed')
   if (error instanceof StorageUnavailable) {
-    const message = 'The change could not be made durable and was not kept; try again later.'
+    const message = 'The change could not be made durable and was not stored; try again later.'
     return new OAuthError('temporarily_unavailable', message)
   }
-  return new OAuthError('server_error', 'The server failed on this request; its log holds the cause.')
+  return new OAuthError('server_error', 'The server failed on this request; its log contains the cause.')
 }
 
 function renderOAuthError(error: OAuthError): Rendered {

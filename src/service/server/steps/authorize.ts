@@ -8,7 +8,7 @@ export const missingScopes = (operation: Operation, caller: Pick<Caller, 'scopes
 
 /** @throws Error for an operation that forgot its scopes: the server does not start with it */
 export function requireScopes({ id, scopes }: Operation): void {
-  if (scopes.length === 0) throw new Error(`${id} declares no scope: it is open to nobody.`)
+  if (scopes.length === 0) throw new Error(`${id} declares no scope: no caller can use it.`)
 }
 
 /**

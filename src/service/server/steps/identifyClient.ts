@@ -28,7 +28,7 @@ function presentedCredentials(header: string | undefined, form: Parameters): Pre
   if (encoded === undefined)
     throw invalidClient('The Authorization header is malformed; expected HTTP Basic.')
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('latin1').split(':')
-  if (rest.length === 0) throw invalidClient('The Basic credentials hold no colon; expected id:secret.')
+  if (rest.length === 0) throw invalidClient('The Basic credentials contain no colon; expected id:secret.')
   const clientId = decoded(id)
   if (formId !== undefined && formId !== clientId) {
     throw new OAuthError('invalid_request', 'client_id differs from the client that HTTP Basic names.')

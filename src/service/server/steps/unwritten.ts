@@ -26,7 +26,7 @@ export function answerUnwritten(
     if (!exchange) throw new Error(`The operation ${id} has no handler.`)
     const error = {
       code: 'NOT_IMPLEMENTED',
-      message: `Nobody has written the handler of ${id} (${method.toUpperCase()} ${path}) yet; details.example is what the document shows.`,
+      message: `The handler of ${id} (${method.toUpperCase()} ${path}) is not written yet; details.example is the example of the document.`,
       details: { operation: id, ...documented },
       requestId: exchange.requestId,
     }

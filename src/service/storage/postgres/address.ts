@@ -40,7 +40,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   }
   for (const [name, value] of url.searchParams) {
     if (name !== 'sslmode' && name !== 'sslrootcert') {
-      throw new DatabaseAddressError(`received the parameter ${name}; expected sslmode or sslrootcert alone`)
+      throw new DatabaseAddressError(`received the parameter ${name}; expected only sslmode or sslrootcert`)
     }
     if (name === 'sslmode' && !TLS_MODES.some((mode) => mode === value)) {
       throw new DatabaseAddressError(`received sslmode=${value}; expected one of ${TLS_MODES.join(', ')}`)
@@ -64,7 +64,7 @@ function tlsOf(parameters: URLSearchParams, host: string, local: boolean): Datab
   const mode = parameters.get('sslmode') ?? (local && file === null ? 'disable' : 'verify-full')
   if (mode === 'disable') {
     if (file !== null)
-      throw new DatabaseAddressError('received sslrootcert beside sslmode=disable; expected one of them')
+      throw new DatabaseAddressError('received sslrootcert and sslmode=disable; expected one of them')
     return false
   }
   const named = !host.startsWith('/') && !isIPv4(host) && !isIPv6(host)
@@ -91,6 +91,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new DatabaseAddressError('received a % that begins no escape; expected %25 in its place')
+    throw new DatabaseAddressError('received a % that begins no escape; expected %25 instead')
   }
 }

@@ -71,8 +71,7 @@ export function copyInto(
       compared.push(found)
     }
     if (filled.length > 0 && differing.length > 0) throw new TargetNotEmpty(filled)
-    if (differing.length > 0)
-      throw new Error(`What was copied reads otherwise than its source: ${differing.join(', ')}.`)
+    if (differing.length > 0) throw new Error(`The copy differs from its source: ${differing.join(', ')}.`)
     return { tables: compared, copied: filled.length === 0 }
   })
 }

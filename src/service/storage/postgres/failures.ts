@@ -8,13 +8,13 @@ export type UniqueKeys = ReadonlyMap<string, string>
 /** By the first characters of SQLSTATE: what the server cannot do now, as opposed to what is wrong with a statement. */
 const OUTAGES: readonly [prefix: string, message: string][] = [
   ['08', 'The connection to the database is lost.'],
-  ['25006', 'The database takes no changes: it is a standby, or was made read-only.'],
+  ['25006', 'The database accepts no changes: it is a standby, or read-only.'],
   ['28', 'The database does not let this user in.'],
   ['3D000', 'The database is not there any more.'],
   ['40', 'The change collided with others too often.'],
   ['53100', "The database's disk is full."],
   ['53', 'The database has no room for it now.'],
-  ['55P03', 'Another session holds what the change needs.'],
+  ['55P03', 'Another session has locked rows that the change needs.'],
   ['57', 'The database is being stopped, or ended the statement.'],
   ['58', "The database's disk failed."],
   ['XX', 'The database is damaged.'],

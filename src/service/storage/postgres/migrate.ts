@@ -109,7 +109,7 @@ export async function differenceInTime(client: pg.Client, clock: Clock): Promise
 export async function requireSameTime(client: pg.Client, place: Place, clock: Clock): Promise<void> {
   const difference = await differenceInTime(client, clock)
   if (difference === undefined) return
-  const remedy = 'Let both be kept by NTP: processes that share a database must agree about the time.'
+  const remedy = 'Synchronize both by NTP: processes that share a database must agree about the time.'
   throw new DatabaseRefused(`${place.address.display}, schema ${place.schema}`, difference, remedy)
 }
 
@@ -130,7 +130,7 @@ export async function requireDurable(client: pg.Client, name: string): Promise<v
   }
   if (found.version < OLDEST)
     refuse(`the server is PostgreSQL ${found.called}; expected 13 or newer.`, 'Upgrade it.')
-  if (found.standby === 1) refuse('the server is a standby, which takes no changes.', 'Give the primary.')
+  if (found.standby === 1) refuse('the server is a standby, which accepts no changes.', 'Give the primary.')
   if (found.encoding !== 'UTF8')
     refuse(`the database is encoded in ${found.encoding}; expected UTF8.`, "Make one with ENCODING 'UTF8'.")
   const lossy = [

@@ -192,8 +192,8 @@ class HeldSchema implements Possession {
       if (this.#released) return
       const cause = new StorageUnavailable(
         this.#wanted.shared
-          ? 'The connection that holds the place among other processes is lost.'
-          : 'The connection that keeps other processes out is lost.',
+          ? 'The connection with the shared lock of this process is lost.'
+          : 'The connection with the exclusive lock of this process is lost.',
         undefined,
       )
       this.#obstacle = new Again(cause.message, { cause })
@@ -267,7 +267,7 @@ const inUse = ({ address, schema }: Place, holder: string | undefined, shared: b
     `${address.display}, schema ${schema}`,
     `the database is in use by ${holder ?? 'another process'}.`,
     shared
-      ? 'That one serves it alone: stop it, and start it with --shared too.'
+      ? 'That process uses it exclusively: stop it, and start it with --shared too.'
       : 'One process serves a database: stop that one, or give this one a database of its own. Several serve one where each is started with --shared.',
   )
 

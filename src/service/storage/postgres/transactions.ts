@@ -118,4 +118,4 @@ export class Writing extends Reading implements WriteTransaction {
 }
 
 const WAITED =
-  'A transaction waited for something other than its own calls and was undone: it holds a connection, and others may wait for what it changed. Do timers, network, files and other transactions before or after it, and pass the result in.'
+  'A transaction waited for something other than its own calls and was rolled back: it uses a connection, and others may wait for its locks. Do timers, network, files and other transactions before or after it, and pass the result in.'

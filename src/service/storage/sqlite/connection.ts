@@ -54,8 +54,8 @@ function requireDurable(file: string, raw: RawDatabase): void {
   const journal = raw.pragma('journal_mode', { simple: true })
   const synchronous = Number(raw.pragma('synchronous', { simple: true }))
   if (journal === 'wal' && synchronous >= FULL) return
-  const found = `the database keeps no durable log here (journal_mode ${journal}, synchronous ${synchronous}).`
-  throw new DatabaseRefused(file, found, 'Put it on a local disk, and let nobody else have it open.')
+  const found = `the database writes no durable log here (journal_mode ${journal}, synchronous ${synchronous}).`
+  throw new DatabaseRefused(file, found, 'Move it to a local disk, and close it in other programs.')
 }
 
 /** The value of `PRAGMA synchronous` under which a commit returns when its log is on the disk. */

@@ -7,7 +7,7 @@ const OUTAGES: readonly [prefix: string, message: string][] = [
   ['SQLITE_IOERR', 'The disk failed.'],
   ['SQLITE_READONLY', 'The database file cannot be written.'],
   ['SQLITE_CANTOPEN', 'A file of the database cannot be opened.'],
-  ['SQLITE_BUSY', 'Another program holds the database.'],
+  ['SQLITE_BUSY', 'Another program has locked the database.'],
   ['SQLITE_LOCKED', 'The database is locked.'],
   ['SQLITE_NOMEM', 'There is not enough memory.'],
   ['SQLITE_CORRUPT', 'The database file is damaged.'],

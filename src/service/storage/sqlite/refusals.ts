@@ -57,7 +57,7 @@ export const damaged = (file: string, cause: Error) =>
   new DatabaseRefused(
     file,
     `the file is damaged or not a database (${cause.message.replaceAll('\n', ' ')}).`,
-    'Move it away and restore a backup in its place.',
+    'Move it away and restore a backup.',
     cause,
   )
 

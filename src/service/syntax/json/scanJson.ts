@@ -116,7 +116,7 @@ class Scanner {
       }
       if (key === '__proto__') {
         path[level] = key
-        this.fail('received the key "__proto__", which is not taken', start)
+        this.fail('received the key "__proto__", which is not allowed', start)
       }
       if (known) known.add(key)
       else if (keys.push(key) === 16) known = new Set(keys)
@@ -199,13 +199,16 @@ class Scanner {
       this.fail('received a backslash that begins no JSON escape', at)
     }
     const unit = this.unit(at)
-    if (unit === 0) this.fail('received the character NUL (\\u0000), which is not taken', at)
+    if (unit === 0) this.fail('received the character NUL (\\u0000), which is not allowed', at)
     if (unit < 0xd800 || unit > 0xdfff) return at + 6
     // The text was decoded from valid UTF-8, so that half of a pair can only come as an escape.
     const paired = unit < 0xdc00 && this.text.startsWith('\\u', at + 6)
     const second = paired ? this.unit(at + 6) : 0
     if (second >= 0xdc00 && second <= 0xdfff) return at + 12
-    this.fail(`received half of a surrogate pair (\\u${hex4(unit).toLowerCase()}), which is no character`, at)
+    this.fail(
+      `received half of a surrogate pair (\\u${hex4(unit).toLowerCase()}), which is not a character`,
+      at,
+    )
   }
 
   unit(at: number): number {
@@ -277,7 +280,7 @@ class Scanner {
 function numberFault(digits: string, whole: boolean): string | undefined {
   const value = Number(digits)
   const size = Math.abs(value)
-  if (size === Number.POSITIVE_INFINITY) return `received ${shorten(digits)}, which no double can hold`
+  if (size === Number.POSITIVE_INFINITY) return `received ${shorten(digits)}, which no double can represent`
   if (size > Number.MAX_SAFE_INTEGER && (whole || size < 1e21)) {
     return `received ${shorten(digits)}; expected at most 2^53 - 1, the largest exact integer`
   }

@@ -46,7 +46,7 @@ export async function openEvents(parts: {
   if (asked === undefined) {
     if (config.asyncapi.length > 0)
       terminal.print(
-        'No event is judged: --receiver-host ADDRESS opens the receiver that the target delivers to.',
+        'Events are not checked: add --receiver-host ADDRESS to open the receiver that the target delivers to.',
       )
     return undefined
   }
@@ -81,7 +81,7 @@ export async function openEvents(parts: {
     arrival: settings.arrival,
     subscribe: contract?.subscribe?.operationId,
   })
-  const trust = plain ? '' : `; its authority is ${authorityPath(directory)}`
+  const trust = plain ? '' : `; its CA certificate is ${authorityPath(directory)}`
   const own = kit.privateRangeOf(receiver.url)
   return {
     rules: [...(session ? kit.eventRules(session) : []), ...(ofCallbacks ? [ofCallbacks] : [])],
@@ -91,7 +91,7 @@ export async function openEvents(parts: {
       ...(own === undefined
         ? []
         : [
-            `The target must deliver there; that it refuses other addresses of the range "${own}" is not tried.`,
+            `The target must deliver there. Whether it rejects other addresses of the range "${own}" is not checked.`,
           ]),
       ...(session ? [signatureNote(session)] : []),
     ],
@@ -105,7 +105,7 @@ export async function openEvents(parts: {
 function signatureNote({ signature }: EventSession): string {
   const { scheme, known, header } = signature
   if (scheme !== undefined)
-    return `Deliveries are held to the signature scheme ${scheme.name} in ${scheme.header}.`
+    return `Deliveries must use the signature scheme ${scheme.name} in ${scheme.header}.`
   return known
     ? 'The document declares no signature of deliveries.'
     : `How deliveries are signed${header === undefined ? '' : ` (${header})`} is not known: name webhooks.scheme.`

@@ -18,7 +18,7 @@ export function initialConfiguration(
           '# Callers. The first one sends what must succeed; secrets are environment variables (env:NAME) or files (@file).',
           'identities:',
           `  owner: ${credential('API')}`,
-          '  # A caller of another tenant, who must see nothing of the first one:',
+          '  # A caller of another tenant. It must not see data of the first one:',
           `  # other-organization: ${credential('OTHER', ', organization: other')}`,
           ...narrowed(document, credential),
         ]

@@ -21,7 +21,7 @@ export async function whileRunning<T>(
 ): Promise<T> {
   if (!URL.canParse(target)) throw new UsageError(`--target received "${target}"; expected a URL.`)
   if (await answers(target)) {
-    print(`${target} answers already; "${command}" is not started.`)
+    print(`${target} already responds; "${command}" is not started.`)
     return work()
   }
   // A group of its own: a shell's or npm's children end with it.
@@ -49,7 +49,7 @@ async function takesConnections(target: string, child: ChildProcess, told: () =>
     if (ended !== null) throw new Error(`${told()}\nIt ended with ${ended}.`)
     await setTimeout(PAUSE)
   }
-  throw new Error(`${told()}\n${target} took no connection within ${PATIENCE / 1000} seconds.`)
+  throw new Error(`${told()}\n${target} accepted no connection within ${PATIENCE / 1000} seconds.`)
 }
 
 function answers(target: string): Promise<boolean> {

@@ -22,7 +22,7 @@ export function readGivenFile<T = string>(
 export function requireWritable(flag: string, file: string): void {
   try {
     accessSync(existsSync(file) ? file : dirname(file), fileModes.W_OK)
-    if (existsSync(file) && !statSync(file).isFile()) throw new Error('it is no file')
+    if (existsSync(file) && !statSync(file).isFile()) throw new Error('it is not a file')
   } catch (error) {
     throw new UsageError(`${flag} cannot be written: ${(error as Error).message}.`)
   }

@@ -256,7 +256,7 @@ class Compilation implements CompilerLoop {
     const [own, whole] = [inShort(await started.errorsOf(file)), inShort(errorsOf(file))]
     const isOld = this.#isDue() || [...this.#states].some(([path, state]) => stateOf(path) !== state)
     if (own === whole || isOld) return
-    throw new Error(`of ${this.#shown(file)} it says "${own}", a whole run "${whole}"`)
+    throw new Error(`for ${this.#shown(file)} it reports "${own}", a whole run "${whole}"`)
   }
 
   #forgetStale(): void {
@@ -335,7 +335,7 @@ class Compilation implements CompilerLoop {
 }
 
 const asideOf = (reason: string): string =>
-  `the whole project was compiled, for the checker in memory does not answer: ${reason}`
+  `the whole project was compiled, because the checker in memory does not respond: ${reason}`
 
 const MISSING = 'missing'
 

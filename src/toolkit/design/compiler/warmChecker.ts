@@ -177,7 +177,7 @@ function connect(
     const body = JSON.stringify({ jsonrpc: '2.0', id: number, method, params })
     program.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
     const timer = setTimeout(() => {
-      unreadable = new Error(`${method} was not answered within ${PATIENCE / 1000} s`)
+      unreadable = new Error(`${method} got no response within ${PATIENCE / 1000} s`)
       program.kill('SIGKILL')
     }, PATIENCE)
     try {

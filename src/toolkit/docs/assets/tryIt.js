@@ -36,7 +36,7 @@ globalThis.openTryIt = (button) => {
   const mock = `http://127.0.0.1:4010${pathname === '/' ? '' : pathname}`
   add('base', 'Base URL', `such as ${mock} of a mock, or that of a demo`, keep('try-base') ?? wanted.server)
   if (wanted.credential) {
-    add('credential', 'Credential', 'kept until this tab is closed', keep('try-credential') ?? '')
+    add('credential', 'Credential', 'stored until this tab is closed', keep('try-credential') ?? '')
     fields.get('credential').type = 'password'
   }
   wanted.parameters.forEach(({ name, in: place, required, example }, index) => {
@@ -124,7 +124,7 @@ globalThis.openTryIt = (button) => {
       )
     reasons.push('the server does not let pages of other origins call it (CORS)')
     if (!secure && location.protocol === 'https:') reasons.push('a page over https may not call http')
-    return `No answer from ${new URL(url).origin}. A browser does not say why; it is one of: ${reasons.join('; ')}.`
+    return `No response from ${new URL(url).origin}. Browsers hide the cause. Possible causes: ${reasons.join('; ')}.`
   }
   form.addEventListener('submit', async (event) => {
     event.preventDefault()

@@ -154,7 +154,7 @@ function servers(document: ContractDocument): Block[] {
       textAt(server, 'description'),
     ]
   })
-  return [heading(2, 'Servers', 'servers'), ...table(['Server', 'Address', 'What it is'], rows)]
+  return [heading(2, 'Servers', 'servers'), ...table(['Server', 'Address', 'Description'], rows)]
 }
 
 function channels(document: ContractDocument): Block[] {
@@ -172,7 +172,7 @@ function channels(document: ContractDocument): Block[] {
   })
   return [
     heading(2, 'Channels', 'channels'),
-    ...table(['Channel', 'Address', 'Parameters', 'What it is'], rows),
+    ...table(['Channel', 'Address', 'Parameters', 'Description'], rows),
   ]
 }
 
@@ -192,6 +192,6 @@ function operations(document: ContractDocument): Block[] {
   })
   return [
     heading(2, 'Operations', 'operations'),
-    ...table(['Operation', 'Direction', 'What it is', ''], rows),
+    ...table(['Operation', 'Direction', 'Description', ''], rows),
   ]
 }

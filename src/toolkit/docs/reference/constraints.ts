@@ -62,7 +62,7 @@ export function notesOf(schema: JsonObject): string[] {
   if (typeof schema.contentEncoding === 'string') add(`Encoded as ${code(schema.contentEncoding)}`)
   if (isObject(schema.propertyNames)) {
     const names = notesOf(schema.propertyNames)
-    if (names.length > 0) add(`Names of members: ${names.map(lower).join('; ')}`)
+    if (names.length > 0) add(`Property names: ${names.map(lower).join('; ')}`)
   }
   for (const [name, needed] of Object.entries(
     isObject(schema.dependentRequired) ? schema.dependentRequired : {},

@@ -26,7 +26,7 @@ export function responses(
   return [
     ...text('**Answers**'),
     ...[...all].map(([status, located]) => response(status, located, context, user, shared)),
-    ...headersFold(Object.entries(shared), context, 'on every answer'),
+    ...headersFold(Object.entries(shared), context, 'on every response'),
   ]
 }
 
@@ -86,10 +86,10 @@ function response(
       )
   const headers = Object.entries(objectAt(node, 'headers')).filter(([name]) => !(name in shared))
   const blocks: Block[] = [
-    ...text(codes.length > 0 ? `What to do: ${codes.map(code).join(', ')}` : ''),
+    ...text(codes.length > 0 ? `Error handling: ${codes.map(code).join(', ')}` : ''),
     ...mediaTabs(media, schemas, success ? user : 'named'),
     ...(examples.length > 0 ? [exampleTabs(examples)] : []),
-    ...headersFold(headers, context, 'of this answer'),
+    ...headersFold(headers, context, 'of this response'),
     ...linksOf(node, context),
   ]
   const words = textAt(node, 'description').split('\n\n', 1)[0] ?? ''
@@ -122,7 +122,7 @@ function linksOf(node: JsonObject, { document, linkTo }: OperationContext): Bloc
     )
     return [[href ? `[${id}](${href})` : code(id || name), given.join(', '), textAt(link, 'description')]]
   })
-  return rows.length === 0 ? [] : [fold('What can follow', table(['Operation', 'With', 'For'], rows))]
+  return rows.length === 0 ? [] : [fold('Next operations', table(['Operation', 'With', 'For'], rows))]
 }
 
 type TypedExample = Example & { type: string }

@@ -35,7 +35,7 @@ export function pagesOfSchemas(document: ContractDocument, schemas: Schemas, fol
     path: `${folder}/schemas/index.html`,
     title: 'Schemas',
     summary: 'Every schema with a name of its own.',
-    blocks: table(['Schema', 'What it is'], rows),
+    blocks: table(['Schema', 'Description'], rows),
   }
   return [index, ...pages]
 }

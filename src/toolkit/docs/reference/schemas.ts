@@ -168,7 +168,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
     ).entries())
       fields.push(fieldOf(`[${index}]`, schema, {}, inner))
     if (fields.length > 0) blocks.push({ kind: 'fields', fields })
-    if (others === false && flat.properties.size > 0) blocks.push(...text('No other members.'))
+    if (others === false && flat.properties.size > 0) blocks.push(...text('No other properties.'))
     const needed = [...flat.required].filter((name) => !flat.properties.has(name) && isShown?.(name))
     if (needed.length > 0) blocks.push(...text(`Required here: ${needed.map(code).join(', ')}.`))
     const known = {

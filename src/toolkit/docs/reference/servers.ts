@@ -47,7 +47,7 @@ export function serversTable(servers: Json | undefined): Block[] {
     }),
   )
   const once = [...new Map(variables.map((row) => [row.join('|'), row])).values()]
-  return [...table(['Address', 'What it is'], rows), ...table(['Variable', 'Default', 'What it is'], once)]
+  return [...table(['Address', 'Description'], rows), ...table(['Variable', 'Default', 'Description'], once)]
 }
 
 /** What `security` asks for, each alternative a list of schemes. */

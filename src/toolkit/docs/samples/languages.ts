@@ -228,8 +228,8 @@ function go(request: SampleRequest): string {
     '\tpanic(err)',
     '}',
     'defer response.Body.Close()',
-    'answer, _ := io.ReadAll(response.Body)',
-    'fmt.Println(response.Status, string(answer))',
+    'body, _ := io.ReadAll(response.Body)',
+    'fmt.Println(response.Status, string(body))',
   ]
   // A raw string keeps its lines as they are: within it nothing may be indented.
   return `package main\n\nimport (\n${[...imports]

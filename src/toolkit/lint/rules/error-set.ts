@@ -17,11 +17,11 @@ export const errorSet: Rule = () =>
       needed.set('406', 'a success has content to negotiate')
     }
     if (path.includes('{')) needed.set('404', 'the path names a resource')
-    if (takes('idempotency-key')) needed.set('409', 'it takes an Idempotency-Key')
-    if (takes('if-match')) needed.set('412', 'it takes If-Match')
+    if (takes('idempotency-key')) needed.set('409', 'it accepts an Idempotency-Key')
+    if (takes('if-match')) needed.set('412', 'it accepts If-Match')
     if (operation.requestBody !== undefined) {
-      needed.set('413', 'it takes a body')
-      needed.set('415', 'it takes a body')
+      needed.set('413', 'it has a request body')
+      needed.set('415', 'it has a request body')
     }
     const missing = [...needed].filter(([status]) => !(status in declared))
     if (missing.length === 0) return

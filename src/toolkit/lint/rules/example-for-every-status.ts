@@ -8,7 +8,7 @@ export const exampleForEveryStatus: Rule = () =>
         const { example, examples } = objectOf(media)
         if (example !== undefined || Object.keys(objectOf(examples)).length > 0) continue
         context.report({
-          message: `${nameOf(operation, context)} answers ${status} as ${type} without an example; add one beside its schema: the mock serves it and the docs show it.`,
+          message: `${nameOf(operation, context)} returns ${status} as ${type} without an example. Add one next to its schema: the mock serves it and the docs show it.`,
           location,
         })
       }

@@ -15,7 +15,7 @@ export const linksForIds: Rule = () => {
         for (const { operationId } of given) links.push({ target: operationId, where, location })
         if (status === '201' && given.length === 0) {
           context.report({
-            message: `${where} hands out an id but no links; link the operations that take it, the one that reads it first.`,
+            message: `${where} returns an id but no links. Link the operations that accept it, the one that reads it first.`,
             location,
           })
         }
@@ -26,7 +26,7 @@ export const linksForIds: Rule = () => {
         for (const { target, where, location } of links) {
           if (known.has(target)) continue
           context.report({
-            message: `${where} links to ${JSON.stringify(target)}, which is no operationId of this document.`,
+            message: `${where} links to ${JSON.stringify(target)}, which is not an operationId of this document.`,
             location,
           })
         }

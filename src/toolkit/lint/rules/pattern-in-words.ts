@@ -9,7 +9,7 @@ export const patternInWords: Rule = () => {
       const { pattern, 'x-expected': expected } = schema
       if (typeof expected !== 'string' || expected.trim() === '') {
         context.report({
-          message: `The pattern ${pattern} needs x-expected beside it, the words that end the message "received …; expected …", such as x-expected: an https:// URL without user name and password.`,
+          message: `The pattern ${pattern} requires x-expected next to it, the words that end the message "received …; expected …", such as x-expected: an https:// URL without user name and password.`,
           location: context.location.child(['pattern']),
         })
         return

@@ -19,7 +19,7 @@ export const rateLimitHeaders: Rule = () =>
       }
       if (status !== '429' && 'Retry-After' in headers) {
         context.report({
-          message: `${where} declares Retry-After, which the source sends with 429 alone.`,
+          message: `${where} declares Retry-After, which the source sends only with 429.`,
           location,
         })
       }

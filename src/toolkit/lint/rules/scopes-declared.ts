@@ -20,7 +20,7 @@ export const scopesDeclared: Rule = () => {
       // Redocly's `security-defined` tells of a scheme that is none.
       if (asked.length === 0 && !unknown) {
         context.report({
-          message: `${nameOf(operation, context)} asks for no scope; give its security an oauth2 entry that lists what it needs: the server enforces that list.`,
+          message: `${nameOf(operation, context)} requires no scope. Add an oauth2 entry with the required scopes to its security: the server enforces that list.`,
           location,
         })
       }
@@ -34,7 +34,7 @@ export const scopesDeclared: Rule = () => {
             ? `flows ${flows.join(' and ')} of ${scheme} do`
             : `flow ${flows[0]} of ${scheme} does`
         context.report({
-          message: `${nameOf(operation, context)} asks for the scope ${scope}, which the ${who} not offer; declare it there, or mend its spelling.`,
+          message: `${nameOf(operation, context)} requires the scope ${scope}, which the ${who} not offer. Declare it there, or fix its spelling.`,
           location,
         })
       }

@@ -122,7 +122,7 @@ function startOf(
   if (position === undefined)
     throw refusedField(
       `query.${paging?.next.name ?? LINKED}`,
-      'received a cursor that is none of this list; expected one that it gave',
+      'received a cursor that does not belong to this list; expected one that it returned',
     )
   const [offset, id] = position.split(/\|(.*)/s)
   const after = items.findIndex((item) => String(item[idMember]) === id)

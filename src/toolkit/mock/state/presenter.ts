@@ -100,7 +100,7 @@ export function createPresenter(
       if (wanted === undefined || wanted === '*' || !declares(operation, 412)) return
       const now = etagOf(operation, one)
       if (!wanted.split(',').some((tag) => tag.trim() === now))
-        throw new Refusal(412, `The item is ${now} by now; received If-Match: ${wanted}.`, {
+        throw new Refusal(412, `The item has the ETag ${now}; received If-Match: ${wanted}.`, {
           kind: 'precondition',
           facts: { received: wanted, current: now, expected: now, etag: now, currentETag: now },
         })

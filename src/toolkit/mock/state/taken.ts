@@ -22,7 +22,7 @@ export function requireFree(
   for (const [name, value] of Object.entries(sent)) {
     if (!soundsLike('unique', name) || typeof value !== 'string' || !isNamed(words, name)) continue
     if (items.some((one) => one !== before && one[name] === value && isBeside(one)))
-      throw new Refusal(409, `${name} ${JSON.stringify(value)} is taken. Send another ${name}.`, {
+      throw new Refusal(409, `${name} ${JSON.stringify(value)} is in use. Send another ${name}.`, {
         kind: 'taken',
         facts: { field: name },
       })

@@ -39,7 +39,7 @@ export function contradictedBy(api: Api, graph: KeptGraph, operation: ApiOperati
   }
   const things = shownBy(api, operation)
   const alike = reads.find((one) => shownBy(api, one).some((name) => things.includes(name)))
-  if (alike !== undefined) return `it cannot tell how to store the result for GET ${alike.path}.`
+  if (alike !== undefined) return `it cannot infer how to store the result for GET ${alike.path}.`
   const own = graph.alongPath(path).findLast((one) => isMade(one) && one.read !== undefined)
   const isEmpty = thingSchema(api, operation) === undefined && operation.successes.length > 0
   return own !== undefined && isEmpty

@@ -12,7 +12,7 @@ export class LocalResolver extends BaseResolver {
   override async loadExternalRef(absoluteRef: string): Promise<Source> {
     if (!isAbsolute(absoluteRef)) {
       const what = `received ${absoluteRef}, expected a file: references to the network are not followed`
-      throw new ResolveError(new Error(`${what}. Keep a copy beside the document.`))
+      throw new ResolveError(new Error(`${what}. Store a copy next to the document.`))
     }
     try {
       return new Source(absoluteRef, textOf(absoluteRef).replaceAll('\r\n', '\n'))

@@ -29,18 +29,18 @@ describe('house/error-set', () => {
       'an idempotency key without 409',
       {
         given: declaring('/notes', ALWAYS, header('Idempotency-Key')),
-        want: ['409 (it takes an Idempotency-Key)'],
+        want: ['409 (it accepts an Idempotency-Key)'],
       },
     ],
     [
       'If-Match, said by the path item, without 412',
-      { given: declaring('/notes', ALWAYS, {}, header('if-match')), want: ['412 (it takes If-Match)'] },
+      { given: declaring('/notes', ALWAYS, {}, header('if-match')), want: ['412 (it accepts If-Match)'] },
     ],
     [
       'a body without 413 and 415',
       {
         given: declaring('/notes', ALWAYS, { requestBody: { content: {} } }),
-        want: ['413 (it takes a body), 415 (it takes a body)'],
+        want: ['413 (it has a request body), 415 (it has a request body)'],
       },
     ],
     [

@@ -29,7 +29,7 @@ describe('house/scopes-declared', () => {
       'a scope that one flow lacks',
       {
         given: { security: [{ oauth2: ['notes:write'] }] },
-        want: ['asks for the scope notes:write, which the flow authorizationCode of oauth2 does not offer'],
+        want: ['requires the scope notes:write, which the flow authorizationCode of oauth2 does not offer'],
       },
     ],
   ]

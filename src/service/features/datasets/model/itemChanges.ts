@@ -76,12 +76,12 @@ function variablesValidatorOf(
       const steps = Math.min(STEPS + JSON.stringify(variables).length, MAX_STEPS)
       return schema.check(variables, steps).map(({ path, issue }) => ({
         field: joined('variables', path),
-        issue: `received ${receivedAt(variables, path)}; the input schema says: ${issue}`,
+        issue: `received ${receivedAt(variables, path)}; the input schema reports: ${issue}`,
       }))
     } catch (error) {
       if (!(error instanceof TooCostly)) throw error
       const issue =
-        'received values that the input schema cannot judge in the steps that it has; expected shorter ones'
+        'received values that the input schema cannot check within its step limit; expected shorter ones'
       return [{ field: 'variables', issue }]
     }
   }

@@ -37,7 +37,7 @@ function requireColumns(record: CsvRecord): string[] {
     } else if (variable && names.includes('variables')) {
       issues.push({
         field: 'header',
-        issue: `received ${quote(name)} beside variables; expected one of them`,
+        issue: `received ${quote(name)} together with variables; expected one of them`,
       })
     }
   }
@@ -69,7 +69,7 @@ function jsonOf(record: CsvRecord, field: string, text: string): unknown {
     return parseJson(Buffer.from(text))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    throw faultAt(record, { field, issue: `is no acceptable JSON: ${error.details.issue}` })
+    throw faultAt(record, { field, issue: `is not acceptable JSON: ${error.details.issue}` })
   }
 }
 

@@ -63,7 +63,7 @@ class RecordParser {
     let from = 0
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
-      if (code === 0) throw this.fault('received the character NUL, which is not taken')
+      if (code === 0) throw this.fault('received the character NUL, which is not allowed')
       if (this.#afterReturn && code !== 0x0a)
         throw this.fault('received a carriage return without its line feed')
       if (this.#state === 'quoted') {

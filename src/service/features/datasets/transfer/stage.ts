@@ -121,7 +121,7 @@ async function requireFree(tx: WriteTransaction, staging: Staging, id: string, p
   if (await importStore.has(tx, staging.row, id)) {
     throw faultAt(place, {
       field: 'id',
-      issue: `is ${id}, which stands in the file before; expected each item once`,
+      issue: `is ${id}, which occurs earlier in the file; expected each item once`,
     })
   }
   if (staging.mode === 'replace') return

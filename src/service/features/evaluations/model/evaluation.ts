@@ -149,7 +149,7 @@ export async function getOrThrow(
 export async function requireResults(tx: ReadTransaction, id: string): Promise<void> {
   const sql = 'SELECT 1 FROM evaluations WHERE id = ? AND results_removed_at IS NOT NULL'
   if ((await tx.get(sql, id)) === undefined) return
-  throw new ApiError('INVALID_STATE', 'The results of the evaluation are no longer kept; its summary is.')
+  throw new ApiError('INVALID_STATE', 'The results of the evaluation are no longer stored; its summary is.')
 }
 
 /** For the worker, which works for every organization. */

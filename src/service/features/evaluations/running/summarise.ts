@@ -39,7 +39,7 @@ export async function endingOf(
     const code = first?.error_code ?? 'INTERNAL_ERROR'
     return failed(
       code,
-      `No case could be judged. The first one: ${first?.error_message ?? 'there was none.'}`,
+      `No case could be scored. The first one: ${first?.error_message ?? 'there was none.'}`,
     )
   }
   const figures = await summary.figures(nextTurn)

@@ -31,11 +31,12 @@ export const jsonEquals: ScorerKind<JsonEqualsOptions> = {
 }
 
 function expectedValue({ expectedOutput }: Case): unknown {
-  if (expectedOutput === null) throw new CannotScore('Neither the scorer nor the item says what is expected.')
+  if (expectedOutput === null)
+    throw new CannotScore('Neither the scorer nor the item has an expected output.')
   try {
     return JSON.parse(expectedOutput)
   } catch {
-    throw new CannotScore('What the item expects is not JSON.')
+    throw new CannotScore('The expected output of the item is not JSON.')
   }
 }
 

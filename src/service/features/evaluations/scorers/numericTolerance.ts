@@ -16,8 +16,7 @@ export const numericTolerance: ScorerKind<NumericToleranceOptions> = {
 
 function expectedNumber({ expectedOutput }: Case): number {
   const number = expectedOutput === null ? undefined : parseNumber(expectedOutput)
-  if (number === undefined)
-    throw new CannotScore('Neither the scorer nor the item says which number is expected.')
+  if (number === undefined) throw new CannotScore('Neither the scorer nor the item has an expected number.')
   return number
 }
 

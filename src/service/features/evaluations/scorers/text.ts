@@ -5,7 +5,7 @@ import { CannotScore, type Case, type ScorerKind, UnacceptableOption } from './s
 /** The text that the output is compared with: the option's, or what the item expects. */
 export function wantedText(value: string | undefined, { expectedOutput }: Case): string {
   const wanted = value ?? expectedOutput
-  if (wanted === null) throw new CannotScore('Neither the scorer nor the item says what is expected.')
+  if (wanted === null) throw new CannotScore('Neither the scorer nor the item has an expected output.')
   return wanted
 }
 

@@ -156,7 +156,7 @@ export async function requireFreeName(tx: ReadTransaction, row: FolderRow, field
   if (other === undefined || other.id === row.id) return
   const parent = (await lineageOf(tx, row.organization_id, row.parent_id)).path
   const place = parent === '' ? 'The root' : `The folder ${parent}`
-  throw new ApiError('NAME_TAKEN', `${place} already holds a folder named ${row.name}.`, {
+  throw new ApiError('NAME_TAKEN', `${place} already contains a folder named ${row.name}.`, {
     details: { field, issue: `is ${row.name}; expected a name that no other folder in ${parent || '/'} has` },
   })
 }

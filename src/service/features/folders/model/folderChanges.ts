@@ -149,7 +149,7 @@ async function requireEmpty(
   if (folders === 0 && prompts === 0) return
   const { path } = await lineageOf(tx, folder.organization_id, folder.id)
   const held = [count(folders, 'folder'), count(prompts, 'prompt')].filter((text) => text !== undefined)
-  const message = `The folder ${path} holds ${held.join(' and ')}; empty it or ask for recursive=true.`
+  const message = `The folder ${path} contains ${held.join(' and ')}. Empty it, or send recursive=true.`
   throw new ApiError('FOLDER_NOT_EMPTY', message, { details: { folderId: folder.id, folders, prompts } })
 }
 

@@ -30,7 +30,7 @@ export const costLatency: MakeContents = async (source) => {
         paragraphs: [
           all.executions === 0
             ? `${about}: nothing was executed in this period.`
-            : `${about}: ${counted(all.executions, 'execution')} in this period. Latency is that of the ${all.succeeded.toLocaleString('en-US')} that succeeded, from the call of the model to its answer.`,
+            : `${about}: ${counted(all.executions, 'execution')} in this period. Latency is that of the ${all.succeeded.toLocaleString('en-US')} that succeeded, from the call of the model to its response.`,
           ...unpriced(all),
         ],
         figures: [
@@ -59,7 +59,7 @@ export const costLatency: MakeContents = async (source) => {
         otherwise: [
           all.succeeded === 0
             ? 'No execution of this period succeeded.'
-            : 'Every answer of this period came in less than a millisecond.',
+            : 'Every response of this period came in less than a millisecond.',
         ],
         charts: [
           timeChart({

@@ -109,7 +109,7 @@ function inWords({ resultCounts: counts, status, passThreshold, name }: Evaluati
   const [passed, failed, errored] = [counts.passed, counts.failed, counts.errored].map((count) =>
     count.toLocaleString('en-US'),
   )
-  return `${how}: ${passed} passed, ${failed} failed, ${errored} could not be judged. To pass, the run needs ${round(passThreshold * 100, 1)} % of its cases.`
+  return `${how}: ${passed} passed, ${failed} failed, ${errored} could not be scored. To pass, the run needs ${round(passThreshold * 100, 1)} % of its cases.`
 }
 
 function scorers({ scorers: used }: Evaluation, tally: RunTally) {

@@ -109,7 +109,7 @@ export const versionComparison: MakeContents = async (source) => {
           ),
         ],
       }),
-      section('contents', 'What was changed', {
+      section('contents', 'Changes', {
         tables: [settingsOf(versions), ...contents],
       }),
     ],

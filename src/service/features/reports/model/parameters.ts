@@ -100,7 +100,7 @@ function requireTaken(template: Template, given: ReportParameters): void {
     ...Object.keys(given)
       .filter((name) => !taken.includes(name))
       .map((name) =>
-        issue(name, `is no parameter of the template ${template.name}; it takes ${taken.join(', ')}`),
+        issue(name, `is not a parameter of the template ${template.name}; it has ${taken.join(', ')}`),
       ),
   ]
   const [first, ...others] = issues

@@ -43,6 +43,6 @@ export function requireFraming(
 }
 
 export function tooLarge(received: number, allowed: number): ApiError {
-  const message = `The body has ${received} bytes or more; at most ${allowed} are taken.`
+  const message = `The body has ${received} bytes or more; at most ${allowed} are allowed.`
   return new ApiError('PAYLOAD_TOO_LARGE', message, { details: { received, allowed } })
 }

@@ -14,7 +14,7 @@ export function requireEncoding(header: string | undefined): Encoding {
   if (name === 'gzip' || name === 'deflate' || name === 'br' || name === 'identity') return name
   if (name === 'x-gzip') return 'gzip' // the same thing (RFC 9110, section 8.4.1.3)
   const expected = ['gzip', 'deflate', 'br', 'identity']
-  const message = `The Content-Encoding is ${header.slice(0, 100)}; one of ${expected.join(', ')} is taken.`
+  const message = `The Content-Encoding is ${header.slice(0, 100)}; expected one of ${expected.join(', ')}.`
   throw new ApiError('UNSUPPORTED_MEDIA_TYPE', message, {
     details: { field: 'header.Content-Encoding', received: header.slice(0, 100), expected },
     headers: { 'Accept-Encoding': 'gzip, deflate, br' },
@@ -35,7 +35,7 @@ export async function inflate(
     return await decoders[encoding](raw, { maxOutputLength: maxBytes })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      const message = `The body inflates from ${raw.length} to more than ${maxBytes} bytes; at most ${maxBytes} are taken.`
+      const message = `The body inflates from ${raw.length} to more than ${maxBytes} bytes; at most ${maxBytes} are allowed.`
       throw new ApiError('PAYLOAD_TOO_LARGE', message, {
         details: { received: maxBytes + 1, allowed: maxBytes },
       })

@@ -177,7 +177,7 @@ function requireWellFormed(key: string): void {
 }
 
 function inProgress(): ApiError {
-  const message = 'The first request with this idempotency key still runs; ask again for its answer.'
+  const message = 'The first request with this idempotency key still runs; retry later for its response.'
   return new ApiError('IDEMPOTENCY_IN_PROGRESS', message, {
     details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
   })
@@ -191,6 +191,6 @@ function reused(): ApiError {
 
 function sealedForAnother(): ApiError {
   const message =
-    'The first answer to this idempotency key holds a secret and is given again only to the token that asked first.'
+    'The first response to this idempotency key contains a secret and is returned again only to the token of the first request.'
   return new ApiError('IDEMPOTENCY_KEY_REUSED', message)
 }

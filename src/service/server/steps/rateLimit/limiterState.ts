@@ -54,8 +54,8 @@ export function refusal(violations: readonly Violation[]): { error: ApiError; re
   const code = violations.some((violation) => violation.window === 'day')
     ? 'DAILY_QUOTA_EXCEEDED'
     : 'RATE_LIMIT_EXCEEDED'
-  const allowance = window === 'burst' ? `${limit} requests at once` : `${limit} requests a ${window}`
-  const message = `Received more than ${allowance}; the next one is taken in ${retryAfterSeconds} s.`
+  const allowance = window === 'burst' ? `${limit} requests in a burst` : `${limit} requests a ${window}`
+  const message = `Received more than ${allowance}; retry in ${retryAfterSeconds} s.`
   return {
     error: new ApiError(code, message, { details: { limit, window, retryAfterSeconds } }),
     retryAfterSeconds,

@@ -171,7 +171,7 @@ function stringPassages(tokens: readonly Token[], lineAt: (offset: number) => nu
 
 /** SQL, styles, regular expressions and lists of names are not sentences. */
 const NOT_A_SENTENCE =
-  /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|FROM|WHERE|AND|OR|PRAGMA|ON|SET|ORDER|JOIN|LEFT|BEGIN)\b|\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|ALTER TABLE|CREATE (?:TABLE|INDEX))\s|'self'|charset=|filename=|\{\n|^(?:export|import|await|type:|description:) ?|\n(?:import|export|type:) |[{}]\s*$|;\s*\}|\(\?[:!<]|^[a-z-]+=|^\s*[a-z-]+:.*;/
+  /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|FROM|WHERE|AND|OR|PRAGMA|ON|SET|ORDER|JOIN|LEFT|BEGIN)\b|\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|ALTER TABLE|CREATE (?:TABLE|INDEX))\s|'self'|^[\w.#,]+\{|charset=|filename=|\{\n|^(?:export|import|await|type:|description:) ?|\n(?:import|export|type:) |[{}]\s*$|;\s*\}|\(\?[:!<]|^[a-z-]+=|^\s*[a-z-]+:.*;/
 
 /** A string of at least three words, of which one has lowercase letters only. */
 function sentence(raw: string, line: number): Passage[] {

@@ -204,7 +204,7 @@ const isHeadless = (sentence: string, kind: Passage['kind']): boolean =>
   (kind !== 'string' || sentence.split(' ').length > 2)
 
 function semicolonFindings(text: string, at: (offset: number) => number): Finding[] {
-  const second = [...text.matchAll(/;(?=\s)/g)][1]
+  const second = [...text.matchAll(/;(?=\s(?!RFC|OWASP))/g)][1]
   return second === undefined
     ? []
     : [

@@ -88,7 +88,7 @@ export async function expectConformance(options: Expectation): Promise<Conforman
     summary.endedEarly === undefined ? [] : [`The run ended early: ${endText(summary.endedEarly)}.`]
   if (certain.length > 0 || ended.length > 0)
     throw new NotConformant(
-      [`${target} does not keep to ${document.source}:`, ...ended, ...causes(certain)].join('\n'),
+      [`${target} does not conform to ${document.source}:`, ...ended, ...causes(certain)].join('\n'),
       certain,
     )
   return { ...summary, documentFindings }

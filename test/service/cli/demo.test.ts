@@ -72,5 +72,5 @@ test('a flag that a demo would pass over is refused', async () => {
 test('time stands still in a demo alone', async () => {
   const wrong = program(['serve', '--frozen-time', '2026-11-02T10:00:00Z'])
   expect(await wrong.ended).toBe(2)
-  expect(wrong.output.stderr).toContain('--frozen-time needs --demo')
+  expect(wrong.output.stderr).toContain('--frozen-time requires --demo')
 })

@@ -104,11 +104,11 @@ describe('evaluate', () => {
   })
 
   test.each([
-    ['evaluate', () => run([], SCORERS, []), /give it with --ca FILE: .*credentials\.json/],
+    ['evaluate', () => run([], SCORERS, []), /Trust it with --ca FILE: .*credentials\.json/],
     [
       'trigger',
       () => trigger.run(['prompt.created', '--url', fixture.server.origin, '--secret', 'whsec_x'], silent),
-      /give it with --ca FILE: .*data\/listen\/ca\.pem/,
+      /Trust it with --ca FILE: .*data\/listen\/ca\.pem/,
     ],
   ])('%s hints at --ca where the authority is not known', async (_, ask, want) => {
     await expect(ask()).rejects.toThrow(want)
@@ -143,7 +143,7 @@ describe('evaluate', () => {
       const [, id = ''] = await started.says(/^Evaluation (eval_\w+): [\s\S]*0 of 1 cases/)
       started.kill(signal)
       expect(await started.ended).toBe(code)
-      expect(started.output.stdout).toContain(`Evaluation ${id} goes on on the service`)
+      expect(started.output.stdout).toContain(`Evaluation ${id} continues on the service`)
       expect(started.output.stdout).toContain(
         `POST ${fixture.server.origin}/v1/evaluations/${id}/cancel ends it.`,
       )
@@ -164,7 +164,7 @@ describe('evaluate', () => {
       'no list of scorers',
       {
         given: ['--prompt', 'p', '--dataset', 'd', '--scorers', 'package.json'],
-        want: /package\.json holds no list/,
+        want: /package\.json does not contain a list/,
       },
     ],
   ]

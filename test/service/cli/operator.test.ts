@@ -112,7 +112,7 @@ test.each([
     )
   const before = await counts()
   const asked = [...words.split(' '), ...flags(email.toUpperCase())]
-  await expect(tell(...asked)).rejects.toThrow(/has an account already.*--existing-user/)
+  await expect(tell(...asked)).rejects.toThrow(/already has an account.*--existing-user/)
   expect(await counts()).toEqual(before)
   expect(await tell(...asked, '--existing-user')).toContain('was a user already and signs in as before')
 })

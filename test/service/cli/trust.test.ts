@@ -33,7 +33,7 @@ async function say(...args: string[]): Promise<string> {
 test.each([
   ['no authority yet', () => ['--data-dir', join(home, 'none')], /none\/tls\/ca\.pem is not there.*serve/],
   ['the certificate of a server', () => ['--ca', leaf], /leaf\.pem is the certificate of a server/],
-  ['another file', () => ['--ca', import.meta.filename], /trust\.test\.ts is no certificate/],
+  ['another file', () => ['--ca', import.meta.filename], /trust\.test\.ts is not a certificate/],
 ])('refuses %s', async (_name, given, want) => {
   expect(await say(...given())).toMatch(want)
 })

@@ -47,16 +47,16 @@ export function readHints(tree: JsonObject, at: string): Hints {
   const { unknownQuery } = tree
   if (unknownQuery !== undefined && unknownQuery !== 'refused' && unknownQuery !== 'ignored')
     throw new ConfigError(
-      `${at}.unknownQuery is ${JSON.stringify(unknownQuery)}; expected refused or ignored`,
+      `${at}.unknownQuery is ${JSON.stringify(unknownQuery)}; expected "refused" or "ignored"`,
     )
   const { foreignItems } = tree
   if (foreignItems !== undefined && foreignItems !== 'unknown' && foreignItems !== 'refused')
     throw new ConfigError(
-      `${at}.foreignItems is ${JSON.stringify(foreignItems)}; expected unknown or refused`,
+      `${at}.foreignItems is ${JSON.stringify(foreignItems)}; expected "unknown" or "refused"`,
     )
   const { head } = tree
   if (head !== undefined && head !== 'answered')
-    throw new ConfigError(`${at}.head is ${JSON.stringify(head)}; expected answered`)
+    throw new ConfigError(`${at}.head is ${JSON.stringify(head)}; expected "answered"`)
   const everyAnswer = fieldsOf(tree.everyAnswer, `${at}.everyAnswer`)
   const idempotencyHeader = optionalText(tree.idempotencyHeader, `${at}.idempotencyHeader`)
   const errorField = optionalText(tree.errorField, `${at}.errorField`)

@@ -20,7 +20,7 @@ export function booleanOf(value: Json | undefined, at: string): boolean {
 export function objectOf(value: Json | undefined, at: string): JsonObject {
   if (value === undefined || value === null) return {}
   if (isObject(value)) return value
-  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected members`)
+  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected an object`)
 }
 
 export function textsOf(value: Json | undefined, at: string): string[] {

@@ -71,7 +71,7 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
   }
   requireFiniteTree(tree, 'it')
   if (!isObject(tree))
-    throw new ConfigError('is empty; expected members such as "openapi", "target" and "identities"')
+    throw new ConfigError('is empty; expected properties such as "openapi", "target" and "identities"')
   known(tree, MEMBERS, 'the file')
   const literals: string[] = []
   const sources = { ...surroundings, literal: (at: string) => void literals.push(at) }

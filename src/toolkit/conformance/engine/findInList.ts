@@ -46,7 +46,7 @@ export async function findInList(
       items.length > 0 &&
       items.every((one) => idListed(one, resource) === undefined)
     )
-      return context.notObserved(`the items of ${list.operationId} tell no ${resource.idMember}`)
+      return context.notObserved(`the items of ${list.operationId} have no ${resource.idMember}`)
     looked = { found, last, complete: ended && whole }
     if (found !== undefined) break
   }

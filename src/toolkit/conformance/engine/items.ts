@@ -21,7 +21,7 @@ export function itemOf(
   const id = chosenByClient ?? inside ?? idInLocation(exchange, resource)
   if (typeof id !== 'string' && typeof id !== 'number')
     throw new NotObserved(
-      `the answer of ${exchange.operationId} holds no "${resource.idMember}" to find ${resource.item} by; a link in the document would tell`,
+      `the response of ${exchange.operationId} contains no "${resource.idMember}" to find ${resource.item} by; add a link to the document`,
     )
   return {
     resource,

@@ -61,12 +61,12 @@ export async function preflight(
   if (tried.length < LEAST) return
   if (all(401) && hasCredential)
     throw new Unwelcome(
-      `${main.name} is refused everywhere: 401 for ${paths}. Expected the first identity to have a credential that ${target} takes.`,
+      `${main.name} is rejected everywhere: 401 for ${paths}. Expected the first identity to have a credential that ${target} accepts.`,
     )
   if (all(404) && tried.filter(({ isList }) => isList).length >= LEAST) {
     const { servers } = plan.api.document.root
     const urls = (Array.isArray(servers) ? servers : []).map((one) => (one as { url?: unknown } | null)?.url)
-    const said = urls.length === 0 ? '' : ` The document says: ${urls.join(', ')}.`
+    const said = urls.length === 0 ? '' : ` The servers of the document: ${urls.join(', ')}.`
     throw new Unwelcome(`Nothing of the document is below ${target}: 404 for ${paths}.${said}`)
   }
 }

@@ -27,14 +27,14 @@ interface RecordingOptions {
   now(): number
 }
 
-/** The text is no HTTP Archive: one sentence for who gave it. */
+/** The text is not an HTTP Archive: one sentence for who gave it. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError'
 }
 
 /**
  * Tells the events of a run that was recorded earlier.
- * @throws RecordingError when the text is no HTTP Archive, or has nothing of the target or of the selected operations
+ * @throws RecordingError when the text is not an HTTP Archive, or has nothing of the target or of the selected operations
  */
 export function checkRecording({ document, subscribers, ...options }: RecordingOptions): RunSummary {
   const startedAt = options.now()
@@ -160,12 +160,12 @@ function exchangesIn(text: string, target: string | undefined, secret: ReadonlyS
   const archive = ('value' in reading ? reading.value : undefined) as Json | undefined
   const log = isObject(archive) ? archive.log : undefined
   const entries = isObject(log) ? log.entries : undefined
-  if (!Array.isArray(entries)) throw new RecordingError('is no HTTP Archive: expected JSON with log.entries')
+  if (!Array.isArray(entries)) throw new RecordingError('is not an HTTP Archive: expected JSON with log.entries')
   const base = target?.replace(/\/$/, '')
   const exchanges = entries.flatMap((entry, index) => exchangeOf(entry, index + 1, base, secret) ?? [])
   if (exchanges.length === 0)
     throw new RecordingError(
-      `has ${entries.length} entries, expected at least one with an answer${base === undefined ? '' : ` below ${base}`}`,
+      `has ${entries.length} entries, expected at least one with a response${base === undefined ? '' : ` below ${base}`}`,
     )
   return exchanges
 }

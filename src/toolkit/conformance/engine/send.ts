@@ -35,7 +35,7 @@ export class TooLong extends NoAnswer {
 /** The time of the run ended before the answer came. */
 export class OutOfTime extends NotObserved {
   constructor() {
-    super('the time budget ended before the answer came')
+    super('the time budget ended before the response arrived')
   }
 }
 
@@ -126,7 +126,7 @@ export function createTransport(
       const reason = reasonOf(failure)
       if (await isThere(Math.min(PROBE_TIMEOUT, left()))) throw new NoAnswer(reason)
       if (left() < TIMER_PRECISION) throw new OutOfTime()
-      throw new Unreachable(`${base.origin} does not answer ${wire.method} ${wire.path}: ${reason}`)
+      throw new Unreachable(`${base.origin} does not respond to ${wire.method} ${wire.path}: ${reason}`)
     },
     close: () => agent.destroy(),
   }

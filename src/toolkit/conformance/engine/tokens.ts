@@ -88,7 +88,7 @@ async function fetchToken(
     const token = isObject(answer) ? answer.access_token : undefined
     if (status !== 200 || typeof token !== 'string' || token === '')
       throw new TokenRefused(
-        `${tokenUrl} answered ${status} to the client ${clientId}: ${body.toString().slice(0, 200)}; expected 200 with an access_token (RFC 6749, 5.1).`,
+        `${tokenUrl} returned ${status} to the client ${clientId}: ${body.toString().slice(0, 200)}; expected 200 with an access_token (RFC 6749, 5.1).`,
       )
     const seconds = isObject(answer) ? Number(answer.expires_in ?? USUAL_LIFE) : USUAL_LIFE
     return { token, seconds: Number.isFinite(seconds) ? seconds : USUAL_LIFE }

@@ -139,9 +139,7 @@ export async function makeChange(context: TrialContext, cause: EventCause, home?
     before = await readAt(context, resource, parts)
     exchange = await context.send(operation, parts)
     if (exchange.status >= 300)
-      return context.notObserved(
-        `${operation.operationId} answered ${exchange.status} for an item of its own`,
-      )
+      return context.notObserved(`${operation.operationId} returned ${exchange.status} for its own item`)
   } else {
     const change = (given: Parts) => {
       if (body !== undefined)
@@ -179,7 +177,7 @@ async function paramsBelow(
   const { resource } = home
   if (operation === resource.create || operation === resource.delete)
     return context.notObserved(
-      `a subscription stands below one ${resource.item}; what ${operation.operationId} does is not below it`,
+      `a subscription belongs to one ${resource.item}; the effect of ${operation.operationId} does not`,
     )
   const along = context.graph.alongPath(operation.path)
   if (!along.includes(resource)) return undefined

@@ -208,12 +208,12 @@ function numbersAt(tree: JsonObject, member: string): number[] | undefined {
   if (tree[member] === undefined) return undefined
   return listOf(tree[member]).map((one) => {
     if (Number.isInteger(one)) return Number(one)
-    throw new ConfigError(`webhooks.${member} holds ${JSON.stringify(one)}; expected statuses`)
+    throw new ConfigError(`webhooks.${member} contains ${JSON.stringify(one)}; expected statuses`)
   })
 }
 
 function refusedOrAllowed(tree: JsonObject, member: string): 'refused' | 'allowed' | undefined {
   const value = tree[member]
   if (value === undefined || value === 'refused' || value === 'allowed') return value
-  throw new ConfigError(`webhooks.${member} is ${JSON.stringify(value)}; expected refused or allowed`)
+  throw new ConfigError(`webhooks.${member} is ${JSON.stringify(value)}; expected "refused" or "allowed"`)
 }

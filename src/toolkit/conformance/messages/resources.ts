@@ -142,7 +142,7 @@ export const resourceMessages = {
   'neighbour-deleted': ({ received, details }: Status & { details: { id: unknown } }) =>
     `received ${received} for ${show(details.id)} after another resource was deleted; expected it to remain`,
   'duplicate-renamed': ({ subject, received, expected, details }: Value & { details: { status: number } }) =>
-    `received ${details.status} and the ${subject} ${show(received)} for ${show(expected)}, which is taken; expected 409 or the value that was sent`,
+    `received ${details.status} and the ${subject} ${show(received)} for ${show(expected)}, which is in use; expected 409 or the value that was sent`,
   'changed-despite-rejection': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} after a rejected update; expected ${show(expected)}, as before`,
   'not-newest-version': ({ subject, received, expected, details }: Value & { details: { list: string } }) =>

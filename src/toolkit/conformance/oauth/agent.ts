@@ -126,7 +126,7 @@ class FormAgent implements OAuthAgent {
     const code = authorization.answer?.get('code')
     if (code === null || code === undefined)
       return context.notObserved(
-        `no code came: ${authorization.answer?.toString() ?? `a page with ${authorization.exchange.status}`}; say who signs in as oauth.person, and the button that allows as oauth.allow`,
+        `no code came: ${authorization.answer?.toString() ?? `a page with ${authorization.exchange.status}`}; set the person who signs in as oauth.person, and the button that allows as oauth.allow`,
       )
     return { ...authorization, code }
   }
@@ -156,7 +156,7 @@ class FormAgent implements OAuthAgent {
     const exchange = await this.redeem(context, await this.code(context, client), client)
     if (exchange.status !== 200 || !isObject(exchange.json as Json))
       return context.notObserved(
-        `the token endpoint answered ${exchange.status} ${exchange.body.toString().slice(0, 120)}`,
+        `the token endpoint returned ${exchange.status} ${exchange.body.toString().slice(0, 120)}`,
       )
     return { answer: exchange.json as JsonObject, exchange }
   }

@@ -62,10 +62,10 @@ async function checkCases(
 const taken = (status: number): boolean => status >= 200 && status < 300
 
 function problemOf({ expect, because }: ReceiverCase, statuses: readonly number[]): string | undefined {
-  const shown = statuses.map((status) => (status === 0 ? 'no answer' : status)).join(', then ')
+  const shown = statuses.map((status) => (status === 0 ? 'no response' : status)).join(', then ')
   if (expect === 'taken')
     return statuses.every(taken) ? undefined : `received ${shown}, expected 2xx: ${because}`
-  if (statuses.some(taken)) return `received ${shown}, expected a refusal with 4xx: ${because}`
+  if (statuses.some(taken)) return `received ${shown}, expected a rejection with 4xx: ${because}`
   // A refusal that looks like a failure is tried again for a day.
   return statuses.every((status) => status >= 400 && status < 500)
     ? undefined
@@ -80,10 +80,10 @@ export function likelyCause(verdicts: readonly ReceiverVerdict[]): string | unde
   if (first === undefined || further.length === 0) return undefined
   if (wrong(further).length === further.length)
     return first.problem === undefined
-      ? 'it took the first event and refused every other: it knows events by something else than their id, or stops after one'
-      : 'it refused every good delivery: the secret, the scheme, the name of a header or the type of the event is another than it expects'
+      ? 'it accepted the first event and rejected every other: it identifies events by something else than their id, or stops after one'
+      : 'it rejected every good delivery: the secret, the scheme, the name of a header or the type of the event is another than it expects'
   if (wrong(of('refused')).length === of('refused').length)
-    return 'it took every forged delivery: it verifies nothing, or only after it has answered'
+    return 'it accepted every forged delivery: it verifies nothing, or only after its response'
   return undefined
 }
 
@@ -113,7 +113,7 @@ function post(
         resolve(response.statusCode ?? 0)
       },
     )
-    const late = Object.assign(new Error(`no answer within ${timeout / 1000} s`), { code: 'ETIMEDOUT' })
+    const late = Object.assign(new Error(`no response within ${timeout / 1000} s`), { code: 'ETIMEDOUT' })
     // Of the whole exchange, its body included.
     const timer = setTimeout(() => request.destroy(late), timeout)
     open.add(request)

@@ -24,7 +24,7 @@ export function goodCases(options: CaseOptions): ReceiverCase[] {
   }
   const cases = [
     good('as it is sent', 'every event is lost', () => [whole(options)]),
-    good('a body with other blanks', 'the signature is over the bytes, not over a parsed body', () => [
+    good('a body with other spaces', 'the signature is over the bytes, not over a parsed body', () => [
       changed(rewritten),
     ]),
     good('letters and signs beyond ASCII', 'the signature is over bytes, not over characters', () => [
@@ -50,7 +50,7 @@ export function goodCases(options: CaseOptions): ReceiverCase[] {
     good('a body that comes in two halves', 'networks are slow', () => [{ ...whole(options), pause: 400 }]),
     good(
       'the same delivery twice',
-      'deliveries are made at least once; a refusal brings it again and again',
+      'deliveries are sent at least once; a rejection repeats it again and again',
       () => {
         const parts = fresh(options)
         return [whole(options, parts), whole(options, parts)]
@@ -74,12 +74,16 @@ export function goodCases(options: CaseOptions): ReceiverCase[] {
         const other = digestOf(scheme, 'whsec_b3RoZXIgc2VjcmV0IG90aGVyIHNlY3JldCBvdGhlcg==', parts)
         return [withDigests(options, parts, [other, digestOf(scheme, secret, parts)])]
       }),
-      good('a digest of an unknown version besides', 'a new version is announced beside the old one', () => {
-        const { headers, body } = whole(options)
-        const value = headers[scheme.header] ?? ''
-        const more = scheme.form === 'fields' ? `${value},v9=00` : `v9,AAAA ${value}`
-        return [{ headers: { ...headers, [scheme.header]: more }, body }]
-      }),
+      good(
+        'an additional digest of an unknown version',
+        'a new version is announced together with the old one',
+        () => {
+          const { headers, body } = whole(options)
+          const value = headers[scheme.header] ?? ''
+          const more = scheme.form === 'fields' ? `${value},v9=00` : `v9,AAAA ${value}`
+          return [{ headers: { ...headers, [scheme.header]: more }, body }]
+        },
+      ),
     )
   return cases
 }

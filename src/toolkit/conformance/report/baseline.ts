@@ -26,7 +26,7 @@ export function readBaseline(text: string): Baseline {
   if (!Array.isArray(list)) throw new Error('expected a list under "accepted"')
   return list.map((entry, index) => {
     const at = `accepted[${index}]`
-    if (!isObject(entry)) throw new Error(`${at} is ${JSON.stringify(entry)}; expected members`)
+    if (!isObject(entry)) throw new Error(`${at} is ${JSON.stringify(entry)}; expected an object`)
     for (const member of ['rule', 'reason', 'expires'] as const) {
       if (typeof entry[member] !== 'string' || entry[member] === '')
         throw new Error(`${at}.${member} is ${JSON.stringify(entry[member]) ?? 'missing'}; expected text`)

@@ -21,7 +21,7 @@ export function githubReport({ run, findings, summary }: Collected): string {
   })
   const { coverage } = summary
   lines.push(
-    `::notice title=Conformance::${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped, ${coverage.covered} of ${coverage.documented} documented statuses provoked`,
+    `::notice title=Conformance::${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped, ${coverage.covered} of ${coverage.documented} documented statuses covered`,
   )
   return `${lines.join('\n')}\n`
 }

@@ -16,7 +16,7 @@ th,pre{background:#22272b}td,th{border-color:#3a4147}.failed{background:#5a2626}
 
 export function htmlReport({ run, summary, outcomes, findings, notes }: Collected): string {
   const { coverage } = summary
-  const head = `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped; ${coverage.covered} of ${coverage.documented} documented operation × status pairs provoked (${coverage.percent} %); ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s; seed ${run.seed}.`
+  const head = `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped. ${coverage.covered} of ${coverage.documented} documented operation × status pairs covered (${coverage.percent} %). ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s, seed ${run.seed}.`
   const causes = [...new Set(findings.map(({ cause }) => cause))]
   const shown = causes.map((cause, index) => {
     const list = findings.filter((one) => one.cause === cause)
@@ -39,7 +39,7 @@ export function htmlReport({ run, summary, outcomes, findings, notes }: Collecte
           own.some(({ outcome }) => outcome === one),
         ) ?? 'passed'
       const reasons = [...new Set(own.flatMap(({ reason }) => reason ?? []))].slice(0, 3).join('; ')
-      return `<td class="${kind}" title="${escaped(`${rule}: ${own.length} trials. ${reasons}`)}">${own.filter(({ outcome }) => outcome === kind).length}</td>`
+      return `<td class="${kind}" title="${escaped(`${rule}: ${own.length} checks. ${reasons}`)}">${own.filter(({ outcome }) => outcome === kind).length}</td>`
     })
     return `<tr><th title="${escaped(`${method} ${path}`)}">${escaped(operationId)}</th>${cells.join('')}</tr>`
   })
@@ -61,6 +61,6 @@ ${inferenceLines(summary.inferences)
   .map((line) => `<p>${escaped(line)}</p>`)
   .join(
     '',
-  )}<h2>Skipped</h2><details><summary>${summary.skipped} trials</summary><ul>${unseen.map((one) => `<li><code>${escaped(one.trial)}</code>: ${escaped(one.reason ?? '')}</li>`).join('')}</ul></details></html>
+  )}<h2>Skipped</h2><details><summary>${summary.skipped} checks</summary><ul>${unseen.map((one) => `<li><code>${escaped(one.trial)}</code>: ${escaped(one.reason ?? '')}</li>`).join('')}</ul></details></html>
 `
 }

@@ -56,7 +56,7 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
       case 'run-started':
         run = event.run
         note(
-          `${run.title}: ${run.operations.length} operations, ${run.trials} trials, seed ${run.seed}, ${run.target}`,
+          `${run.title}: ${run.operations.length} operations, ${run.trials} checks, seed ${run.seed}, ${run.target}`,
         )
         break
       case 'note':
@@ -92,7 +92,7 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
         const { coverage } = summary
         screen.print(
           `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped; ${findings.length === 0 ? 'no findings' : `${count(findings.length, 'finding')} of ${count(new Set(findings.map((one) => one.cause)).size, 'cause')}`}. ` +
-            `${coverage.covered} of ${coverage.documented} documented operation × status pairs provoked (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
+            `${coverage.covered} of ${coverage.documented} documented operation × status pairs covered (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
         )
         for (const line of inferenceLines(summary.inferences)) note(line)
         const writing = writesText(summary.writes)
@@ -146,7 +146,7 @@ function obstacles(outcomes: readonly TrialOutcome[]): string[] {
   if (many.length === 0) return []
   return [
     '',
-    'Skipped, mostly for these reasons (--explain all tells each):',
+    'Skipped, mostly for these reasons (--explain all lists each):',
     ...many
       .slice(0, MAX_OBSTACLES)
       .map(({ reason, times }) => `  ${times} times: ${reason.slice(0, MAX_REASON)}`),

@@ -57,7 +57,7 @@ export function* dependentViolations(
     const [any = 'text'] = Object.values(value)
     const wrong = ['!', 'Not A Name', '', 'x'.repeat(300)].find((name) => !fits(names, name))
     if (wrong !== undefined)
-      yield broken('propertyNames', wrong, 'a member of a name that is not allowed', {
+      yield broken('propertyNames', wrong, 'a property of a name that is not allowed', {
         ...value,
         [wrong]: any,
       })

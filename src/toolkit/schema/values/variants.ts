@@ -101,8 +101,8 @@ function addByType(
   }
   if (type === 'object' || isObject(made)) {
     const free = membersOf(view).length === 0
-    add(free ? 'a member of its own' : 'all members', made)
-    if (free && isOpen(view)) add('members within members', NESTED)
+    add(free ? 'an additional property' : 'all properties', made)
+    if (free && isOpen(view)) add('properties within properties', NESTED)
     if (isObject(made)) addInside(document, schema, made, add)
   }
 }
@@ -172,7 +172,7 @@ function strings(
   add('the shortest text', ofLength(view, some, least))
   if (most <= LONGEST) add('the longest text', ofLength(view, some, most))
   else add('a long text', ofLength(view, some, Math.min(most, LONG)))
-  for (const text of BLANKS) if (fits(view, text)) add('blanks and ends of lines', text)
+  for (const text of BLANKS) if (fits(view, text)) add('spaces and line breaks', text)
   for (const text of UNUSUAL) {
     const own = `${text} ${random.word(5)}`
     if (fits(view, own)) add('unusual letters', own)

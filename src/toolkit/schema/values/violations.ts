@@ -233,7 +233,7 @@ function* objectViolations(
     const changed = wrap({ ...value, [unknown]: 'surprise' })
     yield {
       keyword: 'additionalProperties',
-      what: 'a member that is not declared',
+      what: 'an undeclared property',
       pointer: pointer + pointerOf(unknown),
       value: changed,
     }

@@ -83,7 +83,7 @@ describe('a recording', () => {
   it('is refused when it is none', async () => {
     await using server = await startBooks()
     const { code, text } = await run(server, ['--har', config])
-    expect(text).toContain('is no HTTP Archive')
+    expect(text).toContain('is not an HTTP Archive')
     expect(code).toBe(2)
   })
 })

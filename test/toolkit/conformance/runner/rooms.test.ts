@@ -209,12 +209,12 @@ describe('specwright conform that cannot tell anything', () => {
     [
       'with a key that is not taken',
       { key: 'bad' },
-      /keeper is refused everywhere: 401 for GET \/floors, GET \/rooms\. Expected/,
+      /keeper is rejected everywhere: 401 for GET \/floors, GET \/rooms\. Expected/,
     ],
     [
       'at another address',
       { path: '/v9' },
-      /Nothing of the document is below http\S+\/v9: 404 for GET \/floors, GET \/rooms\. The document says: https:\/\/rooms\.example\/v1\./,
+      /Nothing of the document is below http\S+\/v9: 404 for GET \/floors, GET \/rooms\. The servers of the document: https:\/\/rooms\.example\/v1\./,
     ],
     [
       'with rules that nothing asks for',

@@ -282,6 +282,6 @@ describe('a description of a stranger', () => {
       '--explain',
       'workflow-succeeds',
     )
-    expect(text).toMatch(/takes more than 100 steps/)
+    expect(text).toMatch(/has more than 100 steps/)
   })
 })

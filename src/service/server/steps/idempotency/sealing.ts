@@ -37,7 +37,7 @@ export function open(sealed: Buffer, secret: string, context: SealContext): Buff
 }
 
 function keyFor(secret: string, { key }: SealContext): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `idempotent answer\n${key}`, 32))
+  return Buffer.from(hkdfSync('sha256', secret, '', `idempotent response\n${key}`, 32))
 }
 
 const bytesOf = (context: SealContext) =>

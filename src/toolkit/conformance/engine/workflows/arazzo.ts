@@ -110,7 +110,7 @@ function treeOf(text: string, file: string): JsonObject {
   const version = isObject(tree) ? tree.arazzo : undefined
   if (isObject(tree) && typeof version === 'string' && /^1\.\d+\.\d+/.test(version)) return tree
   throw new ConfigError(
-    `${file} says arazzo: ${JSON.stringify(version)}; expected an Arazzo description of version 1`,
+    `${file} has arazzo: ${JSON.stringify(version)}; expected an Arazzo description of version 1`,
   )
 }
 

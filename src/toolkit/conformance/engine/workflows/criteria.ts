@@ -22,7 +22,7 @@ export function holds({ condition, type, context }: Criterion, scope: Scope): bo
   if (value === undefined) return false
   if (type === 'regex') return matches(condition, textOf(value))
   if (type === 'jsonpath') return selects(value, condition)
-  throw new NotObserved(`conditions of type ${type} are not judged`)
+  throw new NotObserved(`conditions of type ${type} are not evaluated`)
 }
 
 /** On RE2, whose time is linear: a description comes from strangers, and so does the text that it looks at. */
@@ -45,7 +45,7 @@ function selects(value: Json, path: string): boolean {
   try {
     return selectNodes(value, path).length > 0
   } catch (error) {
-    throw new NotObserved(`the condition ${path} is not judged: ${(error as Error).message}`)
+    throw new NotObserved(`the condition ${path} is not evaluated: ${(error as Error).message}`)
   }
 }
 

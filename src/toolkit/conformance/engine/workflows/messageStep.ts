@@ -29,7 +29,7 @@ export function messageStepOf(entry: JsonObject, root: JsonObject, at: string): 
     return undefined
   if (action !== undefined && action !== 'receive')
     throw new ConfigError(
-      `${at}: action is ${JSON.stringify(action)}; expected receive: the target sends webhooks and takes none, so that nothing can be sent to it but requests`,
+      `${at}: action is ${JSON.stringify(action)}; expected receive: the target sends webhooks and receives only requests`,
     )
   if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0 && timeout <= LONGEST))
     throw new ConfigError(
@@ -65,7 +65,7 @@ export function requireOrder(steps: readonly JsonObject[], at: string): void {
     for (const wanted of Array.isArray(dependsOn) ? dependsOn : [])
       if (typeof wanted !== 'string' || (!wanted.startsWith('$') && !before.has(wanted)))
         throw new ConfigError(
-          `${at}, step ${String(stepId)}: dependsOn names ${JSON.stringify(wanted)}; expected a step before it, for steps are taken in their order`,
+          `${at}, step ${String(stepId)}: dependsOn names ${JSON.stringify(wanted)}; expected an earlier step, because steps run in their order`,
         )
     before.add(stepId)
   }

@@ -32,7 +32,7 @@ export async function runWorkflow(
     if (awaited.length === 0) return await run()
     if (context.messages === undefined)
       return context.notObserved(
-        `workflow ${workflow.id} waits for a message: --receiver-host ADDRESS opens a receiver, --asyncapi FILE tells what is sent`,
+        `workflow ${workflow.id} waits for a message: --receiver-host ADDRESS opens a receiver, --asyncapi FILE describes the messages`,
       )
     const calls = steps.flatMap(({ operation }) => operation ?? [])
     await context.messages.serve(context, awaited, calls, run)
@@ -106,7 +106,7 @@ class WorkflowRun {
   ): Promise<Action | undefined> {
     for (let tries = 0; ; tries++) {
       if (++this.#steps > MAX_STEPS)
-        this.#context.notObserved(`workflow ${workflow.id} takes more than ${MAX_STEPS} steps`)
+        this.#context.notObserved(`workflow ${workflow.id} has more than ${MAX_STEPS} steps`)
       const seen = await this.#attempt(step, scope)
       const unmet = unmetOf(step, seen)
       if (unmet === undefined) {

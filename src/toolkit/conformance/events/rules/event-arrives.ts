@@ -79,7 +79,8 @@ function insteadOf(session: EventSession, { change, subscription }: Observation)
   const others = subscription.mailbox.deliveries.filter((one) => session.tellsOf(one, change))
   const names = others.map(
     (one) =>
-      session.contract.messageOf(one)?.type ?? `what is no event (${one.body.toString().slice(0, 80)})`,
+      session.contract.messageOf(one)?.type ??
+      `a body that is not an event (${one.body.toString().slice(0, 80)})`,
   )
   return names.length === 0 ? 'nothing' : names.join(', ')
 }

@@ -79,12 +79,12 @@ async function refusedUpdate(session: EventSession, context: TrialContext, cause
   if ((await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)) === undefined)
     return context.notObserved(`no ${cause.message.type} arrived after a change`)
   const [member] = Object.keys(isObject(good.parts.body as Json) ? (good.parts.body as object) : {})
-  if (member === undefined) return context.notObserved('the update sends no member that could be wrong')
+  if (member === undefined) return context.notObserved('the update sends no property that could be invalid')
   const wrong = { ...good.parts, body: { [member]: { never: 'so' } } as Json }
   const asked = async () => {
     const answer = await context.send(cause.operation, wrong)
     return answer.status < 400
-      ? context.notObserved(`${cause.operation.operationId} refused nothing that was tried`)
+      ? context.notObserved(`${cause.operation.operationId} rejected no invalid value`)
       : answer
   }
   const answer = await raising(session, mailbox, good, asked)
@@ -147,7 +147,7 @@ async function refused(session: EventSession, context: TrialContext, cause: Even
   Object.assign(body, { [first]: { never: marker } })
   const answer = await context.send(cause.operation, { ...good.parts, body: body as Json })
   if (answer.status < 400)
-    return context.notObserved(`${cause.operation.operationId} refused nothing that was tried`)
+    return context.notObserved(`${cause.operation.operationId} rejected no invalid value`)
   await mailbox.find(() => false, QUIET)
   for (const one of mailbox.deliveries.slice(before))
     if (session.idOf(one) !== session.idOf(arrived) && one.body.includes(marker))
@@ -245,7 +245,7 @@ async function paramsOfStranger(
     const answer = await context.send(resource.create, parts, { identity: stranger })
     if (answer.status >= 300)
       return context.notObserved(
-        `${stranger.name} was refused ${resource.create.operationId}: ${answer.status}`,
+        `${stranger.name} may not call ${resource.create.operationId}: ${answer.status}`,
       )
     params = { ...params, ...itemOf(resource, undefined, answer, parts).params }
   }

@@ -23,9 +23,7 @@ export const eventNotRetriedWhenFinal: EventRule = (session) => ({
         later: true,
         run: (context) =>
           statuses.length === 0
-            ? context.notObserved(
-                'which statuses are final is not said; give webhooks.final or webhooks.retried',
-              )
+            ? context.notObserved('the final statuses are not known; set webhooks.final or webhooks.retried')
             : withFailing(
                 session,
                 context,

@@ -126,7 +126,7 @@ async function name(
 async function elsewhere(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
   const home = await session.home(context)
   if (home === undefined || !context.graph.alongPath(cause.operation.path).includes(home.resource))
-    return context.notObserved('no change is known that is made below what a subscription stands below')
+    return context.notObserved('no change is known within the parent of a subscription')
   const { mailbox, made } = await session.everything(context)
   const other = await context.item(home.resource, { fresh: true })
   const change = await makeChange(context, cause, other)

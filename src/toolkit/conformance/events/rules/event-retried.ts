@@ -31,7 +31,7 @@ export const eventRetried: EventRule = (session) => ({
             const once = endpoints.filter((one) => one.first !== undefined && one.attempts().length < 2)
             if (retried === undefined && once.length > 0)
               return context.notObserved(
-                `no second attempt came within ${patienceFor(session) / 1000} s after ${once.map(({ key }) => key).join(' and ')}; say webhooks.retried and webhooks.schedule, and give --retry-time-scale`,
+                `no second attempt came within ${patienceFor(session) / 1000} s after ${once.map(({ key }) => key).join(' and ')}; set webhooks.retried and webhooks.schedule, and add --retry-time-scale`,
               )
             for (const { key, change } of once)
               context.broken(
@@ -74,20 +74,18 @@ export const eventRetried: EventRule = (session) => ({
             if (endpoint?.first === undefined) return context.notObserved('no event arrived')
             if (await hasAttempts(endpoint, 2, patienceFor(session))) return
             if (retried === undefined)
-              return context.notObserved('no second attempt came; webhooks.retried is not said')
+              return context.notObserved('no second attempt came; webhooks.retried is not set')
             context.broken(about(session, endpoint, { code: 'not-retried-after-cut' }))
           },
         ),
     }
     yield {
-      name: 'no answer in time',
+      name: 'no response in time',
       operation: undefined,
       later: true,
       run: (context) => {
         if (timeout === undefined)
-          return context.notObserved(
-            'how long a sender waits for an answer is not said; give webhooks.timeout',
-          )
+          return context.notObserved('the timeout of the sender is not known; set webhooks.timeout')
         if (timeout > MAX_STEP)
           return context.notObserved(`a sender that waits ${timeout / 1000} s is not waited for`)
         return withFailing(
@@ -125,7 +123,7 @@ export const eventRetried: EventRule = (session) => ({
           const declared = stepOf(session, step) ?? 0
           const [one, next] = [attempts[step], attempts[step + 1]]
           if (declared > MAX_STEP)
-            return context.notObserved(`step ${step + 1} takes ${declared / 1000} s; give --retry-time-scale`)
+            return context.notObserved(`step ${step + 1} lasts ${declared / 1000} s; add --retry-time-scale`)
           if (one === undefined || next === undefined) {
             context.broken(
               about(

@@ -51,7 +51,7 @@ function problemsOf(
   const secrets = secretsFor(subscription, contract.messageOf(delivery))
   if (secrets.length === 0)
     return context.notObserved(
-      'the subscription showed no secret; say where it stands as webhooks.members.secret, or give it as webhooks.secret',
+      'the subscription contained no secret; set its location as webhooks.members.secret, or its value as webhooks.secret',
     )
   return signatureProblems(scheme, delivery, secrets)
 }

@@ -44,7 +44,7 @@ export const eventTestMarked: EventRule = (session) => {
               const answer = await context.send(operation, parts)
               if (answer.status >= 300)
                 return context.notObserved(
-                  `${operation.operationId} answered ${answer.status} for ${message.type}`,
+                  `${operation.operationId} returned ${answer.status} for ${message.type}`,
                 )
               const named = eventNamedIn(answer.json as Json)
               const delivery = await mailbox.find(
@@ -81,7 +81,7 @@ export const eventTestMarked: EventRule = (session) => {
                     pointer: testMark.pointer,
                   })
               } else if (!saysTest(delivery.json as Json))
-                context.notObserved('nothing in the event says "test"; say what does as webhooks.testMark')
+                context.notObserved('nothing in the event is "test"; set its mark as webhooks.testMark')
             })
           },
         }

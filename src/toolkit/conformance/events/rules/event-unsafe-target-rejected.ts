@@ -48,7 +48,7 @@ export const eventUnsafeTargetRejected: EventRule = (session) => ({
         run: async (context) => {
           if (session.settings.plainTargets !== 'refused' && !requiresHttps(textOf(plan, how)))
             return context.notObserved(
-              'the document does not ask for https; say webhooks.plainTargets: refused',
+              'the document does not require https; set webhooks.plainTargets to "refused"',
             )
           if (session.settings.plainTargets === 'allowed')
             return context.notObserved('plain http is allowed here')
@@ -71,7 +71,7 @@ export const eventUnsafeTargetRejected: EventRule = (session) => ({
           if (privateTargets === 'allowed') return context.notObserved('private addresses are allowed here')
           if (privateTargets === undefined && !requiresPublicAddress(textOf(plan, how)))
             return context.notObserved(
-              'the document does not say whether private addresses are refused; say webhooks.privateTargets',
+              'the document does not state whether private addresses are rejected; set webhooks.privateTargets',
             )
           const own = rangeOf(session.receiver.url)
           for (const [range, hosts] of Object.entries(PRIVATE)) {

@@ -18,7 +18,7 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
       const { document } = await agent.metadata(context)
       const exchange = await agent.post(context, document.token_endpoint, GRANT, client)
       if (exchange.status !== 200)
-        return context.notObserved(`client credentials were answered with ${exchange.status}`)
+        return context.notObserved(`client credentials got ${exchange.status}`)
       const answer = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
       if (answer.refresh_token !== undefined)
         broken(context, exchange, {
@@ -46,7 +46,7 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
           expected: 'a success',
         })
     },
-    async 'two proofs at once'(context) {
+    async 'two proofs together'(context) {
       needsSecret(context)
       const { document } = await agent.metadata(context)
       const exchange = await agent.post(
@@ -55,7 +55,7 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
         { ...GRANT, client_id: client.id, client_secret: secret },
         client,
       )
-      expectError(context, exchange, ['invalid_request', 'invalid_client'], 'two proofs at once')
+      expectError(context, exchange, ['invalid_request', 'invalid_client'], 'two proofs together')
     },
     async 'wrong secret'(context) {
       needsSecret(context)

@@ -36,7 +36,7 @@ export const oauthCodeFlowWorks: OAuthRule = (agent) =>
       const { answer, state, exchange } = await agent.authorize(context, agent.settings.client, (query) =>
         query.set('scope', 'no-such-scope'),
       )
-      if (answer === undefined) return context.notObserved('an unknown scope is answered with a page')
+      if (answer === undefined) return context.notObserved('an unknown scope gets a page')
       // A server may ignore what it does not know (RFC 6749, 3.3), and then has nothing to grant, or a default.
       const error = answer.get('error')
       if (error !== null && error !== 'invalid_scope' && error !== 'access_denied')
@@ -101,7 +101,7 @@ export const oauthCodeFlowWorks: OAuthRule = (agent) =>
           [exchange],
         )
     },
-    async 'errors are not kept'(context) {
+    async 'errors are not cached'(context) {
       const { document } = await agent.metadata(context)
       const exchange = await agent.post(
         context,
@@ -113,7 +113,7 @@ export const oauthCodeFlowWorks: OAuthRule = (agent) =>
         context,
         exchange,
         ['invalid_grant', 'invalid_request', 'invalid_client'],
-        'a code that nobody was given',
+        'a code that was never issued',
       )
       if (isKept(exchange))
         broken(context, exchange, { code: 'response-cached', subject: 'an error of the token endpoint' })

@@ -12,7 +12,7 @@ export const oauthCodeSingleUse: OAuthRule = (agent) => {
     async replay(context) {
       const code = await agent.code(context)
       const first = await agent.redeem(context, code)
-      if (first.status !== 200) return context.notObserved(`the first use was refused with ${first.status}`)
+      if (first.status !== 200) return context.notObserved(`the first use was rejected with ${first.status}`)
       expectError(context, await agent.redeem(context, code), GRANT, 'a code that was used before', [first])
       const { read } = agent.settings
       const token = isObject(first.json as Json) ? (first.json as JsonObject).access_token : undefined

@@ -71,10 +71,10 @@ export const oauthForgedTokenRejected: OAuthRule = (agent) => {
         async (context: TrialContext) => {
           const { read } = agent.settings
           if (read === undefined)
-            return context.notObserved('what a token may read is not said; give oauth.read')
+            return context.notObserved('a request for the token is not known; set oauth.read')
           const { answer, exchange } = await agent.tokens(context)
           const jwt = parse(String(answer.access_token))
-          if (jwt === undefined) return context.notObserved('access tokens are no JWTs')
+          if (jwt === undefined) return context.notObserved('access tokens are not JWTs')
           const called = await context.sendRaw('GET', read, {
             identity: null,
             headers: { Authorization: `Bearer ${forge(jwt, await keysOf(context))}` },

@@ -79,7 +79,7 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
       const all = Array.isArray(document.scopes_supported) ? document.scopes_supported.map(String) : []
       const wider = all.find((scope) => !before.includes(scope))
       if (wider === undefined || before.length === 0)
-        return context.notObserved('no scope is known that was not granted; say oauth.scopes')
+        return context.notObserved('no scope is known that was not granted; set oauth.scopes')
       const answer = await refresh(context, token, client, { scope: [...before, wider].join(' ') })
       const given = isObject(answer.json as Json) ? String((answer.json as JsonObject).scope ?? '') : ''
       if (answer.status === 200 && given.split(' ').includes(wider))
@@ -151,7 +151,7 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
       if (typeof next !== 'string' || next === token)
         return broken(context, second, { code: 'refresh-token-not-rotated' }, [exchange])
       const third = await refresh(context, next, publicClient)
-      if (third.status !== 200) return context.notObserved('the successor was refused')
+      if (third.status !== 200) return context.notObserved('the successor was rejected')
       const replayed = await refresh(context, token, publicClient)
       expectError(context, replayed, ['invalid_grant'], 'a refresh token whose successor was used', [
         exchange,

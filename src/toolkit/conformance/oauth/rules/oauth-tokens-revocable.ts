@@ -65,7 +65,7 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
           expected: '200 and only {"active":false}',
         })
     },
-    async 'introspection by anybody'(context) {
+    async 'introspection without authentication'(context) {
       const { document } = await agent.metadata(context)
       if (typeof document.introspection_endpoint !== 'string')
         return context.notObserved('the metadata name no introspection_endpoint')

@@ -99,7 +99,7 @@ export const corsConsistent = defineRule({
             // Without CORS, what is answered to OPTIONS is nobody's business.
             origin === undefined
               ? 'none'
-              : `${exchange.status}, origin ${origin}, method ${allowed === 'none' ? 'not said' : allowed ? 'allowed' : 'not allowed'}`,
+              : `${exchange.status}, origin ${origin}, method ${allowed === 'none' ? 'not stated' : allowed ? 'allowed' : 'not allowed'}`,
             {
               code: 'preflight-status',
               subject: operation.method,

@@ -16,7 +16,7 @@ export const missingCredentialRejected = defineRule({
       if (main.credential.kind === 'none' && main.client === undefined) {
         yield {
           name: 'none',
-          constraint: 'identity nobody',
+          constraint: 'identity none',
           operation,
           run: async (context) =>
             context.notObserved('no identity has a credential; name one under "identities"'),
@@ -44,7 +44,7 @@ export const missingCredentialRejected = defineRule({
         }[how]
         yield {
           name: how,
-          constraint: how === 'none' ? 'identity nobody' : 'identity forged',
+          constraint: how === 'none' ? 'identity none' : 'identity forged',
           operation,
           async run(context) {
             // A token of client credentials comes with the first request.
@@ -78,7 +78,7 @@ export const missingCredentialRejected = defineRule({
       if (read !== undefined)
         yield {
           name: 'unknown item',
-          constraint: 'identity nobody',
+          constraint: 'identity none',
           operation,
           run: (context) => hidesUnknown(context, operation, read.parameter),
         }

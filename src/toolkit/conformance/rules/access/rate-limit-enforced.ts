@@ -54,7 +54,7 @@ export const rateLimitEnforced = defineRule({
     }
     yield {
       name: 'limit',
-      constraint: 'rate limit refuses',
+      constraint: 'rate limit rejects',
       operation,
       exclusive: true,
       run: (context) => reaches(context, operation, roles.limited),
@@ -62,7 +62,7 @@ export const rateLimitEnforced = defineRule({
     for (const other of api.operations.filter((one) => one.responses.has('429'))) {
       yield {
         name: 'everywhere',
-        constraint: 'rate limit holds everywhere',
+        constraint: 'rate limit applies everywhere',
         operation: other,
         exclusive: true,
         run: (context) => holdsFor(context, operation, other, roles.limited),
@@ -86,7 +86,7 @@ async function counts(context: TrialContext, operation: ApiOperation, identity: 
   }
   const [before, after] = [numberIn(one, REMAINING), numberIn(two, REMAINING)]
   if (before === undefined || after === undefined)
-    return context.notObserved('the answers tell of no remaining requests')
+    return context.notObserved('the responses have no remaining requests')
   if (two.status === 429) return context.notObserved('the limit was reached already')
   if (after !== before - 1)
     context.broken({
@@ -110,7 +110,7 @@ async function counts(context: TrialContext, operation: ApiOperation, identity: 
 async function reset(context: TrialContext, operation: ApiOperation, identity: Identity): Promise<void> {
   const one = await context.send(operation, plain, { identity, limits: true })
   const at = numberIn(one, RESET)
-  if (at === undefined) return context.notObserved('the answers tell no time of reset')
+  if (at === undefined) return context.notObserved('the responses have no time of reset')
   const now = Date.parse(readHeader(one.headers, 'date') ?? '') / 1000
   // Some tell the second, some the seconds from now (draft-ietf-httpapi-ratelimit-headers).
   if (at < EPOCHS && saysEpoch(context, operation))

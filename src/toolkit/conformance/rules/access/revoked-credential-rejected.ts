@@ -67,7 +67,7 @@ async function credentialOf(context: TrialContext, item: Item): Promise<Made | u
   const body = isObject(item.made.json as Json) ? (item.made.json as JsonObject) : {}
   const scopes = Array.isArray(body.scopes) ? body.scopes.map(String) : undefined
   const [asked] = questions(context, scopes)
-  if (asked === undefined) return context.notObserved('no question could be asked with it')
+  if (asked === undefined) return context.notObserved('no request could be sent with it')
   const texts = Object.entries(body).filter(
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' && soundsLike('credential', entry[0]) && entry[1].length > 8,
@@ -89,9 +89,9 @@ async function revoked(context: TrialContext, resource: Resource): Promise<void>
   const item = await context.item(resource, { fresh: true })
   const made = await credentialOf(context, item)
   if (made === undefined || resource.delete === undefined)
-    return context.notObserved('nothing in the answer is taken for a credential')
+    return context.notObserved('the response contains no credential that is known as one')
   const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
-  if (removed.status >= 300) return context.notObserved(`DELETE was refused with ${removed.status}`)
+  if (removed.status >= 300) return context.notObserved(`DELETE was rejected with ${removed.status}`)
   const { asked, identity } = made
   const promised = delayIn(
     [resource.delete.operation.summary, resource.delete.operation.description].join(' '),

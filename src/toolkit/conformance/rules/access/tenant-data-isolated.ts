@@ -114,7 +114,7 @@ export const tenantDataIsolated = defineRule({
           const first = await context.send(operation, { ...parts, headers })
           const id = idOf(first.json)
           if (first.status >= 300 || id === undefined)
-            return context.notObserved(`the first request was answered with ${first.status}`)
+            return context.notObserved(`the first request got ${first.status}`)
           const exchange = await context.send(operation, { ...parts, headers }, { identity: stranger })
           if (exchange.status >= 300 || idOf(exchange.json) !== id) return
           context.broken({
@@ -136,7 +136,7 @@ export const tenantDataIsolated = defineRule({
         async run(context) {
           const theirs = await context.item(target, { fresh: true })
           const parts = await context.parts(operation, { fresh: true })
-          if (!isObject(parts.body)) return context.notObserved('the body is no object')
+          if (!isObject(parts.body)) return context.notObserved('the body is not an object')
           // The stranger refers to what is the main identity's.
           const base = {
             ...parts,

@@ -78,10 +78,10 @@ export const createdItemListed = defineRule({
           const item = await context.item(resource, { fresh: true })
           const { made } = item
           const location = readHeader(made.headers, 'location')
-          if (location === undefined) return context.notObserved('the answer has no Location')
+          if (location === undefined) return context.notObserved('the response has no Location')
           const told = isObject(made.json as Json) ? (made.json as JsonObject) : {}
           const direct = idInside(withoutLists(told), resource) !== undefined
-          if (!direct) return context.notObserved('several were made at once')
+          if (!direct) return context.notObserved('several resources were created by one request')
           if (await leadsAstray(context, location, made, create)) return
           const path = belowTarget(location, made.path, resource.item, context.target)
           const answer = path === undefined ? undefined : await context.sendRaw('GET', path)
@@ -127,7 +127,7 @@ async function isListed(
     return context.notObserved(
       last.status < 300
         ? 'the list could not be read to its end'
-        : `the list was refused with ${last.status}`,
+        : `the list was rejected with ${last.status}`,
     )
   if (found === undefined)
     return context.broken({

@@ -26,7 +26,7 @@ export function* filteredPages(plan: Plan, resource: Resource): Iterable<Trial> 
   if (filters.length === 0) return
   yield {
     name: 'on every page',
-    constraint: 'query filters hold on every page',
+    constraint: 'query filters apply on every page',
     operation: list,
     run: (context) => onEveryPage(context, resource, paging, filters),
   }

@@ -83,7 +83,7 @@ function tryOne(
 
 async function unknownFilter(context: TrialContext, resource: Resource, input: Parameter): Promise<void> {
   context.notObserved(
-    `which member of ${resource.collection} the parameter ${input.name} is about cannot be guessed from its name`,
+    `the property of ${resource.collection} that the parameter ${input.name} filters cannot be inferred`,
   )
 }
 
@@ -141,7 +141,7 @@ async function tryBound(
       details: { property: member, value },
     })
   }
-  if (refused === around.length) context.notObserved('the bound was refused')
+  if (refused === around.length) context.notObserved('the bound was rejected')
 }
 
 async function tryFilter(
@@ -170,7 +170,7 @@ async function tryFilter(
   const { found, last, complete } = await findListed(context, item, { query })
   if (last.status >= 300)
     return context.notObserved(
-      `the filter was refused with ${last.status}: ${last.body.toString().slice(0, 160)}`,
+      `the filter was rejected with ${last.status}: ${last.body.toString().slice(0, 160)}`,
     )
   const told = { place: input.pointer, with: [item.made] }
   if (found === undefined && complete)
@@ -289,7 +289,7 @@ async function tryTogether(
         : otherValues(context, resource, { input, filter }, value).find((one) => !mayMatch(filter, seen, one))
     return value === undefined || other === undefined ? [] : [{ input, filter, value, other }]
   })
-  if (usable.length < 2) return context.notObserved('no item has two members to filter by')
+  if (usable.length < 2) return context.notObserved('no item has two properties to filter by')
   for (const [index, fitting] of usable.entries()) {
     const failing = usable[(index + 1) % usable.length]
     if (failing === undefined) continue
@@ -355,7 +355,9 @@ async function trySeveral(
   const several = severalIn(said)
   const all = filter.each && several === 'all'
   if (filter.open || (filter.each && several === undefined))
-    return context.notObserved(`nothing says whether ${input.name} asks for one of its values or for all`)
+    return context.notObserved(
+      `the document does not state whether ${input.name} selects one of its values or all`,
+    )
   const { minItems, maxItems } = viewOf(context.api.document, input.schema)
   if (saysRange(said) || (minItems === 2 && maxItems === 2))
     return context.notObserved(`the values of ${input.name} are the ends of a range`)
@@ -367,7 +369,7 @@ async function trySeveral(
       ? undefined
       : otherValues(context, resource, { input, filter }, value).find((one) => !mayMatch(filter, seen, one))
   if (value === undefined || other === undefined)
-    return context.notObserved(`no item has a ${member} beside which there is another value`)
+    return context.notObserved(`no item has a ${member} next to another value`)
   for (const values of [
     [other, value],
     [value, other],
@@ -378,7 +380,7 @@ async function trySeveral(
       : findListed(context, item, { query }))
     if (last.status >= 300)
       return context.notObserved(
-        `two values were refused with ${last.status}: ${last.body.toString().slice(0, 160)}`,
+        `two values were rejected with ${last.status}: ${last.body.toString().slice(0, 160)}`,
       )
     if (all === (found !== undefined) && (all || complete))
       return context.broken({

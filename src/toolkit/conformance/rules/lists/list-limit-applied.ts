@@ -48,7 +48,7 @@ async function bounded(context: TrialContext, resource: Resource, limit: Paramet
     sizeFor(context.api, limit, sizeFor(context.api, limit, 1) + 1),
   ]
   const small = await context.send(list, { params, query: { [name]: least }, headers: {} })
-  if (small.status >= 300) return context.notObserved(`${name}=${least} was refused with ${small.status}`)
+  if (small.status >= 300) return context.notObserved(`${name}=${least} was rejected with ${small.status}`)
   const count = itemsOf(context, resource, small).length
   if (count > least)
     context.broken({

@@ -89,7 +89,7 @@ export const listOrderApplied = defineRule({
         }
       else if (spoken !== undefined)
         yield {
-          name: 'as said',
+          name: 'as described',
           constraint: 'default order',
           operation: list,
           run: (context) => orderAsSaid(context, resource, spoken),
@@ -179,7 +179,7 @@ async function order(
   const size: Record<string, Json> =
     limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
   const answer = await context.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
-  if (answer.status >= 300) return context.notObserved(`the list was refused with ${answer.status}`)
+  if (answer.status >= 300) return context.notObserved(`the list was rejected with ${answer.status}`)
   const items = itemsOf(context, resource, answer)
   const values = items.map((item: JsonObject) => item[member])
   if (new Set(values.map(String)).size < 2)

@@ -55,7 +55,7 @@ export const listPagesComplete = defineRule({
       const { sort, direction } = sortingOf(api, list)
       if (sort !== undefined || direction !== undefined)
         yield {
-          name: 'cursor keeps its order',
+          name: 'cursor preserves its order',
           constraint: `query.${paging.next.name} bound`,
           operation: list,
           run: (context) => orderedPages(context, resource, paging),

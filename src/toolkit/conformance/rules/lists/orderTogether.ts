@@ -70,7 +70,7 @@ async function tryBoth(
     },
     headers: {},
   })
-  if (answer.status >= 300) return context.notObserved(`two keys were refused with ${answer.status}`)
+  if (answer.status >= 300) return context.notObserved(`two keys were rejected with ${answer.status}`)
   const items = itemsOf(context, resource, answer)
   for (const [index, next] of items.entries()) {
     const before = items[index - 1]

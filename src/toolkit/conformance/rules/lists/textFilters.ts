@@ -81,7 +81,7 @@ async function expectListed(
   const { found, last, complete } = await findListed(context, item, { query: { [input.name]: text } })
   if (last.status >= 300)
     return context.notObserved(
-      `the filter was refused with ${last.status}: ${last.body.toString().slice(0, 160)}`,
+      `the filter was rejected with ${last.status}: ${last.body.toString().slice(0, 160)}`,
     )
   if (found === undefined && complete)
     context.broken({

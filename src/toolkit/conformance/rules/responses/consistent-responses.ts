@@ -55,7 +55,7 @@ function askedOf(name: string, value: string, operation: ApiOperation): { questi
   if (value === 'none' || !['cache-control', 'content-security-policy'].includes(name))
     return { question: name, answer: value }
   if (name !== 'cache-control' || !needsCredential(operation)) return { question: name, answer: 'given' }
-  return { question: name, answer: SHARED.test(value) ? 'for everybody' : 'given' }
+  return { question: name, answer: SHARED.test(value) ? 'for all callers' : 'given' }
 }
 
 /** A cache that may not keep a thing for everybody must not keep that it is not there: it may be made meanwhile. */

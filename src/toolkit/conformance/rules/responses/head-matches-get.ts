@@ -21,7 +21,7 @@ export const headMatchesGet = defineRule({
           const parts = await baseOf(context, operation)
           const get = await context.send(operation, parts)
           if (isStream(readHeader(get.headers, 'content-type') ?? ''))
-            return context.notObserved('GET answers with a stream, which has no end that HEAD could wait for')
+            return context.notObserved('GET returns an endless stream, for which HEAD cannot wait')
           const head = await context.send(operation, parts, { method: 'HEAD' })
           const told = {
             code: 'head-status-differs' as const,

@@ -74,7 +74,7 @@ async function tryExample(
     (alone && [400, 415, 422].includes(exchange.status))
   )
     expectSuccess(context, operation, exchange, "the document's own example", operation.body?.schemaPointer)
-  else context.notObserved(`the example was refused with ${exchange.status}`)
+  else context.notObserved(`the example was rejected with ${exchange.status}`)
 }
 
 /** Whether an example needs nothing that has to be there before: no item, no parent, no secret. */

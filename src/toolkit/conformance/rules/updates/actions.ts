@@ -24,7 +24,7 @@ export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gener
       if (!isAction || operation.successes[0] !== 200 || shape(operation) !== own) continue
       yield {
         name: 'kept',
-        constraint: 'what an action answers is kept',
+        constraint: 'the result of an action is stored',
         operation,
         run: (context) => isKept(context, resource, operation),
       }

@@ -42,7 +42,7 @@ export const auditLogComplete = defineRule({
       if (create === undefined || remove === undefined || resource.parent !== undefined) continue
       yield {
         name: lastSegment(resource.collection),
-        constraint: 'the log tells of it',
+        constraint: 'the log contains it',
         operation: remove,
         run: (context) => tellsOf(context, resource, log, update !== undefined),
       }
@@ -70,10 +70,10 @@ async function tellsOf(context: TrialContext, resource: Resource, log: Log, chan
   const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
   if (removed.status < 300) done.push({ what: 'deletion', exchange: removed })
   const read = await settledEntries(context, log, { resource, id, expected: done.length })
-  if (read === undefined) return context.notObserved('the log goes on after the pages that were read')
+  if (read === undefined) return context.notObserved('the log has more pages than were read')
   const { entries, last } = read
   // A log that does not tell of a creation may keep to what it deems worth telling.
-  if (entries.length === 0) return context.notObserved('the log tells nothing of such things')
+  if (entries.length === 0) return context.notObserved('the log has no entries of this kind')
   if (entries.length < done.length && !read.isWritten)
     return context.notObserved('the log was not written when the kit stopped waiting')
   const told = {

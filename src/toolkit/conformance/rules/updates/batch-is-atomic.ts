@@ -119,7 +119,7 @@ async function deleteBatch(
   })
   check(context, operation, mixed, before, await context.read(one))
   const whole = await context.send(operation, { params: {}, query: { [name]: ids }, headers: {} })
-  if (whole.status >= 300) return context.notObserved(`the deletion of two was refused with ${whole.status}`)
+  if (whole.status >= 300) return context.notObserved(`the deletion of two was rejected with ${whole.status}`)
   for (const item of [one, two]) {
     const after = await context.read(item)
     if (after.status < 300)

@@ -184,7 +184,7 @@ async function refusesOldEntry(context: TrialContext, operation: ApiOperation, l
   const exchange = await context.send(operation, { ...parts, body: { ...parts.body, [list]: old } })
   if (exchange.status === 412) return
   // Each entry may have a status of its own (RFC 4918, 13).
-  if (exchange.status === 207) return context.notObserved('each entry is answered on its own')
+  if (exchange.status === 207) return context.notObserved('each entry has its own response')
   context.broken({
     code: 'wrong-status',
     subject: 'entries with an ETag that the resources never had',
@@ -205,7 +205,7 @@ async function answersNotModified(
     const first = await context.send(operation, parts)
     const etag = readHeader(first.headers, 'etag')
     if (etag === undefined && readHeader(first.headers, 'last-modified') !== undefined)
-      return context.notObserved('the representation is told apart by Last-Modified alone')
+      return context.notObserved('the representation has only Last-Modified as its validator')
     if (etag === undefined) {
       context.broken({ code: 'etag-missing', exchange: first })
       return false
@@ -238,7 +238,7 @@ async function answersNotModified(
     })
     return false
   }
-  return context.notObserved('the representation changed each time, by other trials')
+  return context.notObserved('the representation changed each time, by other checks')
 }
 
 async function changes(context: TrialContext, resource: Resource): Promise<void> {

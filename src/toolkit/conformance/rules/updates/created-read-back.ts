@@ -45,7 +45,7 @@ export const createdReadBack = defineRule({
         for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
           yield {
             name: `${member}.${choice.name}`,
-            constraint: `body.${member} is kept`,
+            constraint: `body.${member} is stored`,
             operation: create,
             run: (context) => variant(context, resource, member, choice),
           }
@@ -70,12 +70,12 @@ async function variant(
   const example = create.body.examples.findIndex((one) => isObject(one) && Object.hasOwn(one, member))
   const { parts } = await context.succeed(create, { fresh: false })
   const base = parts.body
-  if (!isObject(base)) return context.notObserved('the body is no object')
+  if (!isObject(base)) return context.notObserved('the body is not an object')
   // A new name each time, for servers that hold names unique.
   const again = await context.parts(create, example > 0 ? { example } : {})
   const body = { ...(isObject(again.body) ? again.body : base), [member]: chosen.value }
   if (!context.isValidBody(create, body))
-    return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+    return context.notObserved(`${chosen.what} for ${member} is not valid together with the other values`)
   const made = await context.send(create, { ...again, body })
   if (made.status >= 300) {
     if (made.status >= 500)
@@ -86,7 +86,7 @@ async function variant(
       })
     // Which of a schema's values mean something is often more than a schema says.
     return context.notObserved(
-      `${chosen.what} for ${member} was refused with ${made.status}: ${made.body.toString().slice(0, 160)}`,
+      `${chosen.what} for ${member} was rejected with ${made.status}: ${made.body.toString().slice(0, 160)}`,
     )
   }
   const item = await itemMadeBy(context, resource, undefined, { exchange: made, parts: { ...again, body } })

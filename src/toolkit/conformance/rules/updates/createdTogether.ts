@@ -17,7 +17,7 @@ export function* createdTogether(plan: Plan, resource: Resource, create: ApiOper
   for (const [member, schema] of bodyMembers(api, create)) {
     const view = viewOf(api.document, schema)
     if (!typesOf(view).includes('array')) continue
-    const constraint = `body.${member} is kept`
+    const constraint = `body.${member} is stored`
     const child = graph.resources.find(
       (one) =>
         one.parent === resource &&
@@ -58,11 +58,11 @@ async function tryOne(
     return context.notObserved('no such value could be made this time')
   const body = { ...parts.body, [member]: chosen.value }
   if (validatorOf(context.api.document)(create.body?.schemaPointer ?? '', body).length > 0)
-    return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+    return context.notObserved(`${chosen.what} for ${member} is not valid together with the other values`)
   const made = await context.send(create, { ...parts, body })
   if (made.status >= 300)
     return context.notObserved(
-      `${chosen.what} for ${member} was refused with ${made.status}: ${made.body.toString().slice(0, 160)}`,
+      `${chosen.what} for ${member} was rejected with ${made.status}: ${made.body.toString().slice(0, 160)}`,
     )
   if (!isObject(made.json as Json)) return
   const answer = made.json as JsonObject
@@ -76,7 +76,7 @@ async function tryOne(
   if (child.list === undefined || (typeof id !== 'string' && typeof id !== 'number')) return
   const params = { ...parts.params, [resource.parameter]: id }
   const exchange = await context.send(child.list, { params, query: {}, headers: {} })
-  if (exchange.status >= 300) return context.notObserved(`the list was refused with ${exchange.status}`)
+  if (exchange.status >= 300) return context.notObserved(`the list was rejected with ${exchange.status}`)
   const inOrder = child.list.inputs.some(
     ({ schema }) => viewOf(context.api.document, schema).default === 'asc',
   )

@@ -49,7 +49,7 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
   const removed = await context.send(operation, parts)
   if (removed.status >= 300)
     return context.notObserved(
-      `DELETE was refused with ${removed.status}: ${removed.body.toString().slice(0, 160)}`,
+      `DELETE was rejected with ${removed.status}: ${removed.body.toString().slice(0, 160)}`,
     )
   const told = { with: [item.made, removed], place: operation.pointer }
   const gone = (status: number) => status === 404 || status === 410

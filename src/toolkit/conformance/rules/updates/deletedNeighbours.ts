@@ -23,7 +23,7 @@ export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Trial> {
   if (along === undefined || inside === undefined) return
   yield {
     name: along.name,
-    constraint: `query.${along.name} takes along`,
+    constraint: `query.${along.name} cascades`,
     operation,
     run: (context) => within(context, resource, operation, along, inside),
   }
@@ -45,7 +45,7 @@ async function besides(context: TrialContext, resource: Resource, operation: Api
   const item = await make()
   const after = await make()
   const removed = await context.send(operation, { params: item.params, query: {}, headers: {} })
-  if (!isThere(removed.status)) return context.notObserved(`DELETE was refused with ${removed.status}`)
+  if (!isThere(removed.status)) return context.notObserved(`DELETE was rejected with ${removed.status}`)
   for (const other of [after, before]) {
     const exchange = await context.read(other)
     if (isThere(exchange.status)) continue

@@ -94,7 +94,7 @@ async function tryMember(
       body: (sent) => void Object.assign(sent, { [member]: value }),
     })
     const read = await context.read(item)
-    if (!isObject(read.json as Json)) return context.notObserved(`GET answered ${read.status}`)
+    if (!isObject(read.json as Json)) return context.notObserved(`GET returned ${read.status}`)
     return { item, read, shown: read.json as JsonObject }
   }
   const first = await shownBy(one)
@@ -109,7 +109,7 @@ async function tryMember(
     const derived = steady.filter((name) => !isSame(first.shown[name], other.shown[name]))
     if (derived.length === 0) continue
     const changed = await context.send(update, { params: first.item.params, query: {}, headers: {}, body })
-    if (changed.status >= 300) return context.notObserved(`the change was refused with ${changed.status}`)
+    if (changed.status >= 300) return context.notObserved(`the change was rejected with ${changed.status}`)
     // A text may be made once and stay, as a slug does; a list, a count or a digest may not.
     const staleIn = (now: Json) =>
       derived.find(

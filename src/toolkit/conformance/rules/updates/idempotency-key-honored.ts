@@ -51,8 +51,8 @@ export const idempotencyKeyHonored = defineRule({
         }
       if (operation.body === undefined) continue
       yield {
-        name: 'after a refusal',
-        constraint: `header.${header} after a refusal`,
+        name: 'after a rejection',
+        constraint: `header.${header} after a rejection`,
         operation,
         run: (context) => mended(context, operation, header),
       }
@@ -102,7 +102,7 @@ async function replay(context: TrialContext, operation: ApiOperation, header: st
   const first = await context.send(operation, parts)
   if (first.status >= 300)
     return context.notObserved(
-      `the first request was refused with ${first.status}${known === undefined ? '' : ''}`,
+      `the first request was rejected with ${first.status}${known === undefined ? '' : ''}`,
     )
   const second = await context.send(operation, parts)
   const told = { exchange: second, with: [first] }
@@ -152,11 +152,11 @@ async function replayAfterChange(context: TrialContext, resource: Resource, head
   const request = { ...parts, headers: { ...parts.headers, [header]: `kit-${context.random.word(20)}` } }
   const first = await context.send(create, request)
   if (first.status >= 300 || !isObject(first.json as Json))
-    return context.notObserved(`the first request was answered with ${first.status}`)
+    return context.notObserved(`the first request got ${first.status}`)
   const change = await context.parts(update)
   const item = await itemMadeBy(context, resource, undefined, { exchange: first, parts: request })
   const changed = await context.send(update, { ...change, params: { ...parts.params, ...item.params } })
-  if (changed.status >= 300) return context.notObserved(`the change was refused with ${changed.status}`)
+  if (changed.status >= 300) return context.notObserved(`the change was rejected with ${changed.status}`)
   const again = await context.send(create, request)
   // Servers write times and request ids anew, so that what counts is whether the change shows.
   const [then, now] = [first.json, again.json]
@@ -182,20 +182,19 @@ async function mended(context: TrialContext, operation: ApiOperation, header: st
   const wrong = isObject(fresh.body) ? { ...fresh.body } : undefined
   const [required] = requiredOf(viewOf(context.api.document, body?.schema))
   if (wrong === undefined || required === undefined || parts === undefined)
-    return context.notObserved('the body has no member that it needs')
+    return context.notObserved('the body has no required property')
   delete wrong[required]
   const headers = { ...fresh.headers, [header]: `kit-${context.random.word(20)}` }
   const refused = await context.send(operation, { ...fresh, headers, body: wrong })
   if (refused.status < 400 || refused.status >= 500)
-    return context.notObserved(`a body without ${required} was answered with ${refused.status}`)
+    return context.notObserved(`a body without ${required} got ${refused.status}`)
   const exchange = await context.send(operation, { ...fresh, headers })
   if (exchange.status !== refused.status || !exchange.body.equals(refused.body)) return
   const other = await context.send(operation, {
     ...fresh,
     headers: { ...headers, [header]: `kit-${context.random.word(20)}` },
   })
-  if (other.status >= 400)
-    return context.notObserved(`with another key it is answered with ${other.status} too`)
+  if (other.status >= 400) return context.notObserved(`with another key it gets ${other.status} too`)
   context.broken({
     code: 'rejection-replayed',
     subject: header,

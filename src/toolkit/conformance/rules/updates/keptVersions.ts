@@ -146,7 +146,7 @@ async function flagRises(
     versions.list && (await context.send(versions.list, { params: item.params, query: {}, headers: {} }))
   const [version] = listed === undefined ? [] : itemsOf(context, versions, listed)
   if (was[flag] !== false || version === undefined)
-    return context.notObserved(`/${flag} is not false at first`)
+    return context.notObserved(`/${flag} is not false initially`)
   const changed: Recorded[] = []
   for (const [name, schema] of bodyMembers(context.api, update)) {
     // What a version keeps is what a thing can differ in.
@@ -171,7 +171,7 @@ async function flagRises(
       typeof was[name] === 'string' && bodyMembers(context.api, update).has(name) && now[name] !== was[name],
   )
   if (changed.length === 0 || !differs)
-    return context.notObserved('nothing that a version keeps could be changed')
+    return context.notObserved('no property that a version stores could be changed')
   if (now[flag] !== false) return
   context.broken({
     code: 'change-not-flagged',

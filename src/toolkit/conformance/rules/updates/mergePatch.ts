@@ -100,7 +100,7 @@ async function mergesWithin(
         })
     }
   }
-  if (tried === 0) context.notObserved(`no member of ${member} could be changed alone`)
+  if (tried === 0) context.notObserved(`no property of ${member} could be changed on its own`)
 }
 
 const insideOf = (json: unknown, member: string): JsonObject | undefined => {

@@ -20,7 +20,7 @@ export function* plainTexts({ graph }: Pick<Plan, 'graph'>): Iterable<Trial> {
     if (operation === undefined || !isPlain(operation) || resource.read === undefined) continue
     yield {
       name: 'text',
-      constraint: 'the text is kept',
+      constraint: 'the text is stored',
       operation,
       run: (context) => writtenAndRead(context, resource, operation),
     }
@@ -39,11 +39,11 @@ async function writtenAndRead(
     const text = `${round} ${context.random.word(8)}`
     if (!fits(view, text)) return context.notObserved('the text has to be of another form')
     const wrote = await context.send(operation, { params: item.params, query: {}, headers: {}, body: text })
-    if (wrote.status >= 300) return context.notObserved(`the text was refused with ${wrote.status}`)
+    if (wrote.status >= 300) return context.notObserved(`the text was rejected with ${wrote.status}`)
     const answer = await context.read(item)
     // What is written plainly may be shown with more around it.
     if (answer.status < 300 && mediaTypeOf(readHeader(answer.headers, 'content-type') ?? '') !== 'text/plain')
-      return context.notObserved(`${read?.operationId ?? 'the GET'} answers no plain text`)
+      return context.notObserved(`${read?.operationId ?? 'the GET'} returns no plain text`)
     const received = answer.body.toString()
     if (answer.status < 300 && received === text) continue
     context.broken({

@@ -70,7 +70,7 @@ async function leaveOut(
   if (update?.body === undefined || read === undefined) return
   const item = await context.item(resource, { fresh: true })
   const parts = await context.parts(update)
-  if (!isObject(parts.body)) return context.notObserved('the body is no object')
+  if (!isObject(parts.body)) return context.notObserved('the body is not an object')
   const base = parts.body
   const without: JsonObject = Object.fromEntries(Object.entries(base).filter(([name]) => name !== member))
   const isValid = (body: JsonObject) => context.isValidBody(update, body)
@@ -89,7 +89,7 @@ async function leaveOut(
     if (!isObject(then) || !isSame(then[member], chosen.value)) continue
     const answer = await put(without)
     if (answer.status >= 300)
-      return context.notObserved(`a PUT without ${member} was refused with ${answer.status}`)
+      return context.notObserved(`a PUT without ${member} was rejected with ${answer.status}`)
     const after = await context.read(item)
     const now = after.json as Json
     if (!isObject(now) || !isSame(now[member], chosen.value)) return
@@ -110,5 +110,5 @@ async function leaveOut(
       place: update.pointer,
     })
   }
-  return context.notObserved(`no value for ${member} was kept that could be left out again`)
+  return context.notObserved(`no value for ${member} was stored that could be left out again`)
 }

@@ -30,13 +30,13 @@ export async function replace(
   const chosen = await choose(context, parentOf(item))
   if (chosen === undefined) return context.notObserved('no such value could be made this time')
   const before = await context.read(item)
-  if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
+  if (!isObject(before.json as Json)) return context.notObserved(`GET returned ${before.status}`)
   const parts = await context.parts(update)
   const { body: base } = parts
-  if (!isObject(base)) return context.notObserved('the body is no object')
+  if (!isObject(base)) return context.notObserved('the body is not an object')
   const body: JsonObject = { ...base, [member]: chosen.value }
   if (!context.isValidBody(update, body))
-    return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+    return context.notObserved(`${chosen.what} for ${member} is not valid together with the other values`)
   const answer = await context.send(update, { ...parts, params: item.params, body })
   const proof = { with: [item.made, before], place: update.pointer }
   if (answer.status >= 300) {
@@ -47,7 +47,7 @@ export async function replace(
         exchange: answer,
       })
     return context.notObserved(
-      `${chosen.what} for ${member} was refused with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
+      `${chosen.what} for ${member} was rejected with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
     )
   }
   const settable = bodyMembers(context.api, update)

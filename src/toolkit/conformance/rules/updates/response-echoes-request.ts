@@ -60,7 +60,7 @@ export const responseEchoesRequest = defineRule({
       if (inPath.length === 0 && inBody.length === 0 && inQuery.length === 0) continue
       yield {
         name: 'echo',
-        constraint: 'answer repeats request',
+        constraint: 'response repeats request',
         operation,
         async run(context) {
           const { exchange, parts } = await context.succeed(operation, { fresh: operation.method !== 'GET' })

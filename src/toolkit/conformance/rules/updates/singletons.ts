@@ -36,7 +36,7 @@ export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): 
       if (soundsLike('account', member)) continue
       yield {
         name: member,
-        constraint: `body.${member} changes alone`,
+        constraint: `only body.${member} changes`,
         operation: update,
         exclusive: true,
         run: (context) => change(context, { read, update }, member, schema),
@@ -59,7 +59,7 @@ async function change(
   const look = () => context.send(read, { params: parts.params, query: {}, headers: {} })
   const first = await look()
   const was = first.json as Json
-  if (first.status >= 300 || !isObject(was)) return context.notObserved(`GET answered ${first.status}`)
+  if (first.status >= 300 || !isObject(was)) return context.notObserved(`GET returned ${first.status}`)
   const isValid = (name: string, value: Json) => context.isValidBody(update, { [name]: value })
   const another = (name: string, of: Json) =>
     isValid(name, was[name] ?? null)
@@ -81,7 +81,7 @@ async function change(
     const before = await look()
     const answer = await set(member, chosen.value)
     if (answer.status >= 300)
-      return context.notObserved(`${chosen.what} for ${member} was refused with ${answer.status}`)
+      return context.notObserved(`${chosen.what} for ${member} was rejected with ${answer.status}`)
     const after = await look()
     for (const exchange of [answer, after])
       compare(context, update, { before, exchange }, [member, chosen.value])

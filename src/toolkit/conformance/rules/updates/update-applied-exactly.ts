@@ -50,7 +50,7 @@ export const updateAppliedExactly = defineRule({
         for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
           yield {
             name: `${member}.${choice.name}`,
-            constraint: `body.${member} changes alone`,
+            constraint: `only body.${member} changes`,
             operation: update,
             run: (context) =>
               update.method === 'PUT'
@@ -69,12 +69,12 @@ async function historyStays(context: TrialContext, resource: Resource, kept: Res
   if (update === undefined || body === undefined) return
   const old = await context.item(kept, { fresh: true })
   const before = await context.read(old)
-  if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
+  if (!isObject(before.json as Json)) return context.notObserved(`GET returned ${before.status}`)
   const was = before.json as JsonObject
   const params = Object.fromEntries(Object.entries(old.params).filter(([name]) => name !== kept.parameter))
   const change = otherTexts(context, update, was)
   const [first] = Object.keys(change)
-  if (first === undefined) return context.notObserved('no member of it could be changed')
+  if (first === undefined) return context.notObserved('none of its properties could be changed')
   const parts = { params, query: {}, headers: {} }
   for (const name of Object.keys(change))
     await context.send(update, { ...parts, body: { [name]: change[name] ?? null } })
@@ -109,12 +109,12 @@ async function change(
   const chosen = await choose(context, parentOf(item))
   if (chosen === undefined) return context.notObserved('no such value could be made this time')
   const body = withVersion(context, update, item, { [member]: chosen.value })
-  if (!context.isValidBody(update, body)) return context.notObserved(`${member} cannot be changed alone`)
+  if (!context.isValidBody(update, body)) return context.notObserved(`${member} cannot be changed on its own`)
   const isFirst = name === '0' || name === 'reference'
   if (isFirst) await unsettle(context, item, member)
   if (chosen.value === null) await fill(context, item, member)
   const before = await context.read(item)
-  if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
+  if (!isObject(before.json as Json)) return context.notObserved(`GET returned ${before.status}`)
   // So that a time of change can differ: past the second where times have no finer part, of one value of each member.
   const inSeconds = isWholeSecond(
     (before.json as JsonObject)[stampIn(context, item, before.json as JsonObject) ?? ''],
@@ -130,7 +130,7 @@ async function change(
         place: update.body.schemaPointer,
       })
     return context.notObserved(
-      `${chosen.what} for ${member} was refused with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
+      `${chosen.what} for ${member} was rejected with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
     )
   }
   const after = await context.read(item)

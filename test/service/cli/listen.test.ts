@@ -35,7 +35,9 @@ describe('listen and trigger', () => {
       code: 0,
       stdout: expect.stringMatching(/^prompt\.executed evt_\w+ → 200 after \d+ ms\n$/),
     })
-    await listener.says(/POST \/ prompt\.executed → 200\n {2}✓ the signature is right\n {2}✓ valid against its document/)
+    await listener.says(
+      /POST \/ prompt\.executed → 200\n {2}✓ the signature is right\n {2}✓ valid against its document/,
+    )
     expect(listener.output.stdout).toContain('\n  "type": "prompt.executed",\n')
 
     expect(await trigger('prompt.created', listener, '--secret', OTHER)).toMatchObject({ code: 1 })

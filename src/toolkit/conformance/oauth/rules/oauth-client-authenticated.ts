@@ -17,8 +17,7 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
       needsSecret(context)
       const { document } = await agent.metadata(context)
       const exchange = await agent.post(context, document.token_endpoint, GRANT, client)
-      if (exchange.status !== 200)
-        return context.notObserved(`client credentials got ${exchange.status}`)
+      if (exchange.status !== 200) return context.notObserved(`client credentials got ${exchange.status}`)
       const answer = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
       if (answer.refresh_token !== undefined)
         broken(context, exchange, {

@@ -85,7 +85,7 @@ describe('what a request gives is closed below its top, too', () => {
     [
       'a member of no scorer',
       scorers({ type: 'isJson', colour: 1 }),
-      ['scorers[0].colour: no member of this'],
+      ['scorers[0].colour: no property of this'],
     ],
     [
       'the options of another kind',

@@ -160,7 +160,8 @@ function exchangesIn(text: string, target: string | undefined, secret: ReadonlyS
   const archive = ('value' in reading ? reading.value : undefined) as Json | undefined
   const log = isObject(archive) ? archive.log : undefined
   const entries = isObject(log) ? log.entries : undefined
-  if (!Array.isArray(entries)) throw new RecordingError('is not an HTTP Archive: expected JSON with log.entries')
+  if (!Array.isArray(entries))
+    throw new RecordingError('is not an HTTP Archive: expected JSON with log.entries')
   const base = target?.replace(/\/$/, '')
   const exchanges = entries.flatMap((entry, index) => exchangeOf(entry, index + 1, base, secret) ?? [])
   if (exchanges.length === 0)

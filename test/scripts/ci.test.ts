@@ -144,7 +144,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(JSON.parse(report('sarif')).runs).toHaveLength(1)
     expect([run.stderr, run.status]).toEqual(['', 0])
     const dead = await action(CLEAN, { TARGET: 'http://127.0.0.1:9', COMMENT: 'false' })
-    expect([dead.stdout, dead.status]).toEqual([expect.stringContaining('127.0.0.1:9 does not answer'), 1])
+    expect([dead.stdout, dead.status]).toEqual([expect.stringContaining('127.0.0.1:9 does not respond'), 1])
   })
 
   it('takes no value of an input for a command', async () => {

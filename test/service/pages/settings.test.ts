@@ -117,7 +117,7 @@ describe('the settings page', () => {
     const code = (await owner.allow(authorization(client))).get('code') ?? ''
     const { access_token: key } = (await redeem(server, client, code)).json() as { access_token: string }
     const page = await text(owner)
-    expect(page.slice(page.indexOf('What you allowed'))).toContain('Reader')
+    expect(page.slice(page.indexOf('Authorized applications'))).toContain('Reader')
     const id =
       /name="action" value="revokeGrant">\s*<input type="hidden" name="id" value="([^"]+)"/.exec(page)?.[1] ??
       ''

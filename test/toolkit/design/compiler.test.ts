@@ -160,7 +160,7 @@ test('a checker that ends is replaced, and meanwhile the whole project is compil
   const { errors, aside } = (await next()) ?? {}
   expect([errors?.length, aside]).toEqual([
     2,
-    expect.stringContaining('does not answer: it ended with SIGKILL'),
+    expect.stringContaining('does not respond: it ended with SIGKILL'),
   ])
   write('src/types.ts', FILES['src/types.ts'] ?? '')
   expect(await next()).toEqual({ errors: [], aside: undefined })

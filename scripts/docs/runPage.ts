@@ -1,0 +1,212 @@
+/** Runs the steps of a page as a reader would, in a new folder with the sample document and the built toolkit. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { type Output, type Step, shownPart, stepsOf } from './pageBlocks.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const TOOLKIT = join(ROOT, 'dist/src/toolkit')
+
+/** The page whose first block is the sample document. */
+export const SAMPLE = 'docs/start/sample.md'
+
+export interface PageRun {
+  /** What the commands printed, by the output that the page shows. */
+  outputs: Map<Output, string>
+  /** Commands that ended with another code than the page states. */
+  failures: string[]
+  /** Steps that were not run, by the tool that they need. */
+  skipped: string[]
+}
+
+/**
+ * Runs a page. Ports of the page are replaced by free ones, and replaced back in the output.
+ * @param markdown text of the page
+ */
+export async function runPage(markdown: string): Promise<PageRun> {
+  const folder = join(mkdtempSync(join(tmpdir(), 'page-')), 'api')
+  const background: ChildProcess[] = []
+  const run: PageRun = { outputs: new Map(), failures: [], skipped: [] }
+  try {
+    prepareFolder(folder)
+    const ports = await freePorts(markdown)
+    writeFileSync(join(folder, 'openapi.yaml'), ports.replaced(sampleDocument()))
+    commit(folder)
+    for (const step of stepsOf(markdown)) await runStep(step, { folder, ports, background, run })
+  } finally {
+    for (const child of background) endGroup(child)
+    rmSync(dirname(folder), { recursive: true, force: true })
+  }
+  return run
+}
+
+interface Place {
+  folder: string
+  ports: Ports
+  background: ChildProcess[]
+  run: PageRun
+}
+
+async function runStep(step: Step, { folder, ports, background, run }: Place): Promise<void> {
+  if (step.kind === 'skip') {
+    run.skipped.push(step.reason)
+    return
+  }
+  if (step.kind === 'file') {
+    const file = join(folder, step.name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, ports.replaced(step.text))
+    return
+  }
+  const child = spawn('bash', ['-c', `exec 2>&1\n${ports.replaced(step.script)}`], {
+    cwd: folder,
+    env: environment(folder),
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  })
+  const shown = (printed: string) => readable(ports.original(printed), folder)
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
+  if (step.background) {
+    background.push(child)
+    await quiet(child, () => printed)
+  } else {
+    const [code] = (await once(child, 'close')) as [number | null]
+    if (code !== step.exit)
+      run.failures.push(
+        `${step.script.trim()}\nexit code ${code}, the page states ${step.exit}:\n${shown(printed)}`,
+      )
+  }
+  if (step.output !== undefined) run.outputs.set(step.output, shownPart(shown(printed), step.output))
+}
+
+/** How long a server may need to print its address, and how long it must then print nothing more. */
+const MAX_START_MS = 30_000
+const QUIET_MS = 700
+
+/** Resolves when a server has printed an address and nothing more for a while. */
+async function quiet(child: ChildProcess, printed: () => string): Promise<void> {
+  const end = Date.now() + MAX_START_MS
+  let before = ''
+  while (Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+    const now = printed()
+    if (child.exitCode !== null) throw new Error(`A server of the page ended:\n${now}`)
+    if (now === before && /https?:\/\//.test(now)) return
+    before = now
+  }
+  throw new Error(`A server of the page prints no address:\n${printed()}`)
+}
+
+function endGroup(child: ChildProcess): void {
+  try {
+    process.kill(-(child.pid ?? 0), 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}
+
+/** The built toolkit as a package, the packages of this repository, and commands that a page may call. */
+function prepareFolder(folder: string): void {
+  const packages = join(folder, 'node_modules')
+  const bin = join(packages, '.bin')
+  mkdirSync(bin, { recursive: true })
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (!name.startsWith('.') && name !== 'specwright')
+      symlinkSync(join(ROOT, 'node_modules', name), join(packages, name))
+  for (const name of readdirSync(join(ROOT, 'node_modules/.bin')))
+    if (name !== 'specwright') symlinkSync(join(ROOT, 'node_modules/.bin', name), join(bin, name))
+  symlinkSync(TOOLKIT, join(packages, 'specwright'))
+  const program = (path: string, text: string) => {
+    writeFileSync(path, `#!/bin/sh\n${text}\n`)
+    chmodSync(path, 0o755)
+  }
+  program(join(bin, 'specwright'), `exec node ${join(TOOLKIT, 'program/main.js')} "$@"`)
+  program(join(bin, 'npx'), 'exec "$@"')
+  // Packages that a page installs are those of this repository.
+  const known = `[ -e "${packages}/$name" ] || { echo "npm: $name is not a package of this repository"; exit 1; }`
+  program(
+    join(bin, 'npm'),
+    `[ "$1" = install ] || exit 1\nshift\nfor name in "$@"; do case "$name" in -*) ;; *) ${known};; esac; done`,
+  )
+}
+
+function commit(folder: string): void {
+  writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: folder, env: environment(folder), stdio: 'pipe' })
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'Add the API')
+}
+
+const environment = (folder: string): NodeJS.ProcessEnv => ({
+  PATH: [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  HOME: process.env.HOME,
+  LANG: 'C.UTF-8',
+  NO_COLOR: '1',
+  ...Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((role) => [
+      [`GIT_${role}_NAME`, 'Reader'],
+      [`GIT_${role}_EMAIL`, 'reader@example.org'],
+    ]),
+  ),
+})
+
+/** The first YAML block of the page with the sample. */
+export function sampleDocument(): string {
+  const file = join(ROOT, SAMPLE)
+  const sample = existsSync(file) ? stepsOf(readFileSync(file, 'utf8')).find(({ kind }) => kind === 'file') : undefined
+  if (sample?.kind !== 'file') throw new Error(`${SAMPLE} has no document.`)
+  return sample.text
+}
+
+/** Output as the reader of an installed package sees it. */
+const readable = (printed: string, folder: string): string =>
+  printed
+    .replaceAll(`${folder}/`, '')
+    .replaceAll(join(ROOT, 'docs'), 'node_modules/specwright/docs')
+    .replaceAll(`${ROOT}/`, '')
+
+interface Ports {
+  replaced(text: string): string
+  original(text: string): string
+}
+
+const PORT = /(?<=127\.0\.0\.1:|localhost:|port[ =(]|PORT=)\d{4,5}\b/g
+
+async function freePorts(markdown: string): Promise<Ports> {
+  const named = new Set([...markdown.matchAll(PORT), ...sampleDocument().matchAll(PORT)].map(([port]) => port))
+  const free = new Map<string, string>()
+  for (const port of named) free.set(port, String(await freePort()))
+  const back = new Map([...free].map(([port, other]) => [other, port]))
+  return {
+    replaced: (text) => text.replaceAll(PORT, (port) => free.get(port) ?? port),
+    original: (text) =>
+      text.replaceAll(/\b\d{4,5}\b/g, (number) => back.get(number) ?? number),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}

@@ -62,7 +62,7 @@ async function main(args: string[]): Promise<void> {
   for (const [file, what] of touched) console.log(`${file} ${what}.`)
   console.log(`Its scopes are ${values.scope}:read and ${values.scope}:write; --scope names others.
 The contract is a beginning: change it, then \`npm run lint:api\`, \`npm run generate\` and \`npm run typecheck\`,
-which names every place that still lacks it. docs/start/designer.md lists what is then by hand.`)
+which names every place that still lacks it. docs/internals/new-resource.md lists what is then by hand.`)
 }
 
 /** Whether a file of the documents has an operation of that name. */

@@ -1,6 +1,6 @@
 /**
- * `npm run commands`: writes `docs/reference/cli.md`, the reference of both programs, from the tables that their arguments
- * are parsed by.
+ * `npm run commands`: writes `docs/reference/cli.md` and `docs/service/cli.md`, the references of both programs, from the
+ * tables that their arguments are parsed by, and the tables of `docs/reference/configuration.md`.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,47 +9,46 @@ import { commands as serviceCommands, groups as serviceGroups } from '../../src/
 import { commands as toolkitCommands, groups as toolkitGroups } from '../../src/toolkit/cli/commands.ts'
 import type { Command, CommandTable, Flag } from '../../src/toolkit/cli/program/command.ts'
 import { EXIT_CODES } from '../../src/toolkit/cli/program/exitCodes.ts'
+import { CONFIGURATION, configurationPage } from './configuration.ts'
 
-export const PAGE = join(import.meta.dirname, '../../docs/reference/cli.md')
+const ROOT = join(import.meta.dirname, '../..')
 
 interface Program {
   name: string
+  /** The file of its reference, relative to the repository. */
+  page: string
   commands: CommandTable
   groups: readonly string[]
 }
 
 export const PROGRAMS: readonly Program[] = [
-  { name: 'specwright', commands: toolkitCommands, groups: toolkitGroups },
-  { name: 'prompt-service', commands: serviceCommands, groups: serviceGroups },
+  { name: 'specwright', page: 'docs/reference/cli.md', commands: toolkitCommands, groups: toolkitGroups },
+  { name: 'prompt-service', page: 'docs/service/cli.md', commands: serviceCommands, groups: serviceGroups },
 ]
 
-/** The text of the page. */
-export async function commandReference(): Promise<string> {
-  const programs = await Promise.all(PROGRAMS.map(programText))
+/** The text of the page of a program. */
+export async function commandReference(program: Program): Promise<string> {
   return `${[
     '<!-- Written by `npm run commands`. -->',
-    '# Commands',
-    'Both programs have `help COMMAND`, `completion SHELL` (bash, zsh, fish, powershell) and `--version`.',
+    `# Commands of ${program.name}`,
+    `\`${program.name} help COMMAND\` prints the options and two examples of a command, \`completion SHELL\` the completion for bash, zsh, fish or powershell, and \`--version\` the version.`,
     '## Exit codes',
     table(
       ['Code', 'Meaning'],
       EXIT_CODES.map(([code, meaning]) => [String(code), meaning]),
     ),
-    ...programs,
+    ...(await commandTexts(program)),
   ].join('\n\n')}\n`
 }
 
-async function programText({ name, commands, groups }: Program): Promise<string> {
+function commandTexts({ name, commands, groups }: Program): Promise<string[]> {
   const entries = groups.flatMap((group) => Object.values(commands).filter((entry) => entry.group === group))
-  const texts = await Promise.all(
-    entries.map(async ({ load, summary }) => commandText(name, await load(), [], summary)),
-  )
-  return [`## ${name}`, ...texts].join('\n\n')
+  return Promise.all(entries.map(async ({ load, summary }) => commandText(name, await load(), [], summary)))
 }
 
 function commandText(program: string, command: Command, above: readonly string[], summary?: string): string {
   const words = [program, ...above, command.name].join(' ')
-  const parts = [`### ${words}`, summary ?? command.description]
+  const parts = [`## ${words}`, summary ?? command.description]
   const usage = [words, '[options]', command.operands].filter(Boolean).join(' ')
   if (command.commands === undefined) parts.push(`\`\`\`\n${usage}\n\`\`\``)
   if (summary !== undefined && command.description !== summary) parts.push(command.description)
@@ -85,5 +84,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  writeFileSync(PAGE, await commandReference())
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  for (const program of PROGRAMS) writeFileSync(join(ROOT, program.page), await commandReference(program))
+  writeFileSync(CONFIGURATION, configurationPage())
+}

@@ -87,6 +87,7 @@ export const comparable = (text: string): string =>
     .replaceAll(/\b[\d.]+ ?(?:ms|s)\b/g, '#')
     .replaceAll(/--data-binary '[^']*'|\bid-\w{8}\b|[0-9a-f]{32}/g, '#')
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\bwhsec_\w+\b/g, '#')
+    .replaceAll(/time="[\d.]+"/g, '#')
     .replaceAll(/[ \t]+$/gm, '')
     .trimEnd()
 

@@ -1,14 +1,17 @@
 /**
  * Runs the commands of the pages and writes their output into the pages:
  *
- *     npm run docs:pages            all pages
- *     npm run docs:pages -- start   pages whose path contains a word
+ *     npm run docs:pages                               all pages
+ *     npm run docs:pages -- start                      pages whose path contains a word
+ *     npm run docs:pages -- --check --package=FILE     with a packed tarball; writes nothing, and fails when a page differs
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stepsOf, withOutputs } from './pageBlocks.ts'
-import { runPage } from './runPage.ts'
+import { runPage, type Toolkit } from './runPage.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDERS = ['start', 'how-to', 'reference', 'explain', 'compare', 'help']
@@ -24,19 +27,47 @@ const below = (folder: string): string[] =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`)
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const words = process.argv.slice(2)
-  const chosen = pagesWithSteps().filter(
-    (page) => words.length === 0 || words.some((word) => page.includes(word)),
-  )
-  for (const page of chosen) {
-    const file = join(ROOT, page)
-    const markdown = readFileSync(file, 'utf8')
-    const { outputs, failures } = await runPage(markdown)
-    for (const failure of failures) console.error(`${page}: ${failure}`)
-    if (failures.length > 0) process.exitCode = 1
-    const now = withOutputs(markdown, outputs)
-    if (now !== markdown) writeFileSync(file, now)
-    console.log(`${page}: ${now === markdown ? 'as it was' : 'written'}`)
+/**
+ * Runs a page.
+ * @returns its text with the output of now, and what failed
+ */
+export async function pageNow(
+  page: string,
+  toolkit?: Toolkit,
+): Promise<{ text: string; failures: string[] }> {
+  const markdown = readFileSync(join(ROOT, page), 'utf8')
+  const { outputs, failures } = await runPage(markdown, toolkit)
+  return { text: withOutputs(markdown, outputs), failures }
+}
+
+/** Installs a tarball in a folder of its own. */
+function installed(tarball: string, folder: string): Toolkit {
+  writeFileSync(join(folder, 'package.json'), '{"private": true}')
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: folder, stdio: 'pipe' })
+  const packages = join(folder, 'node_modules')
+  return { folder: join(packages, 'specwright'), packages }
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  const check = words.includes('--check')
+  const tarball = words.find((word) => word.startsWith('--package='))?.slice('--package='.length)
+  const names = words.filter((word) => !word.startsWith('--'))
+  const folder = mkdtempSync(join(tmpdir(), 'installed-'))
+  try {
+    const toolkit = tarball === undefined ? undefined : installed(tarball, folder)
+    for (const page of pagesWithSteps()) {
+      if (names.length > 0 && !names.some((name) => page.includes(name))) continue
+      const { text, failures } = await pageNow(page, toolkit)
+      const differs = text !== readFileSync(join(ROOT, page), 'utf8')
+      for (const failure of failures) console.error(`${page}: ${failure}`)
+      if (failures.length > 0 || (check && differs)) process.exitCode = 1
+      else if (differs) writeFileSync(join(ROOT, page), text)
+      console.log(`${page}: ${failures.length > 0 ? 'failed' : differs ? 'differs' : 'as it was'}`)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await main(process.argv.slice(2))

@@ -18,7 +18,17 @@ import { delimiter, dirname, join } from 'node:path'
 import { type Output, type Step, shownPart, stepsOf } from './pageBlocks.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const TOOLKIT = join(ROOT, 'dist/src/toolkit')
+
+/** Where the toolkit is that a page uses. */
+export interface Toolkit {
+  /** Folder of the package. */
+  folder: string
+  /** Folder with further packages, such as those that the package depends on. */
+  packages?: string
+}
+
+/** What the build wrote. */
+const BUILT: Toolkit = { folder: join(ROOT, 'dist/src/toolkit') }
 
 /** The page whose first block is the sample document. */
 export const SAMPLE = 'docs/start/sample.md'
@@ -35,17 +45,18 @@ export interface PageRun {
 /**
  * Runs a page. Ports of the page are replaced by free ones, and replaced back in the output.
  * @param markdown text of the page
+ * @param toolkit default: the one that the build wrote
  */
-export async function runPage(markdown: string): Promise<PageRun> {
+export async function runPage(markdown: string, toolkit: Toolkit = BUILT): Promise<PageRun> {
   const folder = join(mkdtempSync(join(tmpdir(), 'page-')), 'api')
   const background: ChildProcess[] = []
   const run: PageRun = { outputs: new Map(), failures: [], skipped: [] }
   try {
-    prepareFolder(folder)
+    prepareFolder(folder, toolkit)
     const ports = await freePorts(markdown)
     writeFileSync(join(folder, 'openapi.yaml'), ports.replaced(sampleDocument()))
     commit(folder)
-    for (const step of stepsOf(markdown)) await runStep(step, { folder, ports, background, run })
+    for (const step of stepsOf(markdown)) await runStep(step, { folder, toolkit, ports, background, run })
   } finally {
     for (const child of background) endGroup(child)
     rmSync(dirname(folder), { recursive: true, force: true })
@@ -55,12 +66,13 @@ export async function runPage(markdown: string): Promise<PageRun> {
 
 interface Place {
   folder: string
+  toolkit: Toolkit
   ports: Ports
   background: ChildProcess[]
   run: PageRun
 }
 
-async function runStep(step: Step, { folder, ports, background, run }: Place): Promise<void> {
+async function runStep(step: Step, { folder, toolkit, ports, background, run }: Place): Promise<void> {
   if (step.kind === 'skip') {
     run.skipped.push(step.reason)
     return
@@ -77,7 +89,7 @@ async function runStep(step: Step, { folder, ports, background, run }: Place): P
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   })
-  const shown = (printed: string) => readable(ports.original(printed), folder)
+  const shown = (printed: string) => readable(ports.original(printed), folder, toolkit)
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
@@ -121,22 +133,23 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-/** The built toolkit as a package, the packages of this repository, and commands that a page may call. */
-function prepareFolder(folder: string): void {
+/** The toolkit as a package, the packages of this repository, and commands that a page may call. */
+function prepareFolder(folder: string, toolkit: Toolkit): void {
   const packages = join(folder, 'node_modules')
   const bin = join(packages, '.bin')
   mkdirSync(bin, { recursive: true })
-  for (const name of readdirSync(join(ROOT, 'node_modules')))
-    if (!name.startsWith('.') && name !== 'specwright')
-      symlinkSync(join(ROOT, 'node_modules', name), join(packages, name))
+  symlinkSync(toolkit.folder, join(packages, 'specwright'))
+  for (const shelf of [toolkit.packages, join(ROOT, 'node_modules')])
+    for (const name of shelf === undefined ? [] : readdirSync(shelf))
+      if (!name.startsWith('.') && !existsSync(join(packages, name)))
+        symlinkSync(join(shelf ?? '', name), join(packages, name))
   for (const name of readdirSync(join(ROOT, 'node_modules/.bin')))
     if (name !== 'specwright') symlinkSync(join(ROOT, 'node_modules/.bin', name), join(bin, name))
-  symlinkSync(TOOLKIT, join(packages, 'specwright'))
   const program = (path: string, text: string) => {
     writeFileSync(path, `#!/bin/sh\n${text}\n`)
     chmodSync(path, 0o755)
   }
-  program(join(bin, 'specwright'), `exec node ${join(TOOLKIT, 'program/main.js')} "$@"`)
+  program(join(bin, 'specwright'), `exec node ${join(toolkit.folder, 'program/main.js')} "$@"`)
   program(join(bin, 'npx'), 'exec "$@"')
   // Packages that a page installs are those of this repository.
   const known = `[ -e "${packages}/$name" ] || { echo "npm: $name is not a package of this repository"; exit 1; }`
@@ -171,16 +184,19 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
 /** The first YAML block of the page with the sample. */
 export function sampleDocument(): string {
   const file = join(ROOT, SAMPLE)
-  const sample = existsSync(file) ? stepsOf(readFileSync(file, 'utf8')).find(({ kind }) => kind === 'file') : undefined
+  const sample = existsSync(file)
+    ? stepsOf(readFileSync(file, 'utf8')).find(({ kind }) => kind === 'file')
+    : undefined
   if (sample?.kind !== 'file') throw new Error(`${SAMPLE} has no document.`)
   return sample.text
 }
 
 /** Output as the reader of an installed package sees it. */
-const readable = (printed: string, folder: string): string =>
+const readable = (printed: string, folder: string, toolkit: Toolkit): string =>
   printed
     .replaceAll(`${folder}/`, '')
     .replaceAll(join(ROOT, 'docs'), 'node_modules/specwright/docs')
+    .replaceAll(toolkit.folder, 'node_modules/specwright')
     .replaceAll(`${ROOT}/`, '')
 
 interface Ports {
@@ -188,17 +204,18 @@ interface Ports {
   original(text: string): string
 }
 
-const PORT = /(?<=127\.0\.0\.1:|localhost:|port[ =(]|PORT=)\d{4,5}\b/g
+const PORT = /(?<=127\.0\.0\.1:|localhost:|port[ =(]|PORT=|listen\()\d{4,5}\b/g
 
 async function freePorts(markdown: string): Promise<Ports> {
-  const named = new Set([...markdown.matchAll(PORT), ...sampleDocument().matchAll(PORT)].map(([port]) => port))
+  const named = new Set(
+    [...markdown.matchAll(PORT), ...sampleDocument().matchAll(PORT)].map(([port]) => port),
+  )
   const free = new Map<string, string>()
   for (const port of named) free.set(port, String(await freePort()))
   const back = new Map([...free].map(([port, other]) => [other, port]))
   return {
     replaced: (text) => text.replaceAll(PORT, (port) => free.get(port) ?? port),
-    original: (text) =>
-      text.replaceAll(/\b\d{4,5}\b/g, (number) => back.get(number) ?? number),
+    original: (text) => text.replaceAll(/\b\d{4,5}\b/g, (number) => back.get(number) ?? number),
   }
 }
 

@@ -43,22 +43,15 @@ export function pack() {
   return Object.fromEntries(packed)
 }
 
-/** The pages that messages of the toolkit name. */
-const PACKED_PAGES = [
-  'reference/cli',
-  'explain/how-conform-works',
-  'start/designer',
-  'reference/diff-rules',
-  'explain/the-api-model',
-]
+/** Folders of pages about the toolkit, which messages and findings name. */
+const PAGES = ['start', 'how-to', 'reference', 'explain', 'compare', 'help']
 
-/** The built toolkit, the templates of `init`, and the pages that its messages name. */
+/** The built toolkit, the templates of `init`, and the pages about it. */
 function layOutToolkit(folder) {
   copy('dist/src/toolkit', folder)
   copy('src/toolkit/schemas', join(folder, 'schemas'))
   for (const name of ['project', 'from']) copy(`templates/${name}`, join(folder, 'templates', name))
-  for (const name of PACKED_PAGES) copy(`docs/${name}.md`, join(folder, `docs/${name}.md`))
-  copy('docs/reference/rules', join(folder, 'docs/reference/rules'))
+  for (const name of PAGES) copy(`docs/${name}`, join(folder, 'docs', name))
   writeReadme(folder, 'src/toolkit/README.md')
 }
 

@@ -16,7 +16,6 @@ import { requireDeclared } from './declared.mjs'
 import { GARDEN } from './garden.mjs'
 import { pack } from './pack.mjs'
 import { billOf } from './release.mjs'
-import { runSnippets } from './snippets.mjs'
 import { startProgram } from './startProgram.mjs'
 import { takeTour } from './tour.mjs'
 
@@ -50,9 +49,7 @@ try {
     await report(`${node.version}: the client`, () => tryClient(node, packages.client.path))
     await report(`${node.version}: the toolkit`, () => tryToolkit(node, packages.toolkit.path))
     await report(`${node.version}: the service`, () => tryService(node, packages.service.path))
-    await report(`${node.version}: snippets of README and docs`, () =>
-      runSnippets(node, emptyFolder, packages.toolkit.path),
-    )
+    await report(`${node.version}: commands of README and docs`, () => runPages(node, packages.toolkit.path))
     await report(`${node.version}: init to conform`, () =>
       takeTour(node, emptyFolder(), packages.toolkit.path),
     )
@@ -61,6 +58,17 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 process.exitCode = failures > 0 ? 1 : 0
+
+/** Executes the pages as a reader does it who has nothing but the packed tarball. */
+function runPages(node, tarball) {
+  const { status, stdout, stderr } = spawnSync(
+    node.path,
+    ['--import', 'tsx', 'scripts/docs/pages.ts', '--check', `--package=${tarball}`],
+    { cwd: root, env: node.env, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`${stderr}\n${stdout}`)
+  return `${stdout.trim().split('\n').length} pages`
+}
 
 /** Prints what came of a check; an error is a failure. */
 async function report(name, check) {

@@ -269,7 +269,7 @@ describe('the GitLab component', { timeout: 60_000 }, () => {
   })
 
   it('is included by the page with inputs that it has', () => {
-    const page = readFileSync('docs/how-to/github-actions.md', 'utf8')
+    const page = readFileSync('docs/how-to/gitlab-ci.md', 'utf8')
     const block = /```yaml\n(include:[\s\S]*?)```/.exec(page)?.[1] ?? ''
     const [{ inputs }] = (parse(block) as { include: [{ inputs: object }] }).include
     const has = inputsOf(readFileSync('templates/gitlab/specwright.yml', 'utf8'))

@@ -28,8 +28,10 @@ const problemsOf = (name: string, text: string) => {
 const env = new Proxy({}, { get: () => 'k', has: () => true }) as Record<string, string>
 const surroundings = { env, readFile: () => 'k' }
 
-const page = readFileSync('docs/explain/how-conform-works.md', 'utf8')
-const blocks = [...page.matchAll(/^ *```yaml\n([\s\S]*?)^ *```/gm)].map(([, text = '']) => {
+const pages = ['reference/configuration', 'how-to/credentials', 'how-to/webhooks', 'how-to/oauth']
+  .map((name) => readFileSync(`docs/${name}.md`, 'utf8'))
+  .join('\n')
+const blocks = [...pages.matchAll(/^ *```yaml\n([\s\S]*?)^ *```/gm)].map(([, text = '']) => {
   const indent = /^ */.exec(text)?.[0] ?? ''
   return text.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
 })

@@ -44,8 +44,8 @@ describe.each(TABLES)('changes of %s', (table) => {
   })
 })
 
-test('docs/reference/diff-rules.md names every disagreement with its reason', () => {
-  const page = readFileSync(new URL('../../../docs/reference/diff-rules.md', import.meta.url), 'utf8')
+test('docs/internals/diff-verdicts.md names every disagreement with its reason', () => {
+  const page = readFileSync(new URL('../../../docs/internals/diff-verdicts.md', import.meta.url), 'utf8')
   const disagreements = TABLES.flatMap((table) => read<Case[]>(table)).filter(({ why }) => why !== undefined)
   expect(disagreements.length).toBeGreaterThan(0)
   for (const { id, why } of disagreements) {

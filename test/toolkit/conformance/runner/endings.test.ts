@@ -88,8 +88,10 @@ describe('a recording', () => {
   })
 })
 
-describe('docs/explain/how-conform-works.md', () => {
-  const page = readFileSync('docs/explain/how-conform-works.md', 'utf8')
+describe('the pages about configuration', () => {
+  const page = ['reference/configuration', 'how-to/credentials', 'reference/javascript-api']
+    .map((name) => readFileSync(`docs/${name}.md`, 'utf8'))
+    .join('\n')
   const blocks = [...page.matchAll(/^ *```yaml\n([\s\S]*?)^ *```/gm)]
     .map((match) => match[1] ?? '')
     .filter((text) => /^ *identities:/m.test(text))

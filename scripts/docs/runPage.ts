@@ -27,14 +27,14 @@ export interface Toolkit {
   packages?: string
 }
 
-/** What the build wrote. */
+/** The output of the build. */
 const BUILT: Toolkit = { folder: join(ROOT, 'dist/src/toolkit') }
 
 /** The page whose first block is the sample document. */
 export const SAMPLE = 'docs/start/sample.md'
 
 export interface PageRun {
-  /** What the commands printed, by the output that the page shows. */
+  /** Printed text, by the output that the page shows. */
   outputs: Map<Output, string>
   /** Commands that ended with another code than the page states. */
   failures: string[]

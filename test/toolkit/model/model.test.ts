@@ -226,13 +226,6 @@ describe('specwright model', () => {
     expect(text).toMatch(/^\d+ resources?, \d+ other lists?\.$/m)
   })
 
-  it('prints what docs/explain/the-api-model.md shows', async () => {
-    const page = readFileSync('docs/explain/the-api-model.md', 'utf8')
-    const [, command, output] = /```console\n\$ specwright model (\S+)\n([\s\S]*?)\n```/.exec(page) ?? []
-    expect(command).toBe(desk)
-    expect(await run(desk)).toBe(output)
-  })
-
   it('prints JSON, of one resource too', async () => {
     const whole = JSON.parse(await run(desk, '--format', 'json')) as ApiModel
     const one = JSON.parse(await run(desk, '--format', 'json', '--resource', 'items')) as ApiModel
@@ -245,8 +238,8 @@ describe('specwright model', () => {
   })
 })
 
-test('docs/explain/the-api-model.md lists every key of x-conformance', () => {
-  const page = readFileSync('docs/explain/the-api-model.md', 'utf8')
+test('docs/reference/x-extensions.md lists every key of x-conformance', () => {
+  const page = readFileSync('docs/reference/x-extensions.md', 'utf8')
   const { $defs } = JSON.parse(readFileSync('src/toolkit/schemas/x-conformance.json', 'utf8')) as {
     $defs: Record<string, { properties?: object }>
   }

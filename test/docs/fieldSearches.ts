@@ -1,0 +1,33 @@
+/** Searches in the words of the field, and the pages of the specwright site that must be first or second. */
+export const FIELD_SEARCHES: readonly [search: string, page: RegExp][] = [
+  ['breaking change', /^guides\/(?:breaking-risky-compatible|accept-a-breaking-change)\.html/],
+  [
+    'retry',
+    /^guides\/(?:webhooks|troubleshooting|mock-in-playwright-and-msw|event-retr[\w-]*)\.html|#event-retr/,
+  ],
+  ['false positive', /^guides\/false-positives\.html/],
+  ['gitlab', /^guides\/gitlab-ci\.html/],
+  ['jenkins', /^guides\/other-ci\.html/],
+  ['mock server', /^guides\/(?:stateful-mock|frontend)\.html/],
+  ['api key', /^guides\/credentials\.html/],
+  ['401 unauthorized', /^guides\/troubleshooting\.html#401/],
+  ['self-signed certificate', /^guides\/troubleshooting\.html#self-signed-certificate$/],
+  ['rate limit 429', /^guides\/troubleshooting\.html#rate-limits-429$/],
+  ['flaky test', /^guides\/(?:troubleshooting\.html#flaky-findings|passed-failed-skipped\.html)/],
+  [
+    'everything skipped',
+    /^guides\/(?:troubleshooting\.html#everything-is-skipped|passed-failed-skipped\.html)/,
+  ],
+  ['is it safe on staging', /^guides\/faq\.html#is-it-safe-to-run-conform-on-staging$/],
+  ['docker', /^guides\/docker\.html/],
+  ['exit code', /^guides\/exit-codes\.html/],
+  ['junit report', /^guides\/reports\.html/],
+  ['webhook signature', /^guides\/webhooks\.html/],
+  ['semver version bump', /^guides\/release-a-version\.html/],
+  ['pagination not detected', /^guides\/correct-the-model\.html/],
+  ['migrate from schemathesis', /^guides\/schemathesis\.html/],
+  ['fastapi', /^guides\/test-fastapi\.html/],
+  ['openapi 3.1', /^guides\/supported-features\.html/],
+  ['test data fixtures', /^guides\/test-data-and-recipes\.html/],
+  ['playwright', /^guides\/mock-in-playwright-and-msw\.html/],
+]

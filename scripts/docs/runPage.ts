@@ -1,5 +1,6 @@
 /** Runs the steps of a page as a reader would, in a new folder with the sample document and the built toolkit. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -219,11 +220,16 @@ async function freePorts(markdown: string): Promise<Ports> {
   }
 }
 
+/** A port that the system does not give to other programs meanwhile: below the range of those that it chooses itself. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
+  const port = randomInt(20_000, 30_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    return port
+  } catch {
+    return freePort()
+  } finally {
+    server.close()
+  }
 }

@@ -25,7 +25,7 @@ const PAGES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'a
 
 /** Written by others, by a program, or released. */
 const LEFT_OUT =
-  /(?:^|\/)(?:node_modules|released|generated|fixtures|others)\/|^src\/service\/(?:features\/handlers|cli\/serve\/demoData)\.ts$/
+  /^docs\/site\/|(?:^|\/)(?:node_modules|released|generated|fixtures|others)\/|^src\/service\/(?:features\/handlers|cli\/serve\/demoData)\.ts$/
 
 const CODE = /\.(?:[cm]?[jt]s)$/
 const DOCUMENT = /^(?:openapi|asyncapi|templates|examples)\/.*\.ya?ml$|^src\/toolkit\/schemas\/.*\.json$/

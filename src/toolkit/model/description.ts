@@ -1,6 +1,6 @@
 /** Facts in English descriptions. The only module that reads prose; ambiguous sentences give no fact. */
 
-import { isObject, type Json } from '../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
 import { COMMON_WORDS, normal, singularOf } from './vocabulary.ts'
 
@@ -346,3 +346,199 @@ export const requiresPublicAddress = (text: string): boolean =>
 export const saysAllow = (label: string): boolean =>
   /allow|approve|accept|authori[sz]e|agree|grant|yes|continue|confirm/i.test(label) &&
   !/deny|cancel|reject|refuse|no\b|sign out|log ?out/i.test(label)
+
+/** What a server wants of a property or a parameter that it rejected. */
+export type Demand =
+  | { kind: 'required' }
+  /** It must not be there. */
+  | { kind: 'absent' }
+  /** Its value must be valid against this schema, too. */
+  | { kind: 'schema'; schema: JsonObject }
+  | { kind: 'prefix' | 'suffix'; text: string }
+  /** Its value is in use. */
+  | { kind: 'unique' }
+  /** What it refers to does not exist. */
+  | { kind: 'existing' }
+  /** Its value is invalid, and the text gives no reason. */
+  | { kind: 'other' }
+
+const SIGNS: Readonly<Record<string, string>> = {
+  dot: '.',
+  period: '.',
+  slash: '/',
+  colon: ':',
+  hash: '#',
+  'dollar sign': '$',
+  underscore: '_',
+  comma: ',',
+}
+
+const CHOICE =
+  /\b(?:(?:must|should|has to|can|may|to) (?:only )?be|(?:is|are)n.t|is not|not|expected|expecting|use|are|to be) (?:any |either )?(?:one )?(?:of|in)\b|\b(?:allowed|valid|accepted|possible|permitted|supported|available) (?:\w+ )?(?:values?|options?|choices?|types?)\b|\bmust be either\b/i
+const REQUIRED =
+  /\b(?:is|are|was|field|property|parameter|value|argument|attribute) (?:a )?(?:required|mandatory|missing)\b|\b(?:required|missing|mandatory)[ _](?:required )?(?:field|property|parameter|param|argument|value|attribute|query|header)s?\b|\bcan(?:no|.)t be (?:blank|empty|null|missing|undefined)\b|\bmust be (?:provided|present|specified|given|set|supplied|included)\b|\b(?:must|should|may) not be (?:blank|empty|null|undefined|missing)\b|\bmust (?:include|provide|specify|supply)\b|^required$|^missing$|\bany\.required\b|\bmissing_field\b|\b(?:received|got) undefined\b|\bno \w+ (?:was )?(?:given|provided|specified|included)\b|\bexpects? .{0,40}\bto be (?:present|provided)\b|\brequires (?:a|an|the)\b/i
+const ABSENT =
+  /\b(?:unknown|unrecognized|unexpected|unsupported|undeclared|additional|extra) (?:field|property|properties|key|keys|parameter|param|attribute|column|argument|input|member)s?\b|\b(?:is|are) not (?:allowed|permitted|expected)\b|\bshould not exist\b|\bmust not (?:be (?:set|present|specified|provided)|(?:have|contain)(?! (?:fewer|more|less|spaces|whitespace)))\b|\bread[- ]?only\b|\bcan(?:no|.)t be (?:set|specified|provided|changed|modified)\b|\bnot permitted\b|\bobject\.unknown\b|\bextra_forbidden\b/i
+const AFFIX =
+  /\b(?:must|should|needs? to|has to|have to|does(?: not|n.t)?|not)\b.{0,30}?\b(end|start|begin|terminate)(?:s|d|ed|ing)? (?:with|in|by) (?:an? |the )?(?:["'`](.{1,20}?)["'`]|([a-z]+(?: sign)?)|(\S{1,10}))/i
+const EXISTING =
+  /\bnot found\b|\bdoes(?: not|n.t) exist\b|\bno such\b|\bcould(?: not|n.t) (?:be found|find)\b|\bforeign key\b|\bnot exist\b|\binvalid reference\b|\bunknown (?!error)\w+\b/i
+const TAKEN =
+  /\b(?:taken|already (?:exists?|in use|used|registered|been taken|present)|exists already|duplicate|must be unique|not unique|unique constraint)\b|already_exists|_TAKEN|_EXISTS|NOT_UNIQUE/i
+const INVALID =
+  /\b(?:invalid|malformed|illegal|not (?:a )?valid|bad|incorrect|wrong|not acceptable|could not be parsed|cannot parse|unparsable|out of range)\b/i
+
+/** What the text of an error response wants; undefined where it wants nothing that a request could do. */
+export function demandIn(text: string): Demand | undefined {
+  const choices = choicesIn(text)
+  if (choices !== undefined) return { kind: 'schema', schema: { enum: choices } }
+  const affix = affixIn(text)
+  if (affix !== undefined) return affix
+  if (TAKEN.test(text)) return { kind: 'unique' }
+  const [, form] = /\ba valid (\w+) is required\b/i.exec(text) ?? []
+  if (form !== undefined) return schemaDemand(formOf(form))
+  if (REQUIRED.test(text)) return { kind: 'required' }
+  if (ABSENT.test(text)) return { kind: 'absent' }
+  const demand = schemaDemand(patternIn(text) ?? boundsIn(text) ?? formIn(text))
+  if (demand !== undefined) return demand
+  if (EXISTING.test(text)) return { kind: 'existing' }
+  return INVALID.test(text) ? { kind: 'other' } : undefined
+}
+
+const schemaDemand = (schema: JsonObject | undefined): Demand | undefined =>
+  schema === undefined ? undefined : { kind: 'schema', schema }
+
+const QUOTED = /["'`]([^"'`\n]{1,80})["'`]/g
+const MAX_CHOICES = 100
+
+/** `must be one of "a", "b"`, `must be one of [a, b]`, `expected one of a|b`. */
+function choicesIn(text: string): string[] | undefined {
+  const hit = CHOICE.exec(text)
+  if (hit === null) return undefined
+  const rest = text
+    .slice(hit.index + hit[0].length)
+    .replace(/^(?: (?:the )?following(?: values)?| is| are| these| values)*/i, '')
+  const list = rest.split(/\. |\n|; |$/)[0] ?? ''
+  const quoted = [...list.matchAll(QUOTED)].map((match) => match[1] ?? '')
+  const words = list
+    .replace(/^[\s:[({]+|[\s.\])}]+$/g, '')
+    .split(/\s*[,|/]\s*(?:or |and )?|\s+or\s+|\s+and\s+/)
+    .map((word) => word.trim())
+  const choices = quoted.length > 0 ? quoted : words
+  const isList = choices.length > 0 && choices.every((one) => /^[\w.:+-]{1,60}$/.test(one))
+  return isList ? choices.slice(0, MAX_CHOICES) : undefined
+}
+
+function affixIn(text: string): Demand | undefined {
+  const [, verb, quoted, word, sign] = AFFIX.exec(text) ?? []
+  if (verb === undefined) return undefined
+  const affix = quoted ?? (word === undefined ? undefined : SIGNS[word.toLowerCase()]) ?? sign
+  if (affix === undefined) return undefined
+  return { kind: /^(?:end|terminate)/i.test(verb) ? 'suffix' : 'prefix', text: affix }
+}
+
+const isRegExp = (source: string): boolean => {
+  try {
+    return new RegExp(source, 'u') !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** `fails to match the required pattern: /^[a-z]+$/`, `must match pattern "^[a-z]+$"`, `letters and numbers only`. */
+function patternIn(text: string): JsonObject | undefined {
+  if (/\b(?:pattern|match(?:es)?|regex|regexp|regular expression|format)\b/i.test(text)) {
+    const [, slashed, quoted, bare] =
+      /(?:\/(\^.+\$)\/[a-z]*)|(?:["'`](\^.+\$)["'`])|(\^\S+\$)/.exec(text) ?? []
+    const source = slashed ?? quoted ?? bare
+    if (source !== undefined && source.length <= 200 && isRegExp(source)) return { pattern: source }
+  }
+  if (
+    /\balpha-?numeric\b|\bonly (?:contain|use|have|allow)?\b.{0,30}\bletters\b|\bletters\b.{0,60}\bonly\b|\b(?:spaces?|whitespaces?) (?:is|are)?(?: not|n.t)? ?allowed\b|\bmay not contain (?:white)?spaces\b|\bno spaces\b|\blower-?case\b/i.test(
+      text,
+    )
+  )
+    return { pattern: '^[a-z][a-z0-9]+$' }
+  return undefined
+}
+
+/** Bounds of lengths, of numbers of items and of values. */
+function boundsIn(text: string): JsonObject | undefined {
+  const what = /\b(?:char(?:acter)?s?|letters|length|long|longer|shorter)\b/i.test(text)
+    ? 'Length'
+    : /\b(?:items?|elements?|entries)\b/i.test(text)
+      ? 'Items'
+      : undefined
+  const [, low, high] = /\bbetween (-?\d+(?:\.\d+)?) and (-?\d+(?:\.\d+)?)\b/i.exec(text) ?? []
+  const name = (end: 'min' | 'max') => (what === undefined ? `${end}imum` : `${end}${what}`)
+  if (low !== undefined && high !== undefined)
+    return { [name('min')]: Number(low), [name('max')]: Number(high) }
+  const [, least] =
+    /(?:\bat least|\bminimum(?: \w+)?(?: is| of)?|\bnot? (?:(?:have|be|contain) )?(?:less|fewer|shorter|smaller) than|\bgreater than or equal to|>=) (-?\d+(?:\.\d+)?)/i.exec(
+      text,
+    ) ?? []
+  if (least !== undefined) return { [name('min')]: Number(least) }
+  const [, most] =
+    /(?:\bat most|\bmaximum(?: \w+)?(?: is| of)?|\bnot? (?:(?:have|be|contain) )?(?:more|greater|longer|larger) than|\bless than or equal to|\bup to|<=) (-?\d+(?:\.\d+)?)/i.exec(
+      text,
+    ) ?? []
+  if (most !== undefined) return { [name('max')]: Number(most) }
+  const [, above] = /\b(?:greater|more|longer|larger) than (-?\d+)\b/i.exec(text) ?? []
+  if (above !== undefined) return { [name('min')]: Number(above) + 1 }
+  const [, below] = /\b(?:less|fewer|shorter|smaller|lower) than (-?\d+)\b/i.exec(text) ?? []
+  if (below !== undefined) return { [name('max')]: Number(below) - 1 }
+  return /\bpositive\b/i.test(text) ? { minimum: 1 } : undefined
+}
+
+const FORMATS: readonly (readonly [RegExp, JsonObject])[] = [
+  [/\be-?mail\b/i, { type: 'string', format: 'email' }],
+  [/\buuid\b/i, { type: 'string', format: 'uuid' }],
+  [/\bur[il]\b/i, { type: 'string', format: 'uri' }],
+  [/\b(?:date-?time|timestamp|iso[- ]?8601|rfc ?3339)\b/i, { type: 'string', format: 'date-time' }],
+  [/\bdate\b/i, { type: 'string', format: 'date' }],
+  [/\bip(?:v4)?(?: address)?\b/i, { type: 'string', format: 'ipv4' }],
+  [/\b(?:integer|int|whole number)\b/i, { type: 'integer' }],
+  [/\b(?:number|numeric|float|decimal)\b/i, { type: 'number' }],
+  [/\b(?:boolean|bool)\b/i, { type: 'boolean' }],
+  [/\b(?:array|list)\b/i, { type: 'array' }],
+  [/\b(?:object|dictionary|map|hash)\b/i, { type: 'object' }],
+  [/\b(?:string|text)\b/i, { type: 'string' }],
+]
+
+/** The type or the format that a text wants: `must be an array`, `Expected string, received number`, `not a valid email`. */
+function formIn(text: string): JsonObject | undefined {
+  const [, wanted, expected, valid] =
+    /\b(?:must|should|has to|needs to|have to)(?: only)? (?:be|have|contain) (.{1,60})|\bexpected (\w+)|\bnot (?:a )?(?:valid )?(.{1,40})/i.exec(
+      text,
+    ) ?? []
+  const words = wanted ?? expected ?? valid ?? /\b(?:invalid|valid) (.{1,40})/i.exec(text)?.[1]
+  return words === undefined ? undefined : formOf(words)
+}
+
+const formOf = (words: string): JsonObject | undefined =>
+  FORMATS.find(([pattern]) => pattern.test(words))?.[1]
+
+/** The property or parameter that a sentence of an error is about: in quotes, or by its place in the sentence. */
+export function objectIn(text: string): string | undefined {
+  const [, quoted] = /["'`“]([\w$][\w$.[\]/-]{0,80})["'`”]/.exec(text) ?? []
+  if (quoted !== undefined) return quoted
+  const [, after] =
+    /\b(?:field|property|parameter|param|argument|attribute|key)s?:? ([a-z_$][\w$.[\]-]*)/i.exec(text) ?? []
+  if (
+    after !== undefined &&
+    !/^(?:is|are|was|must|should|has|not|required|missing|value|in|with)$/i.test(after)
+  )
+    return after
+  const [, first] =
+    /^(?:the |an? )?([a-z_$][\w$.[\]-]*) (?:is|are|must|should|can(?:no|.)t|may|has|have|does|field|property|parameter)\b/i.exec(
+      text,
+    ) ?? []
+  if (
+    first !== undefined &&
+    !/^(?:it|this|that|there|value|request|body|payload|input|data|you)$/i.test(first)
+  )
+    return first
+  return /\bmissing (?:required )?(?:field|property|parameter|param|argument)?:? ?([a-z_$][\w$.]*)$/i.exec(
+    text,
+  )?.[1]
+}

@@ -622,6 +622,93 @@ export const isWholeBody = (name: string): boolean =>
 /** Names for a part of the request, with which errors begin the path of a property. */
 export const isRequestPart = (name: string): boolean => /^(body|query|path|header|cookie|params)$/i.test(name)
 
+/** Names in entries of error responses, in their `normal` form. */
+const ENTRY_NAMES = {
+  /** What names the property or the parameter. */
+  errorPlace: [
+    'pointer',
+    'instancepath',
+    'datapath',
+    'path',
+    'loc',
+    'field',
+    'fieldname',
+    'param',
+    'parameter',
+    'property',
+    'propertypath',
+    'propertyname',
+    'attribute',
+    'key',
+    'name',
+  ],
+  /** Objects that describe the mistake further. */
+  errorContext: ['source', 'context', 'ctx', 'params', 'extensions', 'info', 'constraint', 'constraints'],
+  /** Lists of messages. */
+  errorList: [
+    'message',
+    'messages',
+    'error',
+    'errors',
+    'detail',
+    'details',
+    'reason',
+    'reasons',
+    'stack',
+    'trace',
+  ],
+  /** The values that are allowed. */
+  errorChoices: [
+    'allowedvalues',
+    'valids',
+    'options',
+    'enum',
+    'enumvalues',
+    'choices',
+    'permitted',
+    'values',
+  ],
+  /** What is said about it. */
+  errorText: [
+    'message',
+    'messages',
+    'msg',
+    'detail',
+    'details',
+    'description',
+    'reason',
+    'title',
+    'error',
+    'errors',
+    'errormessage',
+    'errordescription',
+    'defaultmessage',
+    'code',
+    'type',
+    'keyword',
+    'rule',
+    'status',
+    'success',
+    'hint',
+    'help',
+    'stack',
+    'trace',
+    'exception',
+    'timestamp',
+    'value',
+    'input',
+    'received',
+    'expected',
+    'label',
+    'url',
+    'instance',
+    'schemapath',
+  ],
+} as const
+
+/** The names by which entries of error responses tell something. */
+export const namesOf = (what: keyof typeof ENTRY_NAMES): readonly string[] => ENTRY_NAMES[what]
+
 /** Codes and texts of errors, by kind. */
 const ERRORS = {
   notFound: /NOT_FOUND/i,
@@ -687,3 +774,6 @@ export const isEventIdHeader = (name: string): boolean =>
 /** Values of a direction parameter. */
 export const isAscending = (way: string): boolean => /^asc/i.test(way)
 export const isDescending = (way: string): boolean => /^desc/i.test(way)
+
+/** Whether a value stands for a secret that a response does not show: `**********`. */
+export const isMasked = (value: unknown): boolean => typeof value === 'string' && /^[*•●]{3,}/.test(value)

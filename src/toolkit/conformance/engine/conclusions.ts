@@ -15,6 +15,8 @@ export interface Skipped {
   reason: string
   /** The error response that made the check impossible. */
   obstacle?: Recorded
+  /** It writes to data that the run did not create. */
+  needsExistingData?: true
 }
 
 export class Conclusions {

@@ -3,6 +3,7 @@ import { isObject } from '../../openapi/document.ts'
 import type { RunInfo } from './events.ts'
 import type { RunOptions } from './options.ts'
 import type { Plan } from './rule.ts'
+import { faultOf } from './triage.ts'
 
 export function describeRun(options: RunOptions, trials: number, { api }: Plan, startedAt: number): RunInfo {
   const { document, target, seed = 1, profile = 'full', identities, rules } = options
@@ -22,7 +23,7 @@ export function describeRun(options: RunOptions, trials: number, { api }: Plan, 
         path,
         statuses: [...responses.keys()],
       })),
-    rules: rules.map(({ id, title, basis }) => ({ id, title, basis })),
+    rules: rules.map(({ id, title, basis }) => ({ id, title, basis, fault: faultOf(id) })),
     trials,
     startedAt: new Date(startedAt).toISOString(),
   }

@@ -9,6 +9,8 @@ import type { Exchange } from '../../responses/finding.ts'
 import type { Fact } from '../../schema/problem.ts'
 import type { Unusual } from '../messages/catalogue.ts'
 import type { EndReason } from './ending.ts'
+import type { Unreached } from './reach.ts'
+import type { Cause, FaultCode, FindingKind } from './triage.ts'
 
 /** `passed`: the server kept the contract. `failed`: it did not. `skipped`: nothing can be said, and why. */
 export type OutcomeKind = 'passed' | 'failed' | 'skipped'
@@ -48,7 +50,7 @@ export interface RunInfo {
   profile: 'core' | 'full'
   identities: string[]
   operations: { operationId: string; method: string; path: string; statuses: string[] }[]
-  rules: { id: string; title: string; basis: string }[]
+  rules: { id: string; title: string; basis: string; fault: FaultCode }[]
   trials: number
   /** Nothing was sent: the exchanges of a recording, of which there are `trials`. */
   recorded?: true
@@ -115,6 +117,9 @@ export interface ConformanceFinding extends Fact {
   unusual?: Unusual
   /** Equal for findings of one cause: the rule, the code, the subject and the class of a wrong status. */
   cause: string
+  kind: FindingKind
+  /** Code of the WFC catalogue of faults; see `triage.ts`. */
+  fault: FaultCode
   /** The shortest sequence that shows it, the telling exchange last. */
   sequence: Recorded[]
   /** The same, to paste into a shell. */
@@ -150,10 +155,14 @@ export interface RunSummary {
   coverage: CoverageReport
   /** Why the run ended before all checks were run. */
   endedEarly?: EndReason
-  /** How far it came; `operations` are those whose plain request was answered with a success. */
+  /** How far it came; `operations` are those that returned a success that the document declares. */
   reached: { operations: number; ofOperations: number; checks: number; ofChecks: number }
+  /** What prevents the success of the other operations. */
+  unreached: Unreached[]
   /** What probes found out about the inferences that checks rest on. */
   inferences: { confirmed: Inference[]; refuted: (Inference & { why: string })[]; unknown: Inference[] }
+  /** What was found, most important first. */
+  causes: Cause[]
   /** Every write by method and path. */
   writes: WriteCount[]
   /** Paths of what the run created and could not delete, and of what it could not put back. */

@@ -4,6 +4,7 @@ import { type Fact, isKeyword } from '../../schema/problem.ts'
 import { CUSTOM, type Unusual } from '../messages/catalogue.ts'
 import type { Assumption, Recorded, Suspicion } from './events.ts'
 import type { Broken, Trial } from './rule.ts'
+import { byRank } from './triage.ts'
 
 export interface NewFinding extends Omit<Finding, 'message'> {
   constraint: string
@@ -32,7 +33,7 @@ export interface Findings {
   takeSince(index: number): NewFinding[]
   /** Whether a finding of a repeated check is the same as before, at the same operation and of the same cause. */
   isAgain(finding: NewFinding, before: RawFinding): boolean
-  /** One finding for each cause, operation and constraint. */
+  /** One finding for each cause, operation and constraint, the most important causes first. */
   all(): RawFinding[]
 }
 
@@ -60,7 +61,7 @@ export function createFindings(): Findings {
       const causes = new Set<string>()
       const bodies = new Map<string, string>()
       const shown = new Set<string>()
-      return list.flatMap((finding) => {
+      return list.toSorted(byRank).flatMap((finding) => {
         const cause = causeInBody(finding, bodies)
         const key = `${cause} ${finding.operationId} ${finding.constraint}`
         if (shown.has(key)) return []

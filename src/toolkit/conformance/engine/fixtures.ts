@@ -9,15 +9,19 @@ import { bodyFor, candidateCount } from './bodies.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
 import { itemMadeBy } from './jobs.ts'
+import { Lessons } from './lessons.ts'
 import { materialise, newName, type Surroundings } from './materialise.ts'
 import { headerText } from './parameterStyles.ts'
 import type { Recipes } from './recipes.ts'
 import { CURRENT_TAG, type Parts } from './requests.ts'
 import { type Item, NotObserved, type TrialContext } from './rule.ts'
+import { OutOfTime } from './send.ts'
 import { createSettling } from './settling.ts'
 
 /** Resources that need each other form a chain; longer ones are a circle. */
 const MAX_CHAIN = 5
+/** Requests that one candidate body is repeated with, each as the error response before wants it. */
+const MAX_ROUNDS = 8
 
 type ItemOptions = NonNullable<Parameters<TrialContext['item']>[1]>
 
@@ -37,6 +41,7 @@ export class Fixtures {
   readonly #shared = new Map<Resource, Promise<Item>>()
   /** Which of an operation's candidate bodies the target accepts. */
   readonly #chosen = new Map<string, number>()
+  readonly #lessons = new Lessons()
 
   /** @param isSlow receives each resource whose items take long to get ready */
   constructor(recipes: Recipes, isSlow: (resource: Resource) => void) {
@@ -95,6 +100,7 @@ export class Fixtures {
       const body = await bodyFor(context, operation, around, nth)
       if (body !== undefined) parts.body = body
     }
+    if (recipe === undefined) await this.#lessons.follow(context, operation, parts, around)
     return parts
   }
 
@@ -117,15 +123,16 @@ export class Fixtures {
 
   /** The id of an item that a request refers to. */
   async #idOf(
-    { context, chain, fresh }: Call,
+    call: Call,
     resource: Resource,
     nth: number,
     params: Record<string, Json>,
   ): Promise<Json | undefined> {
+    const { context, chain, fresh } = call
     // A new folder needs no parent folder, and what is being created cannot be waited for.
     if (chain.length >= MAX_CHAIN || chain.includes(resource)) return undefined
     try {
-      const item = await this.item(context, resource, { fresh: fresh || nth > 0 }, chain)
+      const item = await this.#referred(call, resource, fresh || nth > 0)
       // A version that a body names is one of the prompt that the path names.
       const within = parentIn(resource, params)
       const isElsewhere =
@@ -149,8 +156,8 @@ export class Fixtures {
     const chosenByClient = operation === innermost?.put ? innermost.parameter : undefined
     const isMissing = names.some((name) => params[name] === undefined && name !== chosenByClient)
     const holder = chosenByClient === undefined ? innermost : innermost?.parent
-    if (isMissing && holder !== undefined)
-      Object.assign(params, (await this.item(context, holder, { fresh }, chain)).params)
+    if (isMissing && holder !== undefined && !(operation.method === 'GET' && isUnlisted(holder)))
+      Object.assign(params, (await this.#itemFor({ context, operation, chain, fresh }, holder)).params)
     for (const name of names) {
       if (params[name] !== undefined) continue
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
@@ -162,6 +169,45 @@ export class Fixtures {
       params[name] = value
     }
     return params
+  }
+
+  /** An item that a request refers to; one that was there before, where none can be created. */
+  async #referred(call: Call, resource: Resource, fresh: boolean): Promise<Item> {
+    try {
+      return await this.item(call.context, resource, { fresh }, call.chain)
+    } catch (error) {
+      if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      return this.#existing(call, resource, error)
+    }
+  }
+
+  /** An item to act on. What is read only may be one that was there before, where none can be created. */
+  async #itemFor(call: Call, resource: Resource): Promise<Item> {
+    const { context, operation, chain, fresh } = call
+    try {
+      return await this.item(context, resource, { fresh }, chain)
+    } catch (error) {
+      const isReading = operation.method === 'GET' && error instanceof NotObserved
+      const isCreatable = resource.create !== undefined || resource.put !== undefined
+      if (!isReading || !isCreatable || error instanceof OutOfTime) throw error
+      return this.#existing(call, resource, error)
+    }
+  }
+
+  /**
+   * An item that a list shows.
+   * @throws otherwise where there is none
+   */
+  async #existing({ context, chain }: Call, resource: Resource, otherwise: NotObserved): Promise<Item> {
+    if (chain.includes(resource) || chain.length > MAX_CHAIN) throw otherwise
+    const { parent, list } = resource
+    try {
+      const within =
+        parent && list && (await this.#itemFor({ context, operation: list, chain, fresh: false }, parent))
+      return await this.#find(context, resource, within === undefined ? {} : { within }, chain)
+    } catch (error) {
+      throw error instanceof NotObserved && !(error instanceof OutOfTime) ? otherwise : error
+    }
   }
 
   async #succeed(
@@ -176,9 +222,8 @@ export class Fixtures {
     let reason: string | undefined
     for (const nth of candidates) {
       try {
-        const parts = await this.#partsOf(call, nth, given)
-        change?.(parts)
-        last = await sendMakingRoom(call, parts)
+        const { parts, response } = await this.#sendUntilLearnt(call, nth, given, change)
+        last = response
         if (last.status >= 300) continue
         if (change === undefined || chain.length > 0) this.#chosen.set(operation.operationId, nth)
         return { exchange: last, parts }
@@ -195,6 +240,26 @@ export class Fixtures {
     )
   }
 
+  /** Sends a request; what an error response wants of the next one is followed, a few times. */
+  async #sendUntilLearnt(
+    call: Call,
+    nth: number,
+    given: Record<string, Json>,
+    change: ((parts: Parts) => void) | undefined,
+  ): Promise<{ parts: Parts; response: Recorded }> {
+    const { context, operation } = call
+    for (let round = 0; ; round++) {
+      const known = this.#lessons.count(operation)
+      const parts = await this.#partsOf(call, nth, given)
+      change?.(parts)
+      const response = await sendMakingRoom(call, parts)
+      if (response.status < 300 || round >= MAX_ROUNDS) return { parts, response }
+      // What a check changed itself is no matter of the operation.
+      if (change === undefined) this.#lessons.learn(context, operation, response, parts)
+      if (this.#lessons.count(operation) === known) return { parts, response }
+    }
+  }
+
   async #create(
     context: TrialContext,
     resource: Resource,
@@ -209,9 +274,13 @@ export class Fixtures {
     const fresh = options.fresh === true && chain.length < 2
     const parent =
       options.within ?? (resource.parent && (await this.item(context, resource.parent, { fresh }, inside)))
-    const change = (parts: Parts) => {
-      if (isObject(parts.body)) options.body?.(parts.body)
-    }
+    const { body: changeBody } = options
+    const change =
+      changeBody === undefined
+        ? undefined
+        : (parts: Parts) => {
+            if (isObject(parts.body)) changeBody(parts.body)
+          }
     const call = { context, operation, chain: inside, fresh: false }
     const created = await this.#succeed(call, change, parent?.params)
     return this.#settled(context, await itemMadeBy(context, resource, parent, created))
@@ -241,6 +310,10 @@ export class Fixtures {
     return itemOf(resource, parent, first, undefined)
   }
 }
+
+/** Nothing of the document creates or lists its items: a value of the parameter's schema is all that can be tried. */
+const isUnlisted = ({ create, put, list }: Resource): boolean =>
+  create === undefined && put === undefined && list === undefined
 
 /** Adds the required query parameters, headers and cookies. */
 async function addRequired({ context, operation }: Call, parts: Parts, around: Surroundings): Promise<void> {

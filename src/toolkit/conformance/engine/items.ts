@@ -5,6 +5,7 @@ import { decoded, lastOf } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { readJson } from '../../openapi/json.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'
 import { type Item, NotObserved, type TrialContext } from './rule.ts'
@@ -18,7 +19,12 @@ export function itemOf(
   const body = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
   const chosenByClient = parts?.params[resource.parameter]
   const inside = idInside(body, resource)
-  const id = chosenByClient ?? inside ?? idInLocation(exchange, resource)
+  const id =
+    chosenByClient ??
+    inside ??
+    idInLocation(exchange, resource) ??
+    scalarOf(body, resource.parameter) ??
+    idSent(exchange, resource)
   if (typeof id !== 'string' && typeof id !== 'number')
     throw new NotObserved(
       `the response of ${exchange.operationId} contains no "${resource.idMember}" to find ${resource.item} by; add a link to the document`,
@@ -113,6 +119,21 @@ function idInLocation({ headers }: Recorded, { collection }: Resource): string |
   const last = typeof headers.location === 'string' ? decoded(lastOf(headers.location)) : ''
   // The address of the collection is that of none of its items.
   return last === '' || last === lastSegment(collection) ? undefined : last
+}
+
+/** The id that a creation chose itself, where its response shows none. */
+function idSent({ method, requestBody }: Recorded, { idMember, parameter }: Resource): Json | undefined {
+  if (method !== 'POST' || requestBody === undefined) return undefined
+  const reading = readJson(requestBody)
+  const sent = 'value' in reading ? reading.value : undefined
+  if (!isObject(sent as Json)) return undefined
+  const body = sent as JsonObject
+  return scalarOf(body, idMember) ?? scalarOf(body, parameter)
+}
+
+const scalarOf = (body: JsonObject, name: string): string | number | undefined => {
+  const value = body[name]
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }
 
 /** The items of a list answer. */

@@ -11,6 +11,7 @@ import { failureOf } from './description.ts'
 import type { Recorded, RunEvent, TrialOutcome } from './events.ts'
 import type { NewFinding } from './findings.ts'
 import type { RunOptions } from './options.ts'
+import type { Reach } from './reach.ts'
 import type { Plan } from './rule.ts'
 import type { Safety } from './safety/safety.ts'
 
@@ -20,6 +21,7 @@ interface RecorderParts {
   ledger: Ledger
   safety: Pick<Safety, 'ownership' | 'writes'>
   leftovers: Leftovers
+  reach: Reach
   emit(event: RunEvent): void
   suspect(finding: NewFinding): void
 }
@@ -30,7 +32,7 @@ export class Recorder {
   readonly #coverage
   /** The rules that the responses of each operation violate. */
   readonly #violated = new Map<string, Set<string>>()
-  readonly #succeeded = new Set<string>()
+  readonly #reach: Reach
   readonly #failures = new Set<string>()
   #requests = 0
 
@@ -41,16 +43,12 @@ export class Recorder {
     this.#parts = parts
     this.#check = (exchange) => checker.check(exchange, { profile: specifiedOnly ? 'core' : 'full' })
     this.#coverage = createCoverage(selected)
+    this.#reach = parts.reach
   }
 
   /** How many exchanges are recorded. */
   get requests(): number {
     return this.#requests
-  }
-
-  /** How many operations returned a success. */
-  get reached(): number {
-    return this.#succeeded.size
   }
 
   coverage() {
@@ -93,8 +91,7 @@ export class Recorder {
 
   #note(recorded: Recorded): void {
     const { operationId, status, path } = recorded
-    if (operationId !== null && status < 300 && this.#isSelected(operationId))
-      this.#succeeded.add(operationId)
+    this.#reach.note(recorded)
     if (operationId !== null) this.#coverage.record(operationId, status)
     // The document does not describe what another address responds.
     if (!/^https?:/.test(path) && !isUnsupportedByMock(recorded)) this.#checkResponse(recorded)

@@ -8,9 +8,10 @@ import { createMatcher } from '../../openapi/match.ts'
 import { createResponseChecker } from '../../responses/checkResponse.ts'
 import { responseChecks } from '../../responses/checks.ts'
 import { curlLines } from './curl.ts'
-import type { Recorded, RunSummary, Subscriber } from './events.ts'
+import type { ConformanceFinding, Recorded, RunSummary, Subscriber } from './events.ts'
 import { createFindings } from './findings.ts'
 import { createTelling } from './telling.ts'
+import { causesOf, rankOf } from './triage.ts'
 
 interface RecordingOptions {
   document: ContractDocument
@@ -109,26 +110,28 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       })
     }
   }
-  for (const { exchange, with: _, first: __, place: ___, trial, ...finding } of findings.all()) {
+  const told = findings.all().map((raw): ConformanceFinding => {
+    const { exchange, with: _, first: __, place: ___, trial, ...finding } = raw
     const pointer = finding.operationId === null ? undefined : api.byId.get(finding.operationId)?.pointer
-    tell({
-      type: 'finding',
-      finding: {
-        ...finding,
-        id: trial,
-        sequence: [exchange],
-        curl: curlLines([exchange], { target: options.target ?? originOf(exchange.url), identities: [] }),
-        ...(pointer !== undefined && { place: { pointer, ...document.positionOf(pointer) } }),
-      },
-    })
-  }
+    return {
+      ...finding,
+      ...rankOf(raw),
+      id: trial,
+      sequence: [exchange],
+      curl: curlLines([exchange], { target: options.target ?? originOf(exchange.url), identities: [] }),
+      ...(pointer !== undefined && { place: { pointer, ...document.positionOf(pointer) } }),
+    }
+  })
+  for (const finding of told) tell({ type: 'finding', finding })
   const summary: RunSummary = {
     ...counts,
     skipped: 0,
     requests: exchanges.length,
     milliseconds: options.now() - startedAt,
     coverage: coverage.report([]),
+    causes: causesOf(told),
     writes: [],
+    unreached: [],
     inferences: { confirmed: [], refuted: [], unknown: [] },
     left: [],
     reached: {

@@ -8,6 +8,7 @@ import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
 import { NotObserved, type TrialContext } from './rule.ts'
 import { OutOfTime } from './send.ts'
+import { rankOf } from './triage.ts'
 import { createTrialContext } from './trialContext.ts'
 import type { TrialContextParts } from './trialParts.ts'
 
@@ -49,6 +50,7 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
       status: raw.exchange.status,
       provenance: raw.provenance,
       cause: raw.cause,
+      ...rankOf(raw),
       sequence,
       curl: curlLines(sequence, {
         target: options.target,

@@ -27,6 +27,9 @@ export class NotObserved extends Error {
   }
 }
 
+/** A write was not sent, because it would go to data that the run did not create. */
+export class NeedsExistingData extends NotObserved {}
+
 /** What is known before the first request. */
 export interface Plan {
   api: Api

@@ -8,22 +8,24 @@ import { Conclusions, type Skipped } from './conclusions.ts'
 import { describeRun, failureOf } from './description.ts'
 import { createDisturbances } from './disturbance.ts'
 import type { EndReason } from './ending.ts'
-import type { RunSummary } from './events.ts'
+import type { ConformanceFinding, RunSummary } from './events.ts'
 import { Fixtures } from './fixtures.ts'
 import type { RunOptions } from './options.ts'
 import { CHECK_PHASES, type CheckPhase, createPlan, type Planned, planTrials } from './plan.ts'
 import { preflight, reach } from './preflight.ts'
 import { Probes } from './probes.ts'
+import { Reach } from './reach.ts'
 import { Recorder } from './recorder.ts'
 import { reproduceFindings } from './reproduce.ts'
-import { NotObserved, type Plan } from './rule.ts'
+import { NeedsExistingData, NotObserved, type Plan } from './rule.ts'
 import { createSafety, type Safety } from './safety/safety.ts'
 import { Schedule } from './schedule.ts'
 import { createTransport, OutOfTime, Unreachable, withHeaders } from './send.ts'
 import { createSlots } from './slots.ts'
 import { createTelling } from './telling.ts'
 import { createTokens, TokenRefused } from './tokens.ts'
-import { createTrialContext } from './trialContext.ts'
+import { causesOf } from './triage.ts'
+import { createTrialContext, type RecordedTrial } from './trialContext.ts'
 import type { TrialContextParts } from './trialParts.ts'
 
 const DEFAULT_BUDGET_MS = 10 * 60_000
@@ -63,7 +65,7 @@ class Run {
   readonly #parts: TrialContextParts
   /** Checks to run again without others in parallel; `conclude` reports the first run where there is no time for that. */
   readonly #doubtful: { one: Planned; conclude(): void }[] = []
-  readonly #ofOperations: number
+  readonly #reach: Reach
   #end: EndReason | undefined
 
   constructor(options: RunOptions) {
@@ -102,7 +104,7 @@ class Run {
     const { tell } = this.#telling
     this.#conclusions = new Conclusions(options, this.#plan, tell)
     const selected = this.#plan.api.operations.filter((one) => options.operations?.(one.operationId) ?? true)
-    this.#ofOperations = selected.length
+    this.#reach = new Reach(this.#plan.api, (id) => options.operations?.(id) ?? true)
     this.#recorder = new Recorder(
       {
         options,
@@ -110,6 +112,7 @@ class Run {
         ledger: this.#ledger,
         safety: this.#safety,
         leftovers: this.#leftovers,
+        reach: this.#reach,
         emit: tell,
         suspect: (finding) => this.#conclusions.suspect(finding),
       },
@@ -132,9 +135,9 @@ class Run {
       await this.#endBy(error)
     }
     this.#conclude()
-    await this.#reproduce()
+    const findings = await this.#reproduce()
     const left = await this.#cleanUp()
-    const summary = this.#summarize(left)
+    const summary = this.#summarize(findings, left)
     tell({ type: 'run-finished', summary })
     requireAllTold()
     return summary
@@ -206,6 +209,7 @@ class Run {
     } finally {
       await context.settle()
     }
+    if (trial.plain === true && !isRepeated) this.#noteReach(one, context, skipped)
     this.#leftovers.finish(id)
     // The resources of a finding stay for its reproduction. Exclusive checks run one at a time, and must not see the
     // deletions of the one before.
@@ -214,6 +218,18 @@ class Run {
     if (!isRepeated && context.problems.length > 0 && this.#disturbances.met(id, context.exchanges, since))
       this.#doubtful.push({ one, conclude })
     else conclude()
+  }
+
+  /** Why the plain request of an operation had no success; what another check sends may have one yet. */
+  #noteReach({ trial: { operation } }: Planned, context: RecordedTrial, skipped: Skipped | undefined): void {
+    const [problem] = context.problems
+    if (operation === undefined || (skipped === undefined && problem === undefined)) return
+    const rejection = skipped === undefined ? problem?.exchange : skipped.obstacle
+    this.#reach.failed(operation.operationId, {
+      reason: skipped?.reason ?? `received ${rejection?.status} for a valid request`,
+      needsExistingData: skipped?.needsExistingData === true,
+      rejection,
+    })
   }
 
   /** Deletes what a check created for itself. */
@@ -230,7 +246,11 @@ class Run {
     if (error instanceof Unreachable || error instanceof TokenRefused) throw error
     if (error instanceof OutOfTime) this.#end ??= { kind: 'time-budget' }
     if (error instanceof NotObserved)
-      return { reason: error.message, ...(error.exchange !== undefined && { obstacle: error.exchange }) }
+      return {
+        reason: error.message,
+        ...(error.exchange !== undefined && { obstacle: error.exchange }),
+        ...(error instanceof NeedsExistingData && { needsExistingData: true as const }),
+      }
     const reason = `the kit failed: ${failureOf(error)}`
     this.#telling.tell({ type: 'note', text: `${id}: ${reason}.` })
     return { reason }
@@ -267,7 +287,7 @@ class Run {
     return this.#end?.kind !== 'target-lost'
   }
 
-  async #reproduce(): Promise<void> {
+  async #reproduce(): Promise<ConformanceFinding[]> {
     this.#budget.beginRepeating()
     const findings = await reproduceFindings({
       findings: this.#conclusions.findings,
@@ -280,6 +300,7 @@ class Run {
       until: this.#budget.end(),
     })
     for (const finding of findings) this.#telling.tell({ type: 'finding', finding })
+    return findings
   }
 
   /** @returns what is left on the target */
@@ -297,19 +318,21 @@ class Run {
     if (this.#options.transport === undefined) await this.#transport.close()
   }
 
-  #summarize(left: string[]): RunSummary {
+  #summarize(findings: readonly ConformanceFinding[], left: string[]): RunSummary {
     return {
       ...this.#conclusions.counts,
       requests: this.#recorder.requests,
       milliseconds: this.#clock.now() - this.#startedAt,
       coverage: this.#recorder.coverage(),
       reached: {
-        operations: this.#recorder.reached,
-        ofOperations: this.#ofOperations,
+        operations: this.#reach.size,
+        ofOperations: this.#reach.of,
         checks: this.#schedule.begun,
         ofChecks: this.#planned.length,
       },
+      unreached: this.#reach.unreached(),
       inferences: this.#probes.report(),
+      causes: causesOf(findings),
       writes: this.#safety.writes.list(),
       left,
       ...(this.#end !== undefined && { endedEarly: this.#end }),

@@ -8,7 +8,7 @@ import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import { callerOf, present, withQuery } from './identities.ts'
 import type { WireRequest } from './requests.ts'
-import { NotObserved, type SendOptions } from './rule.ts'
+import { NeedsExistingData, NotObserved, type SendOptions } from './rule.ts'
 import { NEEDS_EXISTING_DATA } from './safety/guard.ts'
 import { type Answer, NoAnswer, OutOfTime, pauseOf, TooLong } from './send.ts'
 import type { TrialContextParts, TrialRecord } from './trialParts.ts'
@@ -89,7 +89,7 @@ export class Sender {
           : verdict.why
     if (why === undefined || stated || allowsExisting) return
     writes.stopped(wire)
-    throw new NotObserved(`${NEEDS_EXISTING_DATA} (${why})`)
+    throw new NeedsExistingData(`${NEEDS_EXISTING_DATA} (${why})`)
   }
 
   #present(wire: WireRequest, identity: Identity | null, options: SendOptions): Presented {

@@ -1,9 +1,11 @@
 /** One HTML file, without anything from elsewhere, worth attaching to a pull request. */
 
+import { plural } from '../messages/words.ts'
 import { assumptionText } from './assumption.ts'
 import { type Collected, escaped } from './collected.ts'
 import { endText, inferenceLines } from './ending.ts'
 import { shownMessage } from './foreignEvent.ts'
+import { kindsText } from './kinds.ts'
 import { explainCommand } from './rulePage.ts'
 import { depthOf, placeText } from './terminal.ts'
 
@@ -25,7 +27,7 @@ export function htmlReport({ run, summary, outcomes, findings, notes }: Collecte
     const operations = [...new Set(list.map((one) => one.operationId ?? 'no documented operation'))].join(
       ', ',
     )
-    return `<details${index < 3 ? ' open' : ''}><summary><b>${escaped(first.rule)}</b>: ${escaped(operations)}</summary>
+    return `<details${index < 3 ? ' open' : ''}><summary><b>${escaped(first.rule)}</b>: ${escaped(operations)} <small>${first.kind}, F${first.fault}</small></summary>
 <p>${first.pointer === undefined ? '' : `<code>${escaped(first.pointer || '/')}</code>: `}${escaped(shownMessage(first))}${first.repeated === false ? ' <i>Did not come again when repeated.</i>' : ''}${escaped(assumptionText(first) === undefined ? '' : ` It ${assumptionText(first)}.`)}</p>
 <p>${first.place === undefined ? '' : escaped(placeText(first.place))}${explainCommand(first.rule) === undefined ? '' : ` · <code>${explainCommand(first.rule)}</code>`} · replay with <code>--replay ${escaped(first.id)}</code></p><pre>${escaped(first.curl)}</pre></details>`
   })
@@ -53,7 +55,7 @@ export function htmlReport({ run, summary, outcomes, findings, notes }: Collecte
   const unseen = outcomes.filter(({ outcome }) => outcome === 'skipped').slice(0, 500)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Conformance of ${escaped(run.title)}</title><style>${STYLE}</style>
 <h1>Conformance of ${escaped(run.title)}</h1><p>${escaped(run.target)} against ${escaped(run.document)}, ${escaped(run.startedAt)}. ${head}${summary.endedEarly === undefined ? '' : ` <b>This report is partial: ${escaped(endText(summary.endedEarly))}. ${depthOf(summary)}</b>`}</p>
-${notes.map((note) => `<p>${escaped(note)}</p>`).join('')}<h2>Findings: ${causes.length} causes</h2>${shown.join('\n') || '<p>None.</p>'}
+${notes.map((note) => `<p>${escaped(note)}</p>`).join('')}<h2>Findings: ${plural(causes.length, 'cause')}${kindsText(summary.causes)}</h2>${shown.join('\n') || '<p>None.</p>'}
 <h2>Matrix</h2><table><tr><th>operation</th>${columns}</tr>${rows.join('\n')}</table><p>${escaped(legend)}. Red: failed. Yellow: skipped, with the reason at the cell.</p>
 <h2>Writes</h2><table><tr><th>operation</th><th>created</th><th>changed</th><th>deleted</th><th>rejected</th><th>not sent: existing data</th></tr>${writes.join('\n')}</table>
 ${left === '' ? '<p>Nothing is left on the target.</p>' : `<p>Left on the target:</p><ul>${left}</ul>`}

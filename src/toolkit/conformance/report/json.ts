@@ -3,6 +3,7 @@ import { foreignJson } from '../../openapi/foreignText.ts'
 import { archived } from '../engine/binary.ts'
 import { messageOf } from '../messages/catalogue.ts'
 import { type Collected, headerPairs, withoutTokens } from './collected.ts'
+import { helpFor } from './reach.ts'
 
 export function jsonReport({ run, summary, outcomes, findings, notes }: Collected): string {
   const list = findings.map(({ sequence, ...finding }) => ({
@@ -27,7 +28,11 @@ export function jsonReport({ run, summary, outcomes, findings, notes }: Collecte
   }))
   const report = {
     run,
-    summary: { ...summary, coverage: { ...coverage, operations } },
+    summary: {
+      ...summary,
+      coverage: { ...coverage, operations },
+      unreached: summary.unreached.map((one) => ({ ...one, help: helpFor(one) })),
+    },
     notes,
     findings: list,
     outcomes,

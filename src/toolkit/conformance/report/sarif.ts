@@ -1,6 +1,7 @@
 /** SARIF 2.1.0, for code scanning: findings stand at their line of the document. */
 
 import { foreignJson } from '../../openapi/foreignText.ts'
+import { FAULTS, type FaultCode, faultOf } from '../engine/triage.ts'
 import { ruleCatalogue } from '../ruleCatalogue.ts'
 import { assumptionText } from './assumption.ts'
 import type { Collected } from './collected.ts'
@@ -18,12 +19,13 @@ export function sarifReport({ run, findings }: Collected): string {
       // The whole page, since `helpUri` must be absolute (SARIF 2.1.0, 3.49.12) and a package has no URL.
       ...(page !== undefined && { help: { text: page, markdown: page } }),
       ...(page === undefined && custom !== undefined && { help: { text: custom.basis } }),
+      properties: { tags: [faultTag(custom?.fault ?? faultOf(id))] },
     }
   })
   const results = findings.map((finding) => ({
     ruleId: finding.rule,
     ruleIndex: ids.indexOf(finding.rule),
-    level: finding.repeated === false ? 'warning' : 'error',
+    level: finding.repeated === false || finding.kind === 'document-gap' ? 'warning' : 'error',
     message: {
       text: [
         `${finding.operationId ?? 'no documented operation'}: ${shownMessage(finding)}`,
@@ -40,6 +42,7 @@ export function sarifReport({ run, findings }: Collected): string {
         },
       },
     ],
+    properties: { kind: finding.kind, fault: finding.fault, tags: [faultTag(finding.fault)] },
     partialFingerprints: {
       'cause/v2': `${finding.cause} ${finding.operationId ?? ''} ${finding.constraint}`,
     },
@@ -52,3 +55,6 @@ export function sarifReport({ run, findings }: Collected): string {
   }
   return `${foreignJson(log, 2)}\n`
 }
+
+/** As results in the literature name it: `F101:Response does not match its schema`. */
+const faultTag = (code: FaultCode): string => `F${code}:${FAULTS[code]}`

@@ -13,6 +13,8 @@ import type {
 import { assumptionText } from './assumption.ts'
 import { endText, inferenceLines } from './ending.ts'
 import { foreignEvent, shownMessage } from './foreignEvent.ts'
+import { furtherCauses, kindsText } from './kinds.ts'
+import { reachLines } from './reach.ts'
 import { explainCommand } from './rulePage.ts'
 
 interface Screen {
@@ -80,18 +82,17 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
         findings.push(event.finding)
         break
       case 'run-finished': {
+        const { summary } = event
         screen.progress?.(
           `${done} of ${run?.trials ?? '?'} ${run?.recorded === true ? 'exchanges' : 'checks'}`,
           true,
         )
-        const { summary } = event
         if (run !== undefined) note(matrix(run, outcomes, options.verbose))
-        for (const line of explanations(outcomes, options.explain)) screen.print(line)
-        for (const line of causes(findings, options.heading)) screen.print(line)
-        for (const line of obstacles(outcomes)) note(line)
+        for (const line of foundLines(outcomes, findings, summary, options)) screen.print(line)
+        for (const line of [...obstacles(outcomes), ...reachLines(summary, options.verbose)]) note(line)
         const { coverage } = summary
         screen.print(
-          `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped; ${findings.length === 0 ? 'no findings' : `${count(findings.length, 'finding')} of ${count(new Set(findings.map((one) => one.cause)).size, 'cause')}`}. ` +
+          `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped; ${findings.length === 0 ? 'no findings' : `${count(findings.length, 'finding')} of ${count(summary.causes.length, 'cause')}${kindsText(summary.causes)}`}. ` +
             `${coverage.covered} of ${coverage.documented} documented operation × status pairs covered (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
         )
         for (const line of inferenceLines(summary.inferences)) note(line)
@@ -109,9 +110,24 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
   }
 }
 
+/** What was asked for by `--explain`, and what was found. */
+function foundLines(
+  outcomes: readonly TrialOutcome[],
+  findings: readonly ConformanceFinding[],
+  summary: RunSummary,
+  { verbose, explain, heading }: TerminalOptions,
+): string[] {
+  const most = verbose ? findings.length : MAX_CAUSES
+  return [
+    ...explanations(outcomes, explain),
+    ...causes(findings, { ...(heading !== undefined && { heading }), most }),
+    ...furtherCauses(summary.causes, most),
+  ]
+}
+
 /** How far a run came that was cut off. */
 export const depthOf = ({ reached }: RunSummary): string =>
-  `${reached.operations} of ${reached.ofOperations} operations had a successful request; ${reached.checks} of ${reached.ofChecks} checks were run, ${reached.ofChecks - reached.checks} are left.`
+  `${reached.operations} of ${reached.ofOperations} operations returned a documented success; ${reached.checks} of ${reached.ofChecks} checks were run, ${reached.ofChecks - reached.checks} are left.`
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
 
@@ -183,14 +199,20 @@ function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolea
 
 const MAX_OPERATIONS = 6
 
+/** Causes on the first screen. */
+const MAX_CAUSES = 10
+
 /** One paragraph a cause, with the sequence of its first finding. */
 export function causes(
   findings: readonly ConformanceFinding[],
-  heading: (text: string) => string = (text) => text,
+  {
+    heading = (text) => text,
+    most = findings.length,
+  }: Pick<TerminalOptions, 'heading'> & { most?: number } = {},
 ): string[] {
   const byCause = new Map<string, ConformanceFinding[]>()
   for (const finding of findings) byCause.set(finding.cause, [...(byCause.get(finding.cause) ?? []), finding])
-  return [...byCause.values()].map((list, index) => {
+  return [...byCause.values()].slice(0, most).map((list, index) => {
     const [first] = list
     if (first === undefined) return ''
     const operations = [...new Set(list.map((one) => one.operationId ?? 'no documented operation'))]

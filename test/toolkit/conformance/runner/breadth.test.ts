@@ -125,7 +125,7 @@ describe('a run that is cut off by its budget', () => {
     expect(checks).toBeGreaterThanOrEqual(30)
     expect(checks).toBeLessThan(ofChecks)
     expect(printed.join('\n')).toContain(
-      `This report is partial: the time budget (--time-budget) is used up. 30 of 30 operations had a successful request; ${checks} of ${ofChecks} checks were run, ${ofChecks - checks} are left.`,
+      `This report is partial: the time budget (--time-budget) is used up. 30 of 30 operations returned a documented success; ${checks} of ${ofChecks} checks were run, ${ofChecks - checks} are left.`,
     )
     expect(progress.at(-1)).toBe(`${checks} of ${ofChecks} checks`)
   })

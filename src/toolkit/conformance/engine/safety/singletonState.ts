@@ -3,6 +3,7 @@
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { listPlace } from '../../../model/listPlace.ts'
 import type { ResourceGraph } from '../../../model/resources.ts'
+import { isMasked } from '../../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { isHeader, readHeader } from '../../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
@@ -164,14 +165,14 @@ function lossOf(
 ): string | undefined {
   const isWhole = update.method === 'PUT'
   const names = writableNames(document, update)
-  // A property that GET does not show, such as a password, cannot be put back.
+  // A property that GET does not show, or shows as asterisks, such as a password, cannot be put back.
   const sent = wire.method === 'PUT' ? names : namesIn(wire)
   const lost = names.find(
     (name) =>
       sent.includes(name) &&
       (isWhole
-        ? before[name] === undefined && namesIn(wire).includes(name)
-        : bodyFor(document, update, before, [name]) === undefined),
+        ? (before[name] === undefined || isMasked(before[name])) && namesIn(wire).includes(name)
+        : isMasked(before[name]) || bodyFor(document, update, before, [name]) === undefined),
   )
   const isUnable = isWhole
     ? bodyFor(document, update, before, []) === undefined

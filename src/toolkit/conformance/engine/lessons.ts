@@ -1,0 +1,332 @@
+/** What error responses have taught about the requests of each operation, and how a request follows it. */
+import type { ApiOperation } from '../../model/api.ts'
+import type { Demand } from '../../model/description.ts'
+import { type Complaint, complaintsIn } from '../../model/rejection.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isRequestPart, KIND_SUFFIX, lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { withValueAt } from '../../openapi/pointer.ts'
+import { escaped } from '../../openapi/templates.ts'
+import { fits, stringFor } from '../../schema/values/strings.ts'
+import { validValue } from '../../schema/values/valid.ts'
+import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import type { Recorded } from './events.ts'
+import { referenceTarget, type Surroundings } from './materialise.ts'
+import type { Parts } from './requests.ts'
+import type { TrialContext } from './rule.ts'
+
+/** Statuses that speak of what was sent. */
+const TEACHING: readonly number[] = [400, 404, 409, 422]
+const MAX_LESSONS = 24
+const MAX_TEXT = 4000
+/** In which order demands are followed. */
+const ORDER: readonly Demand['kind'][] = [
+  'required',
+  'existing',
+  'unique',
+  'schema',
+  'prefix',
+  'suffix',
+  'other',
+  'absent',
+]
+
+/** One property or parameter, and what the server wants of it. */
+interface Lesson {
+  place: 'body' | 'query'
+  path: readonly string[]
+  demand: Demand
+}
+
+export class Lessons {
+  readonly #byOperation = new Map<string, Lesson[]>()
+
+  /** How much is known of an operation's requests. */
+  count({ operationId }: ApiOperation): number {
+    return this.#byOperation.get(operationId)?.length ?? 0
+  }
+
+  /** Reads an error response to what was sent. */
+  learn(context: TrialContext, operation: ApiOperation, response: Recorded, sent: Parts): void {
+    const { status, json, body } = response
+    if (!TEACHING.includes(status)) return
+    const known = this.#byOperation.get(operation.operationId) ?? []
+    for (const complaint of complaintsIn(json ?? body.toString().slice(0, MAX_TEXT))) {
+      const lesson = lessonOf(context, operation, complaint) ?? lessonBySent(complaint, sent)
+      if (lesson === undefined || known.length >= MAX_LESSONS) continue
+      if (!known.some((one) => JSON.stringify(one) === JSON.stringify(lesson))) known.push(lesson)
+    }
+    // What is added has to meet the other demands, too.
+    known.sort((a, b) => ORDER.indexOf(a.demand.kind) - ORDER.indexOf(b.demand.kind))
+    this.#byOperation.set(operation.operationId, known)
+  }
+
+  /** Changes the parts of a request as the server wants them. */
+  async follow(
+    context: TrialContext,
+    operation: ApiOperation,
+    parts: Parts,
+    around: Surroundings,
+  ): Promise<void> {
+    for (const lesson of this.#byOperation.get(operation.operationId) ?? []) {
+      const following = new Following(context, operation, around, lesson)
+      if (lesson.place === 'query') await following.inQuery(parts)
+      else {
+        if (lesson.demand.kind === 'required') parts.body ??= {}
+        if (isObject(parts.body)) parts.body = await following.inBody(parts.body)
+      }
+    }
+  }
+}
+
+/** The place that a complaint is about; undefined where the request has no such place. */
+function lessonOf(
+  { api }: TrialContext,
+  operation: ApiOperation,
+  { part, path, demand }: Complaint,
+): Lesson | undefined {
+  const name = path.at(-1)
+  if (name === undefined) return undefined
+  const input = operation.inputs.find((one) => one.in === 'query' && normal(one.name) === normal(name))
+  if (part === 'query' || (input !== undefined && part === undefined && operation.body === undefined))
+    return input === undefined ? undefined : { place: 'query', path: [input.name], demand }
+  if (operation.body === undefined || (part !== undefined && part !== 'body')) return undefined
+  const found = placeIn(api.document, operation.body.schema, path)
+  if (found !== undefined) return { place: 'body', path: found, demand }
+  // The document leaves it out; a server that requires it is followed all the same.
+  const isNew = demand.kind === 'required' && path.length === 1 && !isRequestPart(name)
+  return isNew ? { place: 'body', path, demand } : undefined
+}
+
+/** A property that was sent and is not declared, or one whose value the sentence quotes: `table users already exists`. */
+function lessonBySent({ path, text, demand }: Complaint, { body }: Parts): Lesson | undefined {
+  if (body === undefined) return undefined
+  if (path.length > 0 && at(body, path) !== undefined) return { place: 'body', path, demand }
+  if (text === undefined) return undefined
+  const quoted = stringsIn(body).filter(({ value }) => value.length > 1 && quotes(text, value))
+  const [longest] = quoted.sort((a, b) => b.value.length - a.value.length)
+  return longest && { place: 'body', path: longest.path, demand }
+}
+
+function stringsIn(value: Json, path: readonly string[] = []): { path: readonly string[]; value: string }[] {
+  if (typeof value === 'string') return [{ path, value }]
+  const inside = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : []
+  return inside.flatMap(([name, one]) => stringsIn(one ?? null, [...path, String(name)]))
+}
+
+const quotes = (text: string, value: string): boolean =>
+  new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`).test(text)
+
+type Document = TrialContext['api']['document']
+
+/** The declared property that a path leads to: whole, without what wraps it, or by its last name. */
+function placeIn(
+  document: Document,
+  schema: Json | undefined,
+  path: readonly string[],
+): string[] | undefined {
+  for (let start = 0; start < path.length; start++) {
+    const found = declaredPath(document, schema, path.slice(start))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function declaredPath(
+  document: Document,
+  schema: Json | undefined,
+  path: readonly string[],
+): string[] | undefined {
+  const [name, ...rest] = path
+  if (name === undefined) return []
+  const view = withoutNull(document, viewOf(document, schema))
+  if (/^\d+$/.test(name) && view.items !== undefined) {
+    const below = declaredPath(document, view.items, rest)
+    return below && [name, ...below]
+  }
+  const member = membersOf(view).find(([own]) => normal(own) === normal(name))
+  if (member === undefined) return undefined
+  const below = declaredPath(document, member[1], rest)
+  return below && [member[0], ...below]
+}
+
+/** Makes one request follow one lesson. */
+class Following {
+  readonly #context: TrialContext
+  readonly #operation: ApiOperation
+  readonly #around: Surroundings
+  readonly #lesson: Lesson
+
+  constructor(context: TrialContext, operation: ApiOperation, around: Surroundings, lesson: Lesson) {
+    this.#context = context
+    this.#operation = operation
+    this.#around = around
+    this.#lesson = lesson
+  }
+
+  async inQuery(parts: Parts): Promise<void> {
+    const [name = ''] = this.#lesson.path
+    const input = this.#operation.inputs.find((one) => one.in === 'query' && one.name === name)
+    const next = await this.#valueFor(parts.query[name], input?.schema, name, input?.required === true)
+    if (next === undefined) delete parts.query[name]
+    else parts.query[name] = next
+  }
+
+  /** The body with the change; as it is where it would no longer be valid. */
+  async inBody(body: JsonObject): Promise<Json> {
+    const { path } = this.#lesson
+    const parent = at(body, path.slice(0, -1))
+    const name = path.at(-1) ?? ''
+    if (!isObject(parent) && !Array.isArray(parent)) return body
+    const { schema, isRequired } = this.#declared(path)
+    const current = isObject(parent) ? parent[name] : parent[Number(name)]
+    const next = await this.#valueFor(current, schema, name, isRequired)
+    if (next === current) return body
+    const changed = withValueAt(body, [...path], next)
+    const wasValid = this.#context.isValidBody(this.#operation, body)
+    return !wasValid || this.#context.isValidBody(this.#operation, changed) ? changed : body
+  }
+
+  #declared(path: readonly string[]): { schema: Json | undefined; isRequired: boolean } {
+    const { document } = this.#context.api
+    let schema: Json | undefined = this.#operation.body?.schema
+    let isRequired = true
+    for (const name of path) {
+      const view = withoutNull(document, viewOf(document, schema))
+      isRequired = requiredOf(view).has(name)
+      schema = /^\d+$/.test(name) ? view.items : new Map(membersOf(view)).get(name)
+    }
+    return { schema, isRequired }
+  }
+
+  /** The value that the server should accept; undefined to leave the property out. */
+  async #valueFor(
+    current: Json | undefined,
+    schema: Json | undefined,
+    name: string,
+    isRequired: boolean,
+  ): Promise<Json | undefined> {
+    const { demand } = this.#lesson
+    if (demand.kind === 'required')
+      return isEmpty(current)
+        ? ((await this.#reference(schema, name)) ?? this.#made(schema, {}, name))
+        : current
+    if (current === undefined) return undefined
+    const otherwise = isRequired ? current : undefined
+    switch (demand.kind) {
+      case 'absent':
+        return otherwise
+      case 'schema':
+        return meets(current, demand.schema)
+          ? current
+          : (this.#bent(current, schema) ?? this.#made(schema, demand.schema, name) ?? current)
+      case 'unique':
+        return this.#made(schema, {}, name) ?? current
+      case 'existing':
+        return (await this.#reference(schema, name)) ?? otherwise
+      case 'other':
+        return isRequired ? this.#plainer(current, schema, name) : undefined
+      default:
+        return withAffix(current, demand)
+    }
+  }
+
+  /** The id of what a property refers to, by its name. */
+  async #reference(schema: Json | undefined, name: string): Promise<Json | undefined> {
+    const target = referenceTarget(this.#around, name, schema) ?? this.#namedResource(name)
+    return target === undefined ? undefined : this.#around.idOf(target, 0)
+  }
+
+  /** `collection` and `user_created` refer to `/collections` and `/users`. */
+  #namedResource(name: string): Resource | undefined {
+    const bare = normal(name.replace(KIND_SUFFIX, ''))
+    return this.#context.graph.resources.find(
+      (one) => one !== this.#around.from && normal(singularOf(lastSegment(one.collection))) === bare,
+    )
+  }
+
+  /** A text changed a little, so that it stays as new as it was. */
+  #bent(current: Json, schema: Json | undefined): Json | undefined {
+    const { demand } = this.#lesson
+    if (typeof current !== 'string' || demand.kind !== 'schema' || demand.schema.type !== undefined)
+      return undefined
+    const view = viewOf(this.#context.api.document, schema)
+    const joined = ['', '_', '-'].map((sign) => current.replace(/[^\p{L}\p{N}]+/gu, sign))
+    const most = demand.schema.maxLength
+    return [...joined, ...joined.map((text) => text.toLowerCase())]
+      .map((text) => (typeof most === 'number' ? text.slice(-most) : text))
+      .find((text) => meets(text, demand.schema) && meets(text, view))
+  }
+
+  #made(schema: Json | undefined, further: JsonObject, name: string): Json | undefined {
+    const { api, random } = this.#context
+    const { document } = api
+    const view = withoutNull(document, viewOf(document, schema))
+    const merged = merge(view, further)
+    const options = { document, random, extent: 'minimal' } as const
+    return typesOf(merged).length === 0 && merged.enum === undefined
+      ? stringFor(merged, random, name)
+      : validValue(merged, options, name)
+  }
+
+  /** A text of letters only, where the server does not say what it objects to. */
+  #plainer(current: Json, schema: Json | undefined, name: string): Json {
+    if (typeof current !== 'string') return current
+    const { document } = this.#context.api
+    const view = viewOf(document, schema)
+    if (view.enum !== undefined || view.format !== undefined || view.pattern !== undefined) return current
+    return stringFor({ ...view, pattern: '^[a-z][a-z0-9]+$' }, this.#context.random, name) ?? current
+  }
+}
+
+function withAffix(value: Json, { kind, text }: { kind: 'prefix' | 'suffix'; text: string }): Json {
+  if (typeof value !== 'string') return value
+  if (kind === 'suffix') return value.endsWith(text) ? value : value + text
+  return value.startsWith(text) ? value : text + value
+}
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The demands of the server count before those of the document, which may be the wider ones. */
+function merge(view: JsonObject, further: JsonObject): JsonObject {
+  const merged = { ...view, ...further }
+  const choices = view.enum
+  if (Array.isArray(choices) && Array.isArray(further.enum)) {
+    const both = choices.filter((one) => (further.enum as Json[]).includes(one))
+    merged.enum = both.length > 0 ? both : choices
+  }
+  if (further.enum !== undefined && view.type === undefined) delete merged.type
+  return merged
+}
+
+/** Whether a value meets what the server wants of it. */
+function meets(value: Json, demand: JsonObject): boolean {
+  const { enum: choices, minimum, maximum, minItems, format } = demand
+  if (Array.isArray(choices)) return choices.includes(value)
+  const types = typesOf(demand)
+  if (types.length > 0 && !types.some((type) => isOfType(value, type))) return false
+  // The server has rejected a value of this kind, and the next one is generated for the format.
+  if (typeof value === 'string') return format === undefined && fits(demand, value)
+  if (Array.isArray(value)) return typeof minItems !== 'number' || value.length >= minItems
+  if (typeof value !== 'number') return true
+  return (
+    !(typeof minimum === 'number' && value < minimum) && !(typeof maximum === 'number' && value > maximum)
+  )
+}
+
+const isOfType = (value: Json, type: string): boolean =>
+  type === 'array'
+    ? Array.isArray(value)
+    : type === 'integer'
+      ? Number.isInteger(value)
+      : type === 'object'
+        ? isObject(value)
+        : typeof value === type
+
+function at(value: Json, path: readonly string[]): Json | undefined {
+  let here: Json | undefined = value
+  for (const name of path)
+    here = isObject(here) ? here[name] : Array.isArray(here) ? here[Number(name)] : undefined
+  return here
+}

@@ -1,0 +1,162 @@
+/**
+ * What an error response objects to: the property or parameter, and what the server wants there. Reads the forms of
+ * Ajv, Joi, Zod, Pydantic, class-validator, Rails, Laravel, Django, Spring, JSON:API, RFC 9457, and plain sentences.
+ */
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { type Demand, demandIn, objectIn } from './description.ts'
+import { isRequestPart, isWholeBody, namesOf, normal } from './vocabulary.ts'
+
+export interface Complaint {
+  /** The part of the request that the error names, such as `query`. */
+  part?: string
+  /** Names that lead to the property or parameter; empty where the error names none. */
+  path: readonly string[]
+  demand: Demand
+  /** The sentence, which may quote a value that was sent. */
+  text?: string
+}
+
+const MAX_DEPTH = 6
+const MAX_COMPLAINTS = 50
+const MAX_TEXT = 2000
+
+/**
+ * @param body the JSON of an error response, or its text
+ * @returns what it objects to, each once
+ * @example complaintsIn({ message: '"body.name" is required' }) // [{ part: 'body', path: ['name'], demand: { kind: 'required' } }]
+ */
+export function complaintsIn(body: unknown): Complaint[] {
+  const found = new Map<string, Complaint>()
+  const add = (complaint: Complaint | undefined) => {
+    if (complaint === undefined || found.size >= MAX_COMPLAINTS) return
+    found.set(JSON.stringify([complaint.path, complaint.demand]), complaint)
+  }
+  if (typeof body === 'string') add(fromText(body))
+  else visit(body as Json, 0, add)
+  const all = [...found.values()]
+  // A summary without a place, or without a reason, says less than the entries that have one.
+  const placed = all.filter(({ path }) => path.length > 0)
+  const clear = new Set(all.filter(({ demand }) => demand.kind !== 'other').map(({ path }) => path.join('/')))
+  return (placed.length > 0 ? placed : all).filter(
+    ({ path, demand }) => demand.kind !== 'other' || !clear.has(path.join('/')),
+  )
+}
+
+type Add = (complaint: Complaint | undefined) => void
+
+function visit(node: Json | undefined, depth: number, add: Add): void {
+  if (depth > MAX_DEPTH) return
+  if (Array.isArray(node)) {
+    for (const one of node) {
+      if (typeof one === 'string') add(fromText(one))
+      else visit(one, depth + 1, add)
+    }
+  } else if (isObject(node)) visitObject(node, depth, add)
+}
+
+function visitObject(node: JsonObject, depth: number, add: Add): void {
+  const entry = entryOf(node)
+  if (entry !== undefined) for (const complaint of fromEntry(entry)) add(complaint)
+  for (const [name, value] of Object.entries(node)) {
+    for (const text of textsAt(value)) add(fromNamed(name, text, Array.isArray(value)))
+    if (entry === undefined || !isObject(value) || !CONTEXT.has(normal(name))) visit(value, depth + 1, add)
+  }
+}
+
+interface Entry {
+  path: readonly string[]
+  part?: string
+  /** All names and values of the entry and of what describes it further. */
+  values: ReadonlyMap<string, Json>
+  texts: readonly string[]
+}
+
+/** An object that describes one mistake: it has texts, and may name a place. */
+function entryOf(node: JsonObject): Entry | undefined {
+  const values = new Map<string, Json>()
+  const gather = (from: JsonObject) => {
+    for (const [name, value] of Object.entries(from))
+      if (value !== undefined && !values.has(normal(name))) values.set(normal(name), value)
+  }
+  gather(node)
+  for (const name of namesOf('errorContext')) {
+    const inner = values.get(name)
+    if (isObject(inner)) gather(inner)
+  }
+  const named = namesOf('errorPlace').find((name) => isPlace(values.get(name)))
+  const place = named === undefined ? { path: [] } : placeOf(values.get(named) as Json)
+  const texts = [...values]
+    .filter(([name, value]) => name !== named && typeof value === 'string')
+    .map(([, value]) => value as string)
+  return texts.length === 0 || texts.every((text) => text === '') ? undefined : { ...place, values, texts }
+}
+
+const isPlace = (value: Json | undefined): boolean =>
+  (typeof value === 'string' && value !== '' && !/\s|^https?:|(?:Error|Exception)$/.test(value)) ||
+  (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one !== 'object'))
+
+function* fromEntry({ path, part, values, texts }: Entry): Iterable<Complaint> {
+  const at = (demand: Demand, ...further: string[]): Complaint => ({
+    ...(part !== undefined && { part }),
+    path: [...path, ...further],
+    demand,
+  })
+  const missing = values.get('missingproperty')
+  if (typeof missing === 'string') yield at({ kind: 'required' }, missing)
+  const further = values.get('additionalproperty') ?? values.get('unevaluatedproperty')
+  if (typeof further === 'string') yield at({ kind: 'absent' }, further)
+  if (missing !== undefined || further !== undefined) return
+  const listed = namesOf('errorChoices')
+    .map((name) => values.get(name))
+    .find((value) => Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+  if (Array.isArray(listed) && listed.length > 0) {
+    yield at({ kind: 'schema', schema: { enum: listed } })
+    return
+  }
+  for (const text of texts) {
+    const demand = demandIn(text.slice(0, MAX_TEXT))
+    if (demand === undefined) continue
+    if (path.length > 0) yield at(demand)
+    else yield { ...placeOf(objectIn(text) ?? ''), demand, text }
+  }
+}
+
+const textsAt = (value: Json | undefined): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Array.isArray(value)
+      ? value.filter((one): one is string => typeof one === 'string')
+      : []
+
+/** `{ "name": ["can't be blank"] }`: the name of the member is that of the property. */
+function fromNamed(name: string, text: string, isListed: boolean): Complaint | undefined {
+  if (isListed ? LISTS.has(normal(name)) : ABOUT.has(normal(name))) return undefined
+  const demand = demandIn(text.slice(0, MAX_TEXT))
+  return demand === undefined ? undefined : { ...placeOf(name), demand }
+}
+
+const ABOUT = new Set<string>([
+  ...namesOf('errorText'),
+  ...namesOf('errorPlace'),
+  ...namesOf('errorContext'),
+  ...namesOf('errorChoices'),
+])
+const LISTS = new Set<string>(namesOf('errorList'))
+const CONTEXT = new Set<string>(namesOf('errorContext'))
+
+function fromText(text: string): Complaint | undefined {
+  if (/^\s*</.test(text)) return undefined // HTML
+  const demand = demandIn(text.slice(0, MAX_TEXT))
+  return demand === undefined ? undefined : { ...placeOf(objectIn(text) ?? ''), demand, text }
+}
+
+/** `body.items[0].name`, `/items/0/name`, `$.name` or `["body", "name"]`. */
+function placeOf(place: Json): Pick<Complaint, 'part' | 'path'> {
+  const tokens = (Array.isArray(place) ? place.map(String) : String(place).split(/[.[\]/]+/))
+    .map((token) => token.replace(/^["'#$]+|["']+$/g, ''))
+    .filter((token) => token !== '')
+  const [first = ''] = tokens
+  if (tokens.length > 1 && isRequestPart(first)) return { part: first.toLowerCase(), path: tokens.slice(1) }
+  if (tokens.length > 1 && isWholeBody(first)) return { path: tokens.slice(1) }
+  return { path: tokens }
+}

@@ -1,0 +1,297 @@
+/** What error responses of common frameworks object to. */
+import { describe, expect, it } from 'vitest'
+import { complaintsIn } from '../../../src/toolkit/model/rejection.ts'
+
+type Row = [name: string, body: unknown, want: string[]]
+
+/** `query|page.size: schema {"minimum":1}` */
+const shown = (body: unknown): string[] =>
+  complaintsIn(body).map(({ part, path, demand }) => {
+    const { kind, ...rest } = demand
+    const [value] = Object.values(rest)
+    return `${part === undefined ? '' : `${part}|`}${path.join('.')}: ${kind}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`
+  })
+
+const rows: Row[] = [
+  [
+    'Joi',
+    {
+      message: '"body.name" is required',
+      error: [
+        {
+          message: '"body.name" is required',
+          path: ['body', 'name'],
+          type: 'any.required',
+          context: { label: 'body.name', key: 'name' },
+        },
+      ],
+    },
+    ['body|name: required'],
+  ],
+  [
+    'Joi, a pattern',
+    {
+      error: [
+        {
+          message: '"body.name" with value "users x" fails to match the required pattern: /^[\\w-]+$/',
+          path: ['body', 'name'],
+          type: 'string.pattern.base',
+        },
+      ],
+    },
+    ['body|name: schema {"pattern":"^[\\\\w-]+$"}'],
+  ],
+  [
+    'Joi, values',
+    {
+      details: [
+        {
+          message: '"kind" must be one of [a, b]',
+          path: ['kind'],
+          type: 'any.only',
+          context: { valids: ['a', 'b'] },
+        },
+      ],
+    },
+    ['kind: schema {"enum":["a","b"]}'],
+  ],
+  [
+    'Ajv',
+    {
+      errors: [
+        {
+          instancePath: '/owner',
+          keyword: 'required',
+          params: { missingProperty: 'id' },
+          message: "must have required property 'id'",
+        },
+      ],
+    },
+    ['owner.id: required'],
+  ],
+  [
+    'Ajv, a further property',
+    {
+      errors: [
+        {
+          instancePath: '',
+          keyword: 'additionalProperties',
+          params: { additionalProperty: 'extra' },
+          message: 'must NOT have additional properties',
+        },
+      ],
+    },
+    ['extra: absent'],
+  ],
+  [
+    'Ajv, values',
+    [
+      {
+        instancePath: '/state',
+        keyword: 'enum',
+        params: { allowedValues: ['open', 'closed'] },
+        message: 'must be equal to one of the allowed values',
+      },
+    ],
+    ['state: schema {"enum":["open","closed"]}'],
+  ],
+  [
+    'Fastify',
+    {
+      statusCode: 400,
+      code: 'FST_ERR_VALIDATION',
+      error: 'Bad Request',
+      message: "body must have required property 'title'",
+    },
+    ['title: required'],
+  ],
+  [
+    'Zod',
+    {
+      issues: [
+        {
+          code: 'invalid_type',
+          expected: 'string',
+          received: 'undefined',
+          path: ['user', 'email'],
+          message: 'Required',
+        },
+      ],
+    },
+    ['user.email: required'],
+  ],
+  [
+    'Zod, values',
+    {
+      issues: [
+        {
+          code: 'invalid_enum_value',
+          options: ['x', 'y'],
+          path: ['mode'],
+          message: "Invalid enum value. Expected 'x' | 'y', received 'z'",
+        },
+      ],
+    },
+    ['mode: schema {"enum":["x","y"]}'],
+  ],
+  [
+    'Pydantic',
+    { detail: [{ type: 'missing', loc: ['query', 'since'], msg: 'Field required' }] },
+    ['query|since: required'],
+  ],
+  [
+    'Pydantic, a bound',
+    {
+      detail: [
+        {
+          type: 'greater_than_equal',
+          loc: ['body', 'count'],
+          msg: 'Input should be greater than or equal to 3',
+          ctx: { ge: 3 },
+        },
+      ],
+    },
+    ['body|count: schema {"minimum":3}'],
+  ],
+  [
+    'class-validator',
+    { message: [{ property: 'email', constraints: { isEmail: 'email must be an email' } }] },
+    ['email: schema {"type":"string","format":"email"}'],
+  ],
+  [
+    'NestJS',
+    {
+      statusCode: 400,
+      message: ['title should not be empty', 'size must be an integer number'],
+      error: 'Bad Request',
+    },
+    ['title: required', 'size: schema {"type":"integer"}'],
+  ],
+  [
+    'Rails',
+    { errors: { title: ["can't be blank"], slug: ['has already been taken'] } },
+    ['title: required', 'slug: unique'],
+  ],
+  [
+    'Laravel',
+    {
+      message: 'The given data was invalid.',
+      errors: { 'address.zip': ['The address.zip must be at least 4 characters.'] },
+    },
+    ['address.zip: schema {"minLength":4}'],
+  ],
+  [
+    'Django',
+    { name: ['This field is required.'], age: ['A valid integer is required.'] },
+    ['name: required', 'age: schema {"type":"integer"}'],
+  ],
+  [
+    'Spring',
+    {
+      status: 400,
+      errors: [{ field: 'price', defaultMessage: 'must be greater than or equal to 5', code: 'Min' }],
+    },
+    ['price: schema {"minimum":5}'],
+  ],
+  [
+    'JSON:API',
+    {
+      errors: [
+        {
+          status: '422',
+          source: { pointer: '/data/attributes/name' },
+          title: 'Invalid Attribute',
+          detail: 'must be at most 10 characters',
+        },
+      ],
+    },
+    ['attributes.name: schema {"maxLength":10}'],
+  ],
+  [
+    'RFC 9457',
+    {
+      type: 'https://example.com/invalid',
+      title: 'Your request is not valid.',
+      errors: [{ detail: 'must be a positive integer', pointer: '#/age' }],
+    },
+    ['age: schema {"minimum":1}'],
+  ],
+  [
+    'Stripe',
+    {
+      error: {
+        code: 'parameter_missing',
+        message: 'Missing required param: amount.',
+        param: 'amount',
+        type: 'invalid_request_error',
+      },
+    },
+    ['amount: required'],
+  ],
+  [
+    'GitHub',
+    { message: 'Validation Failed', errors: [{ resource: 'Label', code: 'already_exists', field: 'name' }] },
+    ['name: unique'],
+  ],
+  [
+    'LoopBack',
+    {
+      error: {
+        statusCode: 422,
+        name: 'UnprocessableEntityError',
+        message: 'The request body is invalid.',
+        details: [
+          {
+            path: '/title',
+            code: 'minLength',
+            message: 'must NOT have fewer than 3 characters',
+            info: { limit: 3 },
+          },
+        ],
+      },
+    },
+    ['title: schema {"minLength":3}'],
+  ],
+  [
+    'Directus',
+    {
+      errors: [
+        {
+          message: 'Validation failed for field "key". Value is required.',
+          extensions: { field: 'key', type: 'required', code: 'FAILED_VALIDATION' },
+        },
+      ],
+    },
+    ['key: required'],
+  ],
+  [
+    'Directus, a sentence',
+    {
+      errors: [
+        {
+          message: 'Invalid payload. "email" is required.',
+          extensions: { reason: '"email" is required', code: 'INVALID_PAYLOAD' },
+        },
+      ],
+    },
+    ['email: required'],
+  ],
+  ['a suffix', { error: 'name must end with a dot' }, ['name: suffix "."']],
+  ['a prefix', { error: "the path must start with '/'" }, ['path: prefix "/"']],
+  [
+    'values in a sentence',
+    { message: 'status must be one of: draft, published' },
+    ['status: schema {"enum":["draft","published"]}'],
+  ],
+  ['what does not exist', { message: 'author not found', field: 'author_id' }, ['author_id: existing']],
+  ['plain text', 'name is required', ['name: required']],
+  ['HTML', '<!DOCTYPE html><pre>Cannot POST /x: invalid</pre>', []],
+  ['a failure without a demand', { message: 'Internal Server Error', statusCode: 500 }, []],
+  ['nothing', undefined, []],
+]
+
+describe('an error response', () => {
+  it.each(rows)('%s', (_name, body, want) => {
+    expect(shown(body)).toEqual(want)
+  })
+})

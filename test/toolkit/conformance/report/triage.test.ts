@@ -1,22 +1,10 @@
 /** Findings are ranked by data: server faults before what differs from the document, gaps of the document last. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
 import { byRank, FAULTS, faultOf, rankOf } from '../../../../src/toolkit/conformance/engine/triage.ts'
 import { furtherCauses, kindsText } from '../../../../src/toolkit/conformance/report/kinds.ts'
-import { responseRuleIds } from '../../../../src/toolkit/responses/checks.ts'
+import { ruleCatalogue } from '../../../../src/toolkit/conformance/ruleCatalogue.ts'
 
-const conformance = join(import.meta.dirname, '../../../../src/toolkit/conformance')
-const ofEvents = ['events', 'oauth'].flatMap((folder) =>
-  readdirSync(join(conformance, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .flatMap(
-      (path) =>
-        /^ +id: '([a-z0-9-]+)',$/m.exec(readFileSync(join(conformance, folder, path), 'utf8'))?.[1] ?? [],
-    ),
-)
-const ids = [...runnerRules.map(({ id }) => id), ...responseRuleIds, ...ofEvents]
+const ids = ruleCatalogue.map(({ id }) => id)
 
 describe('the table of ranks', () => {
   it('gives every rule a fault of the catalogue', () => {

@@ -185,6 +185,10 @@ async function serve(name: string): Promise<void> {
   await server.stop()
 }
 
+// Without an exit of its own, the process would leave the servers behind.
+process.once('SIGTERM', () => process.exit(143))
+if (given.serve === undefined) process.once('SIGINT', () => process.exit(130))
+
 if (given.list) console.log(targetNames().join('\n'))
 else if (given.table) printTable(positionals.length > 0 ? positionals : targetNames())
 else if (given.serve !== undefined) await serve(given.serve)

@@ -60,6 +60,9 @@ export async function createLauncher(name: string, target: Target): Promise<Laun
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
+    const end = () => void (isRunning(child) && signal(child, 'SIGKILL'))
+    process.once('exit', end)
+    child.once('exit', () => process.off('exit', end))
     const log = join(root, 'server.log')
     for (const stream of [child.stdout, child.stderr]) stream.pipe(createWriteStream(log, { flags: 'a' }))
     const origin = `http://127.0.0.1:${port}`
@@ -132,14 +135,18 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
 
 /** Ends the server with the processes that it started, which are of its process group. */
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  if (!isRunning(child)) return
   const closed = once(child, 'exit')
-  const group = -child.pid
-  process.kill(group, 'SIGTERM')
-  const timer = setTimeout(() => process.kill(group, 'SIGKILL'), STOP_TIMEOUT_MS)
+  signal(child, 'SIGTERM')
+  const timer = setTimeout(() => signal(child, 'SIGKILL'), STOP_TIMEOUT_MS)
   await closed
   clearTimeout(timer)
 }
+
+const isRunning = ({ exitCode, signalCode, pid }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null && pid !== undefined
+
+const signal = ({ pid = 0 }: ChildProcess, name: NodeJS.Signals): void => void process.kill(-pid, name)
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')

@@ -1,6 +1,6 @@
 /** The response of the document that shows the form of its errors. */
 import type { Api, ApiOperation } from '../model/api.ts'
-import { type JsonObject, objectAt } from '../openapi/document.ts'
+import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../openapi/json.ts'
 import { responseFor } from '../openapi/operations.ts'
 import { pointerOf } from '../openapi/pointer.ts'
@@ -32,4 +32,26 @@ export function jsonOf({
   const type = Object.keys(content).find((name) => isJson(mediaTypeOf(name)))
   if (type === undefined || objectAt(content, type).schema === undefined) return undefined
   return { type, node: objectAt(content, type), pointer: pointer + pointerOf('content', type, 'schema') }
+}
+
+/** Whether an operation declares the status, by itself or by its range. */
+export function isDeclared({ operations }: Api, status: number): boolean {
+  const keys = [String(status), `${Math.floor(status / 100)}XX`]
+  return operations.some(({ responses }) => keys.some((key) => responses.has(key)))
+}
+
+/**
+ * The form that an error shares with others: of an `allOf` the part that is a reference. The parts next to it narrow it
+ * to one error, such as to its codes.
+ */
+export function sharedForm(
+  schema: Json | undefined,
+  pointer: string,
+): { schema: Json | undefined; pointer: string } {
+  const parts = isObject(schema) && Array.isArray(schema.allOf) ? schema.allOf : []
+  const referred = parts.flatMap((part, index) => (isObject(part) && part.$ref !== undefined ? [index] : []))
+  const [index] = referred
+  return index === undefined || referred.length > 1
+    ? { schema, pointer }
+    : { schema: parts[index], pointer: pointer + pointerOf('allOf', index) }
 }

@@ -9,7 +9,7 @@ import { createRandom } from '../schema/values/random.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { answerProblems } from './answerProblems.ts'
 import { codeOf, ownCode } from './errorCodes.ts'
-import { declaredFor, jsonOf } from './errorShape.ts'
+import { declaredFor, isDeclared, jsonOf, sharedForm } from './errorShape.ts'
 import { type Facts, type HttpAnswer, Refusal } from './exchange.ts'
 import { waitAs } from './waits.ts'
 
@@ -33,13 +33,17 @@ export function refusalAnswer(
   const declared = declaredFor(api, operation, refusal.status)
   const media = declared && jsonOf(declared)
   if (media === undefined) return problemAnswer(refusal)
+  // An error that no operation declares is none of those: it only has their form.
+  const form = isDeclared(api, refusal.status)
+    ? { schema: media.node.schema, pointer: media.pointer }
+    : sharedForm(media.node.schema, media.pointer)
   const valid = (body: Json | undefined): body is Json =>
-    body !== undefined && answerProblems(api.document, media.pointer, body).length === 0
+    body !== undefined && answerProblems(api.document, form.pointer, body).length === 0
   const examples = examplesOf(api.document, media.node)
   const fitting = examples.find((example) => isOfKind(refusal, JSON.stringify(example)))
   const madeOf = (extent: 'minimal' | 'full') =>
     fittingValue(
-      { schemaPointer: media.pointer, schema: media.node.schema },
+      { schemaPointer: form.pointer, schema: form.schema },
       { document: api.document, random: createRandom(1), extent, answer: true },
     )
   // Where nothing of an error is required, the least of it has no place for words.
@@ -47,7 +51,7 @@ export function refusalAnswer(
   const shown = fitting ?? examples[0]
   const base = shown ?? made()
   const words: Words = { refusal, requestId, isMadeUp: shown === undefined, isUntrue: false }
-  const say = (said: Words) => (base === undefined ? undefined : speak(api, media.node.schema, base, said))
+  const say = (said: Words) => (base === undefined ? undefined : speak(api, form.schema, base, said))
   const first = say(words)
   // Where the error has no place for a list, its message has all of it.
   const isWhole = refusal.issues.slice(1).every(({ issue }) => textsIn(first).includes(issue))
@@ -68,11 +72,9 @@ export function refusalAnswer(
 }
 
 /** Where no operation declares the status, the examples are of other errors, and so are their codes. */
-function withCode({ operations }: Api, refusal: Refusal): Refusal {
+function withCode(api: Api, refusal: Refusal): Refusal {
   const { status, code } = refusal
-  const keys = [String(status), `${Math.floor(status / 100)}XX`]
-  if (code !== undefined || operations.some(({ responses }) => keys.some((key) => responses.has(key))))
-    return refusal
+  if (code !== undefined || isDeclared(api, status)) return refusal
   const phrase = STATUS_CODES[status] ?? 'ERROR'
   return new Refusal(status, refusal.message, {
     ...refusal,

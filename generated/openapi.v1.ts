@@ -6037,7 +6037,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
+                        code?: "VALIDATION_ERROR" | "INVALID_JSON";
                     };
                 };
             };

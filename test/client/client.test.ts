@@ -85,7 +85,7 @@ describe('pages', () => {
     const walk = async () => {
       for await (const _ of lost.pages('/prompts'));
     }
-    await expect(walk()).rejects.toThrow('answered its own cursor again')
+    await expect(walk()).rejects.toThrow('returned its own cursor again')
   })
 })
 

@@ -128,7 +128,7 @@ describe('a restore', () => {
     const refused = admin(directory, 'restore', noDatabase)
     expect(await refused.ended).toBe(1)
     expect(refused.output.stderr).toMatch(
-      /letter\.txt: .*damaged or not a database.* Take another backup\.$/m,
+      /letter\.txt: .*damaged or not a database.* Create another backup\.$/m,
     )
     const absent = admin(directory, 'restore', `${noDatabase}.none`)
     expect(await absent.ended).toBe(1)

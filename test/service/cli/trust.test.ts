@@ -117,10 +117,8 @@ describe.skipIf(certutilMissing || process.platform !== 'linux')(
   () => {
     test('shows what it would run, and runs that with --yes alone', async () => {
       const shown = await say('--ca', file)
-      expect(shown).toMatch(/^Prompt service local authority [0-9a-f]{8} /)
-      expect(shown).toContain(
-        `certutil -d sql:${home}/.pki/nssdb -A -t C,, -n 'Prompt service local authority`,
-      )
+      expect(shown).toMatch(/^Prompt service local CA [0-9a-f]{8} /)
+      expect(shown).toContain(`certutil -d sql:${home}/.pki/nssdb -A -t C,, -n 'Prompt service local CA`)
       expect(shown).toContain('Nothing was changed.')
       expect(await say('--ca', file, '--remove')).toContain('it is not in')
       const run = await say('--ca', file, '--yes')

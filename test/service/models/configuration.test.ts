@@ -50,14 +50,23 @@ describe('the configuration of models', () => {
 
   const refused: [string, { given: unknown; want: RegExp }][] = [
     ['a list', { given: [], want: /the file is \[\]; expected an object/ }],
-    ['a misspelt member', { given: { provider: [] }, want: /the member "provider"; expected defaultModel/ }],
+    [
+      'a misspelt member',
+      { given: { provider: [] }, want: /the unknown key "provider"; expected defaultModel/ },
+    ],
     [
       'a variable that is not set',
-      { given: { providers: [{ ...provider, keyEnv: 'NO_KEY' }] }, want: /NO_KEY, which holds no key/ },
+      {
+        given: { providers: [{ ...provider, keyEnv: 'NO_KEY' }] },
+        want: /NO_KEY, which does not contain a key/,
+      },
     ],
     [
       'an empty variable',
-      { given: { providers: [{ ...provider, keyEnv: 'EMPTY' }] }, want: /EMPTY, which holds no key/ },
+      {
+        given: { providers: [{ ...provider, keyEnv: 'EMPTY' }] },
+        want: /EMPTY, which does not contain a key/,
+      },
     ],
     [
       'another scheme',

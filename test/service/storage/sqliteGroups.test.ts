@@ -83,7 +83,7 @@ describe('a group of writes', () => {
     shell.exec('BEGIN IMMEDIATE')
     const refusal = await database.write(insert(2)).catch((error) => error)
     expect(refusal).toBeInstanceOf(StorageUnavailable)
-    expect(refusal.message).toMatch(/Another program holds the database/)
+    expect(refusal.message).toMatch(/Another program has locked the database/)
     expect(await ids(database)).toEqual([1])
     shell.exec('ROLLBACK')
     shell.close()

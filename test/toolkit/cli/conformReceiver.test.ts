@@ -58,9 +58,9 @@ it.each(Object.keys(others))('takes a right receiver of the scheme %s for right'
 })
 
 it.each([
-  ['nothing is verified', () => {}, 'it took every forged delivery'],
-  ['everything is refused', refuse, 'it refused every good delivery'],
-  ['each further event is refused', onlyOnce(), 'it took the first event and refused every other'],
+  ['nothing is verified', () => {}, 'it accepted every forged delivery'],
+  ['everything is refused', refuse, 'it rejected every good delivery'],
+  ['each further event is refused', onlyOnce(), 'it accepted the first event and rejected every other'],
 ])('says what is most likely wrong where %s', async (_, verify, cause) => {
   const receiver = await startReceiver(verify)
   const { lines } = await run(receiver.url, '--header', 'Acme-Signature')

@@ -13,10 +13,10 @@ describe('house/example-for-every-status', () => {
       'none',
       {
         given: answers(409, { schema: {} }),
-        want: ['createNote answers 409 as application/json without an example'],
+        want: ['createNote returns 409 as application/json without an example'],
       },
     ],
-    ['an empty list of them', { given: answers(409, { examples: {} }), want: ['createNote answers 409'] }],
+    ['an empty list of them', { given: answers(409, { examples: {} }), want: ['createNote returns 409'] }],
     ['an answer without a body', { given: withPost({ responses: { 204: { description: '' } } }), want: [] }],
     [
       'a shared answer without one',
@@ -25,7 +25,7 @@ describe('house/example-for-every-status', () => {
           { responses: { 404: { $ref: '#/components/responses/NotFound' } } },
           { components: { responses: { NotFound: { description: '', content: { 'text/plain': {} } } } } },
         ),
-        want: ['createNote answers 404 as text/plain without an example'],
+        want: ['createNote returns 404 as text/plain without an example'],
       },
     ],
   ]

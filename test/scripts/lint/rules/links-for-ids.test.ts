@@ -15,16 +15,16 @@ describe('house/links-for-ids', () => {
       'a link to an operation further down',
       { given: made({ getNote: { operationId: 'getNote' } }), want: [] },
     ],
-    ['no links', { given: made(), want: ['The 201 of createNote hands out an id but no links'] }],
+    ['no links', { given: made(), want: ['The 201 of createNote returns an id but no links'] }],
     [
       'an empty list of them',
-      { given: made({}), want: ['The 201 of createNote hands out an id but no links'] },
+      { given: made({}), want: ['The 201 of createNote returns an id but no links'] },
     ],
     [
       'a link to nothing',
       {
         given: made({ read: { operationId: 'readNote' } }),
-        want: ['createNote links to "readNote", which is no operationId'],
+        want: ['createNote links to "readNote", which is not an operationId'],
       },
     ],
   ]

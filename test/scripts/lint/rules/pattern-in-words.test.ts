@@ -13,14 +13,14 @@ describe('house/pattern-in-words', () => {
       'a pattern without words',
       {
         given: withSchemas({ Number: { type: 'string', pattern: '^[0-9]+$' } }),
-        want: ['The pattern ^[0-9]+$ needs x-expected beside it'],
+        want: ['The pattern ^[0-9]+$ requires x-expected next to it'],
       },
     ],
     [
       'a pattern with empty words',
       {
         given: withSchemas({ Number: { ...digits, 'x-expected': ' ' } }),
-        want: ['The pattern ^[0-9]+$ needs x-expected beside it'],
+        want: ['The pattern ^[0-9]+$ requires x-expected next to it'],
       },
     ],
     [
@@ -37,7 +37,10 @@ describe('house/pattern-in-words', () => {
           A: { type: 'object', propertyNames: { pattern: '^a$' } },
           B: { type: 'array', items: { type: 'string', pattern: '^b$' } },
         }),
-        want: ['The pattern ^a$ needs x-expected beside it', 'The pattern ^b$ needs x-expected beside it'],
+        want: [
+          'The pattern ^a$ requires x-expected next to it',
+          'The pattern ^b$ requires x-expected next to it',
+        ],
       },
     ],
     [
@@ -51,7 +54,7 @@ describe('house/pattern-in-words', () => {
       'a pattern in the events',
       {
         given: events({ Number: { type: 'string', pattern: '^[0-9]+$' } }),
-        want: ['The pattern ^[0-9]+$ needs x-expected beside it'],
+        want: ['The pattern ^[0-9]+$ requires x-expected next to it'],
       },
     ],
   ]

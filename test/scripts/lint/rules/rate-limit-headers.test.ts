@@ -15,7 +15,7 @@ describe('house/rate-limit-headers', () => {
     ['a 429 without', { given: [429, FOUR], want: ['The 429 of createNote lacks Retry-After;'] }],
     [
       'a 503 with Retry-After',
-      { given: [503, [...FOUR, 'Retry-After']], want: ['which the source sends with 429 alone'] },
+      { given: [503, [...FOUR, 'Retry-After']], want: ['which the source sends only with 429'] },
     ],
   ]
   it.each(cases)('judges %s', async (_name, { given: [status, names], want }) => {

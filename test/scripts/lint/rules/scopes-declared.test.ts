@@ -15,15 +15,15 @@ const components = {
 describe('house/scopes-declared', () => {
   const cases: [string, { given: object; want: string[] }][] = [
     ['a scope that every flow offers', { given: { security: [{ oauth2: ['notes:read'] }] }, want: [] }],
-    ['no security', { given: {}, want: ['createNote asks for no scope'] }],
-    ['an open door', { given: { security: [] }, want: ['createNote asks for no scope'] }],
+    ['no security', { given: {}, want: ['createNote requires no scope'] }],
+    ['an open door', { given: { security: [] }, want: ['createNote requires no scope'] }],
     [
       'a key alone',
-      { given: { security: [{ apiKey: ['notes:read'] }] }, want: ['createNote asks for no scope'] },
+      { given: { security: [{ apiKey: ['notes:read'] }] }, want: ['createNote requires no scope'] },
     ],
     [
       'no scope in the list',
-      { given: { security: [{ oauth2: [] }] }, want: ['createNote asks for no scope'] },
+      { given: { security: [{ oauth2: [] }] }, want: ['createNote requires no scope'] },
     ],
     [
       'a scope that one flow lacks',

@@ -265,7 +265,7 @@ describe('a step that waits for a message', () => {
     [
       'depends on a later step',
       [{ ...placed, dependsOn: ['place'] }, place],
-      /step placed: dependsOn names "place"; expected a step before it/,
+      /step placed: dependsOn names "place"; expected an earlier step/,
     ],
   ])('that %s is refused', async (_, steps, message) => {
     await expect(run(steps)).rejects.toThrow(message)

@@ -211,7 +211,22 @@ function membersOf(schema: JsonObject, path: string[]): Member[] {
       ...(items ? membersOf(items, [...here, '*']) : []),
     ]
   })
-  return [...inherited, ...own]
+  return oncePerPath([...inherited, ...own])
+}
+
+/** Parts of an `allOf` may speak of the same property: what one requires is required, whatever the others say. */
+function oncePerPath(members: readonly Member[]): Member[] {
+  const byPath = new Map<string, Member>()
+  for (const member of members) {
+    const key = JSON.stringify(member.path)
+    const known = byPath.get(key)
+    byPath.set(key, {
+      path: member.path,
+      required: member.required || known?.required === true,
+      types: known !== undefined && known.types.length > 0 ? known.types : member.types,
+    })
+  }
+  return [...byPath.values()]
 }
 
 const typesOf = ({ type }: JsonObject): string[] =>

@@ -47,7 +47,7 @@ describe('how long data is kept', () => {
   })
 })
 
-describe('what is no longer kept', () => {
+describe('what is no longer stored', () => {
   let server: TestServer
   let made: Record<string, string>
   /** Milliseconds after what was made. */
@@ -165,7 +165,7 @@ describe('what is no longer kept', () => {
       await send('POST', `/evaluations/${made.evaluation}/retry`),
     ]) {
       expect(response.status).toBe(409)
-      expect(response.body.toString()).toContain('no longer kept')
+      expect(response.body.toString()).toContain('no longer stored')
     }
     expect(await sweep({ ...FOR_EVER, results: 400 })).toMatchObject({ results: 0 })
   })

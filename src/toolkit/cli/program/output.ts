@@ -6,7 +6,7 @@ const commonFlags = {
   quiet: { type: 'boolean', short: 'q', help: 'Print only results, warnings and errors.' },
   verbose: {
     type: 'boolean',
-    help: 'Also print what is read, how long it takes, and where errors come from.',
+    help: 'Also print what is read, the duration, and where errors come from.',
   },
 } as const satisfies FlagTable
 

@@ -126,20 +126,40 @@ async function lintOne(file: string, config: Config, externalRefResolver: BaseRe
     const problems = await lint({ ref: file, config, externalRefResolver })
     return problems.map(undisguised)
   } catch (error) {
-    const {
-      originalError = error,
-      line = 1,
-      col = 1,
-    } = error as {
-      originalError?: Error
-      line?: number
-      col?: number
-    }
-    const [why = ''] = (originalError as Error).message.split('\n')
-    const message = tooDeep(originalError) ?? (existsSync(file) ? why : 'the file is not there')
-    const fault: Fault = { rule: 'readable', file, line, column: col, message, pointer: undefined }
-    return [problemOf(fault)]
+    const { originalError = error } = error as { originalError?: Error }
+    return originalError instanceof TypeError
+      ? withoutFailedRules(file, originalError, externalRefResolver)
+      : [readableFault(file, error as Error)]
   }
+}
+
+/** Rules may fail on a document whose structure is wrong; what is wrong with it is reported all the same. */
+async function withoutFailedRules(file: string, error: Error, externalRefResolver: BaseResolver) {
+  const message =
+    'Some rules cannot check this document, because its structure is invalid. Fix the problems of the rule struct first.'
+  try {
+    const config = await createConfig({ rules: { struct: 'error' } })
+    const problems = await lint({ ref: file, config, externalRefResolver })
+    if (problems.length === 0) return [readableFault(file, error)]
+    return [readableFault(file, new Error(message)), ...problems.map(undisguised)]
+  } catch (again) {
+    return [readableFault(file, again as Error)]
+  }
+}
+
+function readableFault(file: string, error: Error): NormalizedProblem {
+  const {
+    originalError = error,
+    line = 1,
+    col = 1,
+  } = error as {
+    originalError?: Error
+    line?: number
+    col?: number
+  } & Error
+  const [why = ''] = originalError.message.split('\n')
+  const message = tooDeep(originalError) ?? (existsSync(file) ? why : 'the file is not there')
+  return problemOf({ rule: 'readable', file, line, column: col, message, pointer: undefined })
 }
 
 const isIgnored = ({ file, rule, pointer }: Fault, { ignore }: Config): boolean =>

@@ -73,6 +73,7 @@ class Inspection {
       return
     }
     if (!this.#isFirst(holder, key, as, pointer)) return
+    this.#removeMalformedReference(place, node)
     if (typeof node.$ref === 'string' && !this.#follow(place, node)) return
     if (as === 'payload') {
       this.#visitPayload(place, node)
@@ -94,6 +95,16 @@ class Inspection {
       `received ${described(node)}, expected ${NAMES[as]}; it is not checked`,
     )
     put(holder, key, harmless(as))
+  }
+
+  #removeMalformedReference({ pointer }: Place, node: JsonObject): void {
+    if (node.$ref === undefined || typeof node.$ref === 'string') return
+    this.#findings.error(
+      'malformed',
+      pointer + pointerOf('$ref'),
+      `received ${described(node.$ref)}, expected the text of a reference; it is left out`,
+    )
+    delete node.$ref
   }
 
   #visitParts({ as, pointer, draft }: Place, node: JsonObject): void {

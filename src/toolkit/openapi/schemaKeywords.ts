@@ -30,7 +30,7 @@ const KEYWORDS: Record<string, Test> = {
       const list = [value].flat()
       return (
         list.length > 0 &&
-        list.every((one) => TYPES.includes(String(one))) &&
+        list.every((one) => typeof one === 'string' && TYPES.includes(one)) &&
         new Set(list).size === list.length
       )
     },
@@ -85,7 +85,8 @@ const KEYWORDS: Record<string, Test> = {
 }
 
 /** Whether a validator can take the keyword with this value; one that is not known here takes any. */
-export const fitsKeyword = (keyword: string, value: Json): boolean => KEYWORDS[keyword]?.[1](value) !== false
+export const fitsKeyword = (keyword: string, value: Json): boolean =>
+  !Object.hasOwn(KEYWORDS, keyword) || KEYWORDS[keyword]?.[1](value) !== false
 
 const DIALECTS =
   /^https?:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/base)#?$/

@@ -1,5 +1,6 @@
 /** A loaded document as a validator may have it: with its schemas, and without what only looks like schemas. */
 import { isObject, type Json, type JsonObject } from './document.ts'
+import { fitsKeyword } from './schemaKeywords.ts'
 import { isData, isNameMap } from './walk.ts'
 
 /** Validators do not look into these. */
@@ -15,9 +16,16 @@ const roots = new WeakMap<JsonObject, JsonObject>()
  * schemas stay the same.
  */
 export function validationRootOf(root: JsonObject): JsonObject {
-  const copy = roots.get(root) ?? (copyOf(root, false) as JsonObject)
+  const copy = roots.get(root) ?? withoutRootKeywords(copyOf(root, false) as JsonObject)
   roots.set(root, copy)
   return copy
+}
+
+/** Validators compile the whole tree as a schema, and a document may have any property at its root. */
+function withoutRootKeywords(root: JsonObject): JsonObject {
+  for (const [key, value] of Object.entries(root))
+    if (key === '$ref' || !fitsKeyword(key, value as Json)) delete root[key]
+  return root
 }
 
 function copyOf(node: Json, names: boolean): Json {

@@ -2,7 +2,9 @@
 import type { JsonObject } from '../../../src/toolkit/openapi/document.ts'
 
 const thing = { $ref: '#/components/schemas/Thing' }
-const json = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({ 'application/json': { schema, ...more } })
+const json = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+  'application/json': { schema, ...more },
+})
 const problem = { description: 'Error.', content: json({ $ref: '#/components/schemas/Problem' }) }
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
 

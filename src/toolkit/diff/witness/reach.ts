@@ -121,7 +121,7 @@ function stepIntoTuple(view: JsonObject, list: readonly Json[], segment: Segment
 const innerOf = (object: JsonObject, name: string, schema: Json | undefined): Inner => ({
   token: name,
   schema,
-  value: object[name],
+  value: Object.hasOwn(object, name) ? object[name] : undefined,
   put: (one) => ({ ...object, [name]: one }),
 })
 

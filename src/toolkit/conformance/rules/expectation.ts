@@ -17,6 +17,8 @@ interface Refusal {
   fitting: readonly number[]
   /** Those of them that an RFC makes right whether the document declares them or not. */
   always?: readonly number[]
+  /** Any 4xx rejects what is invalid. Whether the document declares it, `status-declared` checks. */
+  any4xx?: true
   place?: string | undefined
   with?: Recorded[]
   provenance?: Broken['provenance']
@@ -33,7 +35,7 @@ export function expectRefusal(
   const declared = refusalStatuses(operation, refusal.fitting)
   const right =
     refusal.always?.includes(status) === true ||
-    (declared.length > 0
+    (declared.length > 0 && refusal.any4xx !== true
       ? declared.includes(status) || (refusal.fitting.includes(status) && declares(operation, status))
       : status >= 400 && status < 500)
   if (right) return true

@@ -43,7 +43,8 @@ export function namesHolder(field: string, pointer: string): boolean {
 export function namesMember(field: string, pointer: string): boolean {
   const wanted = tokensOf(pointer)
   const given = field.split(/[.[\]/#]+/).filter((part) => part !== '')
-  if (wanted.length === 0) return true
+  const [first = ''] = given
+  if (wanted.length === 0 || (given.length < 2 && isWholeBody(first))) return true
   // The member itself, or one that holds it: a server may say which branch of a choice it took, or stop above.
   const names = wanted.filter((token) => !/^\d+$/.test(token))
   const last = names.at(-1)

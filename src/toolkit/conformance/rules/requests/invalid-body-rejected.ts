@@ -138,9 +138,11 @@ async function tryOne(
       422,
       ...(violation.keyword === 'maxLength' || violation.keyword === 'maxItems' ? [413] : []),
     ],
+    any4xx: true,
     place: body.schemaPointer,
   })
-  const fields = refused ? errorFields(context, exchange) : []
+  // An error about another obstacle, such as 404 or 409, rightly names another property.
+  const fields = refused && [400, 422].includes(exchange.status) ? errorFields(context, exchange) : []
   const [field] = fields
   const unknown = violation.keyword === 'additionalProperties'
   const isNamed = fields.some(

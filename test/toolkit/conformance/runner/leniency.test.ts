@@ -1,0 +1,153 @@
+/** What servers may do without being wrong, as real ones do, is not reported; what is wrong next to it is. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
+import type { ConformanceFinding } from '../../../../src/toolkit/conformance/engine/events.ts'
+import { documentOf, type Json, type JsonObject } from '../../../../src/toolkit/openapi/index.ts'
+
+interface Call {
+  method: string
+  path: string
+  query: URLSearchParams
+  /** Undefined where it is not valid JSON. */
+  body: Json | undefined
+}
+interface Reply {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+type Respond = (call: Call) => Reply
+
+const parsed = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns the URL of a server that ends with the test */
+async function start(respond: Respond): Promise<string> {
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const part of request) text += String(part)
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://things')
+    const call = { method: request.method ?? '', path: pathname, query: searchParams, body: parsed(text) }
+    const { status, body, headers } = respond(call)
+    response.writeHead(status, {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    })
+    response.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function findingsOf(paths: object, respond: Respond, ...rules: string[]) {
+  const findings: ConformanceFinding[] = []
+  await runConformance({
+    document: documentOf({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths } as never),
+    target: await start(respond),
+    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    rules: runnerRules.filter(({ id }) => rules.includes(id)),
+    subscribers: [(event) => void (event.type === 'finding' && findings.push(event.finding))],
+  })
+  return findings
+}
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const thing = { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 9 } } }
+const creation = {
+  '/things': {
+    post: {
+      operationId: 'createThing',
+      requestBody: { required: true, ...json(thing) },
+      responses: {
+        201: { description: 'Created', ...json(thing) },
+        400: { description: 'Invalid thing' },
+        409: { description: 'The name is taken' },
+      },
+    },
+  },
+}
+
+const isThing = (body: Json | undefined): body is JsonObject =>
+  typeof body === 'object' && body !== null && 'name' in body && typeof body.name === 'string'
+
+const creates =
+  (rejection: Reply): Respond =>
+  ({ body }) =>
+    isThing(body) && String(body.name).length < 10 ? { status: 201, body } : rejection
+
+describe('an invalid body', () => {
+  const rules = ['invalid-body-rejected', 'malformed-body-rejected']
+  it.each<[string, Reply, string[]]>([
+    ['with the declared status', { status: 400 }, []],
+    ['with an undeclared one', { status: 422 }, ['status-declared undeclared-status']],
+    ['with the one declared for another mistake', { status: 409 }, []],
+    [
+      'with an error at the whole body',
+      { status: 400, body: { errors: [{ source: { pointer: '/' } }] } },
+      [],
+    ],
+    [
+      'with an error at another property',
+      { status: 400, body: { field: 'size' } },
+      ['invalid-body-rejected wrong-error-field'],
+    ],
+    ['with another property of another error', { status: 409, body: { field: 'size' } }, []],
+  ])('is rejected %s', async (_, rejection, want) => {
+    const findings = await findingsOf(creation, creates(rejection), ...rules)
+    expect([...new Set(findings.map(({ rule, code }) => `${rule} ${code}`))]).toEqual(want)
+  })
+
+  it.each([201, 500])('is not rejected with %d', async (status) => {
+    const findings = await findingsOf(creation, creates({ status, body: { name: 'one' } }), ...rules)
+    expect(findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining(rules))
+  })
+})
+
+describe('an invalid parameter', () => {
+  const listing = (schema: object) => ({
+    '/things': {
+      get: {
+        operationId: 'listThings',
+        parameters: [{ name: 'options', in: 'query', schema }],
+        responses: { 200: { description: 'Things' }, 400: { description: 'Invalid' } },
+      },
+    },
+  })
+  const option = { type: 'string', enum: ['raw', 'short'] }
+  const isOption = (value: string) => option.enum.includes(value)
+
+  it.each<[string, object, string[]]>([
+    ['a string', { type: 'string' }, []],
+    ['one of several strings', option, ['a value that is not listed as query parameter options']],
+    [
+      'a list of them',
+      { type: 'array', items: option },
+      ['a value that is not listed as query parameter options'],
+    ],
+    ['a number', { type: 'number' }, ['string instead of number as query parameter options']],
+  ])('is no number or boolean where it should be %s', async (_, schema, want) => {
+    const findings = await findingsOf(listing(schema), () => ({ status: 200 }), 'invalid-parameter-rejected')
+    const subjects = findings.map(({ subject = '' }) => subject)
+    expect(subjects).toEqual(expect.arrayContaining(want))
+    if (!JSON.stringify(schema).includes('number'))
+      expect(subjects.filter((one) => one.includes(' instead of '))).toEqual([])
+  })
+
+  it('may be rejected with 404', async () => {
+    const respond: Respond = ({ query }) => ({
+      status: query.getAll('options').every(isOption) ? 200 : 404,
+    })
+    const findings = await findingsOf(listing(option), respond, 'invalid-parameter-rejected')
+    expect(findings.filter(({ rule }) => rule === 'invalid-parameter-rejected')).toEqual([])
+  })
+})

@@ -404,7 +404,7 @@ export const CONFIGURATION: JsonObject = {
         scopes: ['things:read'],
       },
     },
-    nobody: { none: true },
+    anonymous: { none: true },
   },
   hints: {
     skipOperations: ['closeThing'],

@@ -62,7 +62,7 @@ export const lintEntry = (file: string): Entry => ({
   },
 })
 
-/** What reads one document. */
+/** Entries that read one document. */
 export function documentEntries(file: string, original: string): Entry[] {
   return [
     { name: 'readDocument', errors: [DocumentError], run: () => readDocument(file) },
@@ -88,7 +88,7 @@ const TARGETS = [
   '/v1/upload',
 ]
 
-/** Both mocks: every answer is JSON or text, whatever the document says. */
+/** Both mocks: every response can be written as JSON, whatever the document contains. */
 async function mockEverything(document: ContractDocument): Promise<void> {
   if (document.kind !== 'openapi') return
   for (const stateful of [false, true]) {

@@ -142,7 +142,7 @@ function constantOf(schema: Schema | undefined): string | undefined {
 function likeness(a: Shape, b: Shape): number {
   if (typesText(a) !== typesText(b)) return 0
   const names = new Set([...a.properties.keys(), ...b.properties.keys()])
-  // Lists and maps have no names to tell them apart.
+  // Lists and maps have no names that distinguish them.
   if (names.size === 0) return ['array', 'object'].includes(typesText(a)) ? 1 : 0
   return [...names].filter((name) => a.properties.has(name) && b.properties.has(name)).length / names.size
 }

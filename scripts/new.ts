@@ -10,8 +10,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
-import { resourceOf, type Scaffold, scaffoldOf, type Wanted } from '../src/toolkit/stub/scaffold.ts'
 import { stubsOf } from '../src/toolkit/stub/stubs.ts'
+import { resourceOf, type Scaffold, scaffoldOf, type Wanted } from './new/scaffold.ts'
 
 const FOLDER = 'openapi/v1'
 const PAGE = join(FOLDER, 'openapi.yaml')

@@ -71,7 +71,6 @@ describe('npm run generate', { timeout: 60_000 }, () => {
         holdsSecret: false,
         idempotencyKey: false,
         etag: false,
-        origin: 'specified',
       },
       createNote: {
         id: 'createNote',
@@ -85,7 +84,6 @@ describe('npm run generate', { timeout: 60_000 }, () => {
         holdsSecret: true,
         idempotencyKey: true,
         etag: true,
-        origin: 'decided',
       },
       deleteNote: {
         id: 'deleteNote',
@@ -99,7 +97,6 @@ describe('npm run generate', { timeout: 60_000 }, () => {
         holdsSecret: false,
         idempotencyKey: false,
         etag: false,
-        origin: 'extension',
       },
     })
   })
@@ -150,13 +147,6 @@ export const event: WebhookEvent['type'] = 'note.eaten'
       {
         given: ['openapi/v1/notes/notes.yaml', '$ref: Note.yaml', '$ref: Nota.yaml'],
         want: /openapi\.yaml cannot be bundled:\n.*notes\.yaml: .*Nota\.yaml/,
-      },
-    ],
-    [
-      'an operation without a provenance',
-      {
-        given: ['openapi/v1/notes/note.yaml', 'x-origin: extension', ''],
-        want: /DELETE \/notes\/\{noteId\}: received x-origin undefined, expected specified, decided, extension/,
       },
     ],
     [

@@ -2,8 +2,8 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { scaffoldOf } from '../../scripts/new/scaffold.ts'
 import { listOperations, loadDocument } from '../../src/toolkit/openapi/index.ts'
-import { scaffoldOf } from '../../src/toolkit/stub/scaffold.ts'
 import { casesOf } from '../harness/thorough.ts'
 import { copyProject, inProcess, ROOT, run } from './project.ts'
 

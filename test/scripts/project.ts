@@ -23,11 +23,18 @@ const OURS = [
   'src/toolkit',
 ]
 
+/** The type of the record of handlers, which `generate` writes for projects that have it. */
+const HANDLER = `import type { OperationId } from '../../../generated/operations.ts'
+export type Handlers = Record<OperationId, unknown>
+`
+
 /** A copy of the small project in `test/scripts/project`, with our packages; gone when the test ends. */
 export function copyProject(): string {
   const folder = temporaryDirectory()
   cpSync(join(import.meta.dirname, 'project'), folder, { recursive: true })
   for (const part of OURS) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  mkdirSync(join(folder, 'src/service/server'), { recursive: true })
+  writeFileSync(join(folder, 'src/service/server/handler.ts'), HANDLER)
   for (const part of ['node_modules', 'older-node']) symlinkSync(join(ROOT, part), join(folder, part))
   return folder
 }

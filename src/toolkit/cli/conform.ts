@@ -7,6 +7,7 @@ import { type ContractDocument, DocumentError, formatDocumentFinding } from '../
 import { foreignText } from '../openapi/foreignText.ts'
 import { closest } from '../openapi/nearest.ts'
 import { listOperations } from '../openapi/operations.ts'
+import { markedBy } from '../openapi/provenance.ts'
 import { callerOf } from './conform/callerOf.ts'
 import { announce, refuseLiterals, refuseProduction } from './conform/caution.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
@@ -132,7 +133,7 @@ async function check(
   }
   const counter = countingOf(given, kit)
   const subscribers = [terminalReportOf(given, terminal, kit), counter.subscriber, ...reports]
-  const specifiedOnly = given['specified-only']
+  const specifiedOnly = document.mark !== undefined
   const run = () =>
     kit.runConformance({
       document,
@@ -225,7 +226,8 @@ function subjectOf({ given, terminal, words, documentUrl, configured }: TestPart
   const { documents, findings } = loadContract([documentFile], { overlays })
   for (const finding of findings) terminal.print(foreignText(formatDocumentFinding(finding)))
   const [read] = documents as [ContractDocument]
-  const document = documentUrl === undefined ? read : { ...read, source: documentUrl }
+  const named = documentUrl === undefined ? read : { ...read, source: documentUrl }
+  const document = given['only-marked'] === undefined ? named : markedDocument(named, given['only-marked'])
   const caller = callerOf(given.header, given.auth, document)
   const config = { ...configured, identities: [caller.identity ?? [], configured.identities].flat() }
   const target = givenTarget ?? config.target ?? targetOf(document, documentUrl)
@@ -236,6 +238,22 @@ function subjectOf({ given, terminal, words, documentUrl, configured }: TestPart
   if (target !== undefined) requireUrl(target)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   return { document, config, target, givenTarget, headers: caller.headers, ca, caFile, errors }
+}
+
+/** @throws UsageError for text that is no mark, and for one that the document does not contain */
+function markedDocument(document: ContractDocument, text: string): ContractDocument {
+  const [, extension = '', value = ''] = /^(x-[^=\s]+)=(.+)$/.exec(text) ?? []
+  if (extension === '')
+    throw new UsageError(
+      `--only-marked received "${text}". Use EXTENSION=VALUE, for example x-status=stable.`,
+    )
+  const written = JSON.stringify(document.root)
+  const forms = [JSON.stringify(value), value].map((form) => `${JSON.stringify(extension)}:${form}`)
+  if (!forms.some((form) => written.includes(form)))
+    throw new UsageError(
+      `--only-marked received "${text}", and ${document.source} has no ${extension} with this value. Name an extension of the document.`,
+    )
+  return markedBy(document, { extension, value })
 }
 
 /** The documents of the configuration, else those of the working directory. @throws UsageError where there is none */

@@ -4,6 +4,7 @@ import type { Direction, Level, Where } from './finding.ts'
 import type { Pair } from './graph.ts'
 import { canonical, type Location, step } from './location.ts'
 import { changeOf } from './messages.ts'
+import { ELSEWHERE, isSize, promiseOf } from './promises.ts'
 
 interface Extended {
   location: Location
@@ -17,32 +18,12 @@ interface Both {
   named: (where: Where) => string
 }
 
-/** Compared elsewhere, where they mean something. */
-const ELSEWHERE = new Set([
-  'x-sunset',
-  'x-files',
-  'x-generated-by',
-  'x-shared-headers',
-  'x-implied-responses',
-])
-
-/** What a change of an extension means to a consumer, by the beginning of its name. */
-const PROMISES: [prefix: string, level: Level, what: string][] = [
-  ['x-signature', 'breaking', 'the signature that receivers verify'],
-  ['x-retry', 'risky', 'the retry schedule that receivers count on'],
-  ['x-idempotency', 'risky', 'how repeated requests are recognised'],
-  ['x-rate-limit', 'risky', 'how many requests are taken'],
-  ['x-error-codes', 'risky', 'the error codes that programs compare'],
-  ['x-webhook', 'risky', 'how webhooks are delivered'],
-  ['x-pagination', 'risky', 'how lists are paged'],
-]
-
 export function compareExtensions(pair: Pair, { old, new: now, direction, named }: Both): void {
   for (const name of new Set([...old.extensions.keys(), ...now.extensions.keys()])) {
     const [before, after] = [old.extensions.get(name), now.extensions.get(name)]
     if (ELSEWHERE.has(name) || canonical(before) === canonical(after)) continue
-    const promise = PROMISES.find(([prefix]) => name.startsWith(prefix))
-    const level = name === 'x-max-bytes' ? levelOfSize(before, after, direction) : (promise?.[1] ?? 'docs')
+    const promise = promiseOf(name)
+    const level = isSize(name) ? levelOfSize(before, after, direction) : (promise?.[1] ?? 'docs')
     pair.observe({
       rule: 'extension-changed',
       level,

@@ -1,20 +1,16 @@
 /** A text for what stands at a location, the same whether it refers or is written out: to recognise what was only moved. */
 import { isObject } from '../openapi/document.ts'
 import { items, type Location, members, target } from './location.ts'
+import { isRemark } from './promises.ts'
 
 /** Words that say nothing about what is allowed. */
-const WORDS = new Set([
-  'description',
-  'summary',
-  'title',
-  'example',
-  'examples',
-  'externalDocs',
-  '$comment',
-  'x-origin',
-])
+const WORDS = new Set(['description', 'summary', 'title', 'example', 'examples', 'externalDocs', '$comment'])
 /** Lists whose order says nothing. */
 const SETS = new Set(['required', 'enum', 'type', 'anyOf', 'oneOf', 'allOf', 'tags'])
+
+/** Whether a property is left out: with words, extensions that are no promise are words too. */
+const isLeft = (name: string, { left }: Writing): boolean =>
+  left.has(name) || (left === WORDS && isRemark(name))
 
 const texts = new WeakMap<object, Map<string, string>>()
 const NO_WORDS: ReadonlySet<string> = new Set()
@@ -51,7 +47,7 @@ function write(location: Location, open: readonly string[], key: string, writing
     if (depth >= 0) return `↑${open.length - depth}`
     if (++writing.expansions > MAX_EXPANSIONS || open.length > MAX_DEPTH)
       return String(referenced.pointer.split('/').at(-1))
-    const beside = members(location).filter(([name]) => name !== '$ref' && !writing.left.has(name))
+    const beside = members(location).filter(([name]) => name !== '$ref' && !isLeft(name, writing))
     const text = write(referenced, [...open, referenced.pointer], key, writing)
     return beside.length === 0 ? text : `${text}&{${writeMembers(beside, open, writing)}}`
   }
@@ -63,7 +59,7 @@ function write(location: Location, open: readonly string[], key: string, writing
   // Below `properties` a member is called `title` by whoever calls it so.
   const named = ['properties', 'patternProperties', 'dependentSchemas', 'headers', 'parameters'].includes(key)
   return `{${writeMembers(
-    members(location).filter(([name]) => named || !writing.left.has(name)),
+    members(location).filter(([name]) => named || !isLeft(name, writing)),
     open,
     writing,
   )}}`

@@ -6,7 +6,7 @@ import type { JsonObject } from '../openapi/document.ts'
 
 export interface Badge {
   text: string
-  /** Names the style: `get`, `deprecated`, `required`, `specified` and so on. */
+  /** Names the style: `get`, `deprecated`, `required`, `label` and so on. */
   kind: string
   /** Said by a tooltip. */
   title?: string

@@ -35,7 +35,10 @@ export function buildSite(source: SiteSource): Map<string, string> {
   const loaded = new Map(
     Object.entries(documents).map(([name, file]) => [
       name,
-      readDocument(file, { ...(read !== undefined && { read }) }),
+      {
+        ...readDocument(file, { ...(read !== undefined && { read }) }),
+        ...(configuration?.labels !== undefined && { labels: configuration.labels }),
+      },
     ]),
   )
   const guides = readGuides(root, configuration === undefined ? [] : guideFiles(configuration), change)

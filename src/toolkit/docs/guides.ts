@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parse } from 'yaml'
+import type { Labels } from '../openapi/document.ts'
 import { type Card, createSlugs, type Page, text } from './blocks.ts'
 import { githubSlug } from './markdown.ts'
 import { firstSentence } from './reference/schemaPages.ts'
@@ -27,6 +28,8 @@ export interface SiteConfiguration {
   documents?: Record<string, string>
   /** Pages that stand for other files, such as a README. */
   also?: Record<string, string>
+  /** An extension whose values the references show as badges. */
+  labels?: Labels
 }
 
 /** @throws Error that names the file, what it has and what was expected */

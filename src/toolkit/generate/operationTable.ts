@@ -7,8 +7,6 @@ import { follow } from '../openapi/resolve.ts'
 /** Bytes that a request body may have where the document says nothing (docs/internals/decisions.md, "request bodies"). */
 const DEFAULT_MAX_BYTES = 1_048_576
 
-const ORIGINS: readonly unknown[] = ['specified', 'decided', 'extension']
-
 const DECLARATIONS = `export interface Operation {
   id: OperationId
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -34,7 +32,6 @@ const DECLARATIONS = `export interface Operation {
   idempotencyKey: boolean
   /** Its success carries an ETag. */
   etag: boolean
-  origin: 'specified' | 'decided' | 'extension'
   /** What its answers announce the end of; missing where nothing of it is deprecated. */
   announcements?: readonly {
     when: 'always' | { in: 'query' | 'header' | 'path'; name: string }
@@ -66,10 +63,6 @@ function row(document: ContractDocument, found: Operation, featureOf: FeatureOf)
   if (!/^[a-z][A-Za-z0-9]*$/.test(operationId)) {
     throw new Error(`${place}: received operationId "${operationId}", expected a camelCase word.`)
   }
-  const origin = operation['x-origin']
-  if (!ORIGINS.includes(origin)) {
-    throw new Error(`${place}: received x-origin ${JSON.stringify(origin)}, expected ${ORIGINS.join(', ')}.`)
-  }
   const parameters = parametersOf(document, found)
   const announcements = announcementsOf(document, found)
   const responses = [...found.responses]
@@ -92,7 +85,6 @@ function row(document: ContractDocument, found: Operation, featureOf: FeatureOf)
       (one) => one.in === 'header' && one.name.toLowerCase() === 'idempotency-key',
     ),
     etag: responses.some(({ status, node }) => status < 300 && declaresHeader(node, 'etag')),
-    origin,
     ...(announcements.length > 0 && { announcements }),
   }
 }

@@ -119,10 +119,11 @@ export async function outputsOfBundle(
   parts: readonly OutputPart[] = ['types', 'validators'],
 ): Promise<Output[]> {
   const document = documentOf(tree, source)
-  const operations = document.kind === 'openapi' ? listOperations(document) : []
-  // Tables and validators are made of documents of our layout, which say of every operation where it comes from.
+  // Tables and validators serve the handlers of a project of the same layout; another project gets types only.
   const isForeign =
-    operations.length > 0 && operations.every(({ operation }) => operation['x-origin'] === undefined)
+    document.kind === 'openapi' &&
+    listOperations(document).length > 0 &&
+    !existsSync(join(root, 'src/service/server/handler.ts'))
   const tables = (): Output[] => {
     const featureOf = featuresOf(join(root, source))
     if (name === 'openapi.oauth')

@@ -1,17 +1,14 @@
 import { tellDeprecations } from '../openapi/deprecationNotes.ts'
 import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { contentsPageOnlyRefs } from './rules/contents-page-only-refs.ts'
-import { errorSet } from './rules/error-set.ts'
 import { exampleForEveryStatus } from './rules/example-for-every-status.ts'
 import { filtersDocumented } from './rules/filters-documented.ts'
 import { identifiersNamedAlike } from './rules/identifiers-named-alike.ts'
 import { linksForIds } from './rules/links-for-ids.ts'
 import { operationIdVerbNoun } from './rules/operation-id-verb-noun.ts'
-import { originEverywhere } from './rules/origin-everywhere.ts'
 import { pageSizeBounded } from './rules/page-size-bounded.ts'
 import { paginationOneStyle } from './rules/pagination-one-style.ts'
 import { patternInWords } from './rules/pattern-in-words.ts'
-import { rateLimitHeaders } from './rules/rate-limit-headers.ts'
 import { scopesDeclared } from './rules/scopes-declared.ts'
 import { sortKeysListed } from './rules/sort-keys-listed.ts'
 
@@ -19,7 +16,6 @@ import { sortKeysListed } from './rules/sort-keys-listed.ts'
 export default function plugin() {
   const both = {
     'contents-page-only-refs': contentsPageOnlyRefs,
-    'origin-everywhere': originEverywhere,
     'pattern-in-words': patternInWords,
   }
   return {
@@ -30,7 +26,6 @@ export default function plugin() {
       async3: both,
       oas3: {
         ...both,
-        'error-set': errorSet,
         'example-for-every-status': exampleForEveryStatus,
         'filters-documented': filtersDocumented,
         'identifiers-named-alike': identifiersNamedAlike,
@@ -38,7 +33,6 @@ export default function plugin() {
         'operation-id-verb-noun': operationIdVerbNoun,
         'page-size-bounded': pageSizeBounded,
         'pagination-one-style': paginationOneStyle,
-        'rate-limit-headers': rateLimitHeaders,
         'scopes-declared': scopesDeclared,
         'sort-keys-listed': sortKeysListed,
       },

@@ -65,12 +65,6 @@ export const lintRules: Readonly<Record<string, LintRule>> = {
     fails: 'paths: { /orders: { get: … } }',
     fix: 'Move the path to its own file, and refer to it.',
   },
-  'house/error-set': {
-    severity: 'off',
-    requires: 'Each operation declares the error responses that follow from its shape.',
-    fails: 'responses: { 200: … }',
-    fix: 'Add the missing statuses that the finding lists.',
-  },
   'house/example-for-every-status': {
     severity: 'off',
     requires: 'Each response has an example for each media type.',
@@ -103,12 +97,6 @@ export const lintRules: Readonly<Record<string, LintRule>> = {
     fails: 'get: { operationId: orders }',
     fix: 'Use camelCase with one of the listed verbs, for example `listOrders`.',
   },
-  'house/origin-everywhere': {
-    severity: 'off',
-    requires: 'Each operation states with `x-origin` whether it was specified, decided or added.',
-    fails: 'get: { operationId: listOrders }',
-    fix: 'Add `x-origin: specified`, `decided` or `extension`.',
-  },
   'house/page-size-bounded': {
     severity: 'off',
     requires: 'The parameter for the page size has a maximum.',
@@ -126,12 +114,6 @@ export const lintRules: Readonly<Record<string, LintRule>> = {
     requires: 'Each `pattern` has its meaning in words, in `x-expected`, and one wording everywhere.',
     fails: "pattern: '^https://'",
     fix: 'Add `x-expected: an https:// URL`.',
-  },
-  'house/rate-limit-headers': {
-    severity: 'off',
-    requires: 'Each response declares the rate-limit headers. Only `429` declares `Retry-After`.',
-    fails: '200: { description: … }',
-    fix: 'Refer to the shared headers in each response.',
   },
   'house/scopes-declared': {
     severity: 'off',

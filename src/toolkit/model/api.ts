@@ -87,7 +87,7 @@ function describe(document: ContractDocument, operation: Operation): ApiOperatio
       .filter((status) => status >= 200 && status < 300)
       .sort((a, b) => a - b),
     security: securityOf(document, operation.operation),
-    origin: originOf(operation.operation) ?? 'decided',
+    origin: originOf(operation.operation, document.mark) ?? 'decided',
   }
 }
 

@@ -15,6 +15,10 @@ export interface ContractDocument {
   root: JsonObject
   /** Whether schemas of an older dialect were translated into JSON Schema 2020-12, as `readDocument` does. */
   translated?: boolean
+  /** What marks the parts that its author's source specifies. */
+  mark?: Mark
+  /** What says where its parts come from, shown by documentation. */
+  labels?: Labels
   /** What is wrong with the document itself; empty for a tree that was given and not read. */
   findings: readonly DocumentFinding[]
   /**
@@ -22,6 +26,21 @@ export interface ContractDocument {
    * that holds the response. Undefined for a tree that was given and not read.
    */
   positionOf(pointer: string): Position | undefined
+}
+
+/** An extension with one value, such as `x-status: stable`. */
+export interface Mark {
+  extension: string
+  value: string
+}
+
+/** An extension whose values documentation shows as badges. */
+export interface Labels {
+  extension: string
+  /** Heading of the table that explains the values. */
+  title: string
+  /** What each value means. */
+  values: Readonly<Record<string, string>>
 }
 
 /** A place in a file that was read; line and column count from 1. */

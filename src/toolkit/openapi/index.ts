@@ -40,7 +40,7 @@ export {
   valueAt,
   withValueAt,
 } from './pointer.ts'
-export { type Origin, originAt, originOf, weaker } from './provenance.ts'
+export { markedBy, type Origin, originAt, originOf, weaker } from './provenance.ts'
 export { filesOf } from './referredFiles.ts'
 export { follow, type Located, locate } from './resolve.ts'
 export { createSourceReader, type SourceFile } from './sourceFile.ts'

@@ -1,37 +1,45 @@
 /**
- * Where a fact comes from: `x-origin` on operations, properties, headers and events of a document.
- * `specified`: the source shows it; `decided`: the source names it, its shape was chosen; `extension`: beyond it.
+ * How certain a finding is. `specified`: HTTP requires it, or the document marks the part (`document.mark`);
+ * `decided`: everything else.
  */
-import { type ContractDocument, isObject, type Json, type JsonObject } from './document.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, type Mark } from './document.ts'
 import { tokensOf } from './pointer.ts'
 import { follow } from './resolve.ts'
 
-export type Origin = 'specified' | 'decided' | 'extension'
+export type Origin = 'specified' | 'decided'
 
-const STRENGTH: Record<Origin, number> = { specified: 2, decided: 1, extension: 0 }
-
-/** The label on a node, or undefined. */
-export const originOf = (node: Json | undefined): Origin | undefined => {
-  const label = isObject(node) ? node['x-origin'] : undefined
-  return label === 'specified' || label === 'decided' || label === 'extension' ? label : undefined
+/** What the extension of the mark says of a node; undefined where the node does not have it. */
+export const originOf = (node: Json | undefined, mark: Mark | undefined): Origin | undefined => {
+  const label = isObject(node) && mark !== undefined ? node[mark.extension] : undefined
+  if (label === undefined) return undefined
+  return String(label) === mark?.value ? 'specified' : 'decided'
 }
 
+/**
+ * The document with the mark of the parts that count with `profile: 'core'`.
+ * @example markedBy(loadDocument('openapi.yaml'), { extension: 'x-status', value: 'stable' })
+ */
+export const markedBy = (document: ContractDocument, mark: Mark): ContractDocument => ({ ...document, mark })
+
 /** A fact within another is at most as strong as it. */
-export const weaker = (a: Origin, b: Origin): Origin => (STRENGTH[a] <= STRENGTH[b] ? a : b)
+export const weaker = (a: Origin, b: Origin): Origin => (a === 'decided' ? a : b)
 
 /**
  * The provenance of the member at `instancePath` of a value that `schema` describes: the weakest label of the
  * properties on the way. Properties without a label inherit; a way without any label is `decided`.
  */
 export function originAt(document: ContractDocument, schema: Json | undefined, instancePath: string): Origin {
+  const { mark } = document
+  if (mark === undefined) return 'decided'
   let origin: Origin | undefined
   let nodes: JsonObject[] = alternatives(document, schema)
   const tokens = tokensOf(instancePath)
-  if (tokens.length === 0) return nodes.map(originOf).find((label) => label !== undefined) ?? 'decided'
+  if (tokens.length === 0)
+    return nodes.map((node) => originOf(node, mark)).find((label) => label !== undefined) ?? 'decided'
   for (const token of tokens) {
     const declared = nodes.flatMap((node) => step(node, token))
     // The label beside a $ref names the property, the target's own label the type: the property's counts.
-    const labels = declared.map((node) => originOf(node) ?? originOf(follow(document, node)))
+    const labels = declared.map((node) => originOf(node, mark) ?? originOf(follow(document, node), mark))
     const [first] = labels.filter((label) => label !== undefined)
     if (first !== undefined) origin = origin === undefined ? first : weaker(origin, first)
     nodes = declared.flatMap((node) => alternatives(document, node))

@@ -13,7 +13,7 @@ const MAX_CHAIN = 64
 
 /**
  * The object at `pointer`, with `$ref`s followed until none is left. Members beside a `$ref`
- * (`summary`, `x-origin`…) override those of the target, as for a path item in OpenAPI 3.1.
+ * (`summary`, extensions…) override those of the target, as for a path item in OpenAPI 3.1.
  *
  * @throws DocumentError when nothing, or no object, stands there
  */

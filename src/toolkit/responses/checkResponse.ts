@@ -13,7 +13,7 @@ import { responseMessage } from './messages.ts'
 export interface ResponseChecker {
   /**
    * What is wrong with an exchange; empty when nothing is.
-   * @param options.profile `full` (the default) or `core`, which keeps what the source itself shows
+   * @param options.profile `full` (the default) or `core`: only what HTTP requires and what `document.mark` marks
    */
   check(exchange: Exchange, options?: { profile?: Profile }): Finding[]
 }

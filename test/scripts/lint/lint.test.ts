@@ -5,7 +5,9 @@ import { parse } from 'yaml'
 import { copyProject, ROOT, runNode } from '../project.ts'
 
 const REDOCLY = 'node_modules/@redocly/cli/bin/cli.js'
-const OURS = readdirSync(join(ROOT, 'src/toolkit/lint/rules')).map((file) => file.replace('.ts', ''))
+const rulesIn = (folder: string, plugin: string) =>
+  readdirSync(join(ROOT, folder)).map((file) => `${plugin}/${file.replace('.ts', '')}`)
+const OURS = [...rulesIn('src/toolkit/lint/rules', 'house'), ...rulesIn('scripts/lint/rules', 'reference')]
 
 /** A list that only the rules about the model of an API report. */
 const badList = (id: string, index: number): string => `  /list${index}:
@@ -28,10 +30,13 @@ const badList = (id: string, index: number): string => `  /list${index}:
 `
 
 describe('npm run lint:api', { timeout: 60_000 }, () => {
-  it('applies every rule that stands in src/toolkit/lint/rules, each by the name of its file', async () => {
+  it('applies every rule of the toolkit and of scripts/lint, each by the name of its file', async () => {
     const folder = copyProject()
-    const rules = OURS.map((rule) => `  house/${rule}: error\n`).join('')
-    writeFileSync(join(folder, 'redocly.yaml'), `plugins: [./src/toolkit/lint/plugin.js]\nrules:\n${rules}`)
+    const rules = OURS.map((rule) => `  ${rule}: error\n`).join('')
+    writeFileSync(
+      join(folder, 'redocly.yaml'),
+      `plugins: [./src/toolkit/lint/plugin.js, ./scripts/lint/plugin.js]\nrules:\n${rules}`,
+    )
     writeFileSync(
       join(folder, 'bad.yaml'),
       `openapi: 3.1.0
@@ -42,7 +47,7 @@ ${['id', 'uuid'].map(badList).join('')}`,
     )
     const { code, stdout } = await runNode(folder, [REDOCLY, 'lint', 'bad.yaml', '--format=json'])
     const { problems } = JSON.parse(stdout) as { problems: { ruleId: string }[] }
-    const found = new Set(problems.map(({ ruleId }) => ruleId.replace('house/', '')))
+    const found = new Set(problems.map(({ ruleId }) => ruleId))
     expect({ code, found: [...found].sort() }).toEqual({ code: 1, found: OURS.sort() })
   })
 

@@ -1,12 +1,13 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { stringify } from 'yaml'
+import conventions from '../../../scripts/lint/ownConventions.ts'
 import plugin from '../../../src/toolkit/lint/ownRules.ts'
 
-/** The messages of one of our rules on a document. */
+/** The messages of one of our rules, of the toolkit or of this repository, on a document. */
 export async function lintRule(rule: string, document: object): Promise<string[]> {
   const config = await createConfig({
-    plugins: [plugin() as never],
-    rules: { [`house/${rule}`]: 'error' },
+    plugins: [plugin() as never, conventions() as never],
+    rules: { [rule in conventions().rules.oas3 ? `reference/${rule}` : `house/${rule}`]: 'error' },
   })
   const problems = await lintFromString({ source: stringify(document), absoluteRef: '/openapi.yaml', config })
   return problems.map(({ message }) => message)

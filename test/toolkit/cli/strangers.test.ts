@@ -2,9 +2,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { commands } from '../../../src/toolkit/cli/commands.ts'
 import { reportNames } from '../../../src/toolkit/conformance/conform.ts'
+import { ruleCatalogue } from '../../../src/toolkit/conformance/ruleCatalogue.ts'
 import { FORMATS as DIFF_FORMATS } from '../../../src/toolkit/diff/index.ts'
 import { inProcess } from '../../scripts/project.ts'
+import { program } from '../../service/cli/program.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 import { startMock } from '../mock/startMock.ts'
 import { BUNDLED_SHELF } from '../openapi/shelf.ts'
@@ -60,6 +63,10 @@ const lines: string[][] = [
   ['conform', 'openapi.yaml', 'http://localhost:1', '--dry-run'],
   ['conform', 'openapi.yaml', '--init'],
   ['rules'],
+  ['rules', '--format', 'json'],
+  ['model', 'openapi.yaml'],
+  ['model', 'openapi.yaml', '--format', 'json'],
+  ['conform', 'openapi.yaml', 'http://localhost:1', '--only-marked', 'x-status=stable'],
   ['lint', 'none.yaml'],
   ['conform', 'none.yaml', 'http://localhost:1'],
 ]
@@ -71,9 +78,38 @@ test.each(lines)('%s %s %s %s', { timeout: 60_000 }, async (command, ...args) =>
     ...args.filter((word) => word !== undefined),
   )
   expect(stdout + stderr).not.toBe('')
-  if (!args.some((word) => /none|broken|createBok|old/.test(word ?? ''))) expect(code, stderr).toBe(0)
+  if (!args.some((word) => /none|broken|createBok|old|x-status/.test(word ?? '')))
+    expect(code, stderr).toBe(0)
   expectStrange('output', stdout + stderr)
   for (const [file, text] of textsBelow(folder)) expectStrange(file, text)
+})
+
+test('the help of every command', async () => {
+  for (const [name, { load }] of Object.entries(commands)) {
+    const lines: string[] = []
+    await (await load()).run(['--help'], { env: {}, print: (line) => lines.push(line) })
+    expect(lines.join('\n'), name).toContain('--quiet')
+    expectStrange(name, lines.join('\n'))
+  }
+})
+
+test('the explanation of every rule', { timeout: 60_000 }, async () => {
+  const folder = project()
+  expect(ruleCatalogue).not.toHaveLength(0)
+  for (const { id } of ruleCatalogue) {
+    const { code, stdout, stderr } = await inProcess(folder, 'explain', id)
+    expect([code, stdout.startsWith(`# ${id}\n`)], id).toEqual([0, true])
+    expectStrange(id, stdout + stderr)
+  }
+})
+
+test.each(['--stateful', '--quiet'])('the mock with %s', { timeout: 60_000 }, async (flag) => {
+  const mock = program(['mock', 'openapi.yaml', '--port', '0', flag], {}, undefined, project())
+  if (flag === '--quiet') await mock.says(/Mock of .* at http/)
+  else await mock.says(/X-Mock-Token/)
+  mock.kill('SIGTERM')
+  expect(await mock.ended).toBe(0)
+  expectStrange(flag, mock.output.stdout + mock.output.stderr)
 })
 
 test('conform, with each of its reports', { timeout: 60_000 }, async () => {

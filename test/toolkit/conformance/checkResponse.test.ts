@@ -1,11 +1,20 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createResponseChecker, type Exchange, loadDocument } from '../../../src/toolkit/conformance/index.ts'
+import {
+  createResponseChecker,
+  type Exchange,
+  loadDocument,
+  markedBy,
+} from '../../../src/toolkit/conformance/index.ts'
 import { responseChecks } from '../../../src/toolkit/responses/checks.ts'
 import { faults } from './planted/faults.ts'
 import { exchangeWith } from './planted/server.ts'
 
-const checker = createResponseChecker(loadDocument('test/toolkit/conformance/planted/notes.yaml'))
+const marked = markedBy(loadDocument('test/toolkit/conformance/planted/notes.yaml'), {
+  extension: 'x-origin',
+  value: 'specified',
+})
+const checker = createResponseChecker(marked)
 const rulesOf = (exchange: Exchange, profile: 'core' | 'full') => [
   ...new Set(checker.check(exchange, { profile }).map(({ rule }) => rule)),
 ]

@@ -3,10 +3,12 @@ import {
   createWebhookChecker,
   DocumentError,
   loadDocument,
+  markedBy,
   type WebhookDelivery,
 } from '../../../src/toolkit/conformance/index.ts'
 
-const checker = createWebhookChecker(loadDocument('test/toolkit/conformance/planted/events.yaml'))
+const events = loadDocument('test/toolkit/conformance/planted/events.yaml')
+const checker = createWebhookChecker(markedBy(events, { extension: 'x-origin', value: 'specified' }))
 const NOW = 1_793_619_000
 const BODY =
   '{"id":"evt_1","type":"note.created","createdAt":"2026-11-02T09:30:00.000Z","data":{"object":"note"}}'

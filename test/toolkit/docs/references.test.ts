@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildSite, namesOf } from '../../../src/toolkit/docs/build.ts'
 import { sanitize } from '../../../src/toolkit/docs/sanitize.ts'
 import { deadTwinLinks, faultsOf } from '../../docs/siteFiles.ts'
@@ -72,6 +72,28 @@ components:
   test('break addresses in narrow cells before a slash', () => {
     expect(page('shelf-life.html')).toContain('<code>GET <wbr>/shelves<wbr>/{shelfId}<wbr>/goods</code>')
   })
+})
+
+test('labels of the configuration are badges', () => {
+  const root = mkdtempSync(join(tmpdir(), 'docs-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  writeFileSync(
+    join(root, 'shop.yaml'),
+    `openapi: 3.1.0
+info: {title: Shop, version: '1'}
+paths:
+  /goods: {get: {operationId: listGoods, summary: List goods, x-status: beta, responses: {'200': {description: All}}}}
+`,
+  )
+  const documents = namesOf([join(root, 'shop.yaml')])
+  const labels = { extension: 'x-status', title: 'Status', values: { beta: 'May change.' } }
+  const configuration = { title: 'Shop', summary: 'A shop.', chapters: [], labels }
+  const textOf = (site: Map<string, string>) =>
+    [...site].map(([path, text]) => (path.endsWith('.md') ? text : '')).join('\n')
+  const labelled = textOf(buildSite({ root, documents, configuration }))
+  expect(labelled).toContain('## List goods (beta)')
+  expect(labelled).toMatch(/## Status\n[\s\S]*`beta`[\s\S]*May change\./)
+  expect(textOf(buildSite({ root, documents }))).not.toContain('beta')
 })
 
 describe('the reference of a kennel', () => {

@@ -10,6 +10,7 @@ import {
   loadContract,
   loadDocument,
   locate,
+  markedBy,
   originAt,
   responseFor,
   valueAt,
@@ -80,14 +81,17 @@ test('a status is answered by its own response, its class or the default', () =>
 
 test.each([
   ['/name', 'specified'],
-  ['/note', 'extension'],
+  ['/note', 'decided'],
   ['/parent', 'decided'],
   ['/parent/name', 'decided'],
-  ['/parent/note', 'extension'],
+  ['/parent/note', 'decided'],
   ['/unknown', 'decided'],
   ['', 'decided'],
 ])('the member at "%s" is %s', (pointer, want) => {
-  expect(originAt(document, { $ref: '#/x-files/shared~1parts.yaml/Thing' }, pointer)).toBe(want)
+  const marked = markedBy(document, { extension: 'x-origin', value: 'specified' })
+  const thing = { $ref: '#/x-files/shared~1parts.yaml/Thing' }
+  expect(originAt(marked, thing, pointer)).toBe(want)
+  expect(originAt(document, thing, pointer)).toBe('decided')
 })
 
 describe('a document that cannot be used', () => {

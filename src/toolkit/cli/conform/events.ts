@@ -50,7 +50,11 @@ export async function openEvents(parts: {
       )
     return undefined
   }
-  const contract = kit.eventContractOf(file === undefined ? document : readDocument(file))
+  const contract = kit.eventContractOf(
+    file === undefined
+      ? document
+      : { ...readDocument(file), ...(document.mark !== undefined && { mark: document.mark }) },
+  )
   const calledBack = kit.callbacksOf(document).size > 0
   if (contract === undefined && (file !== undefined || !calledBack))
     throw new UsageError(

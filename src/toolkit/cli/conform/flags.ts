@@ -156,9 +156,10 @@ export const flags = {
     value: 'FILE',
     help: 'Check a recording (HTTP Archive) and send no requests: findings and coverage.',
   },
-  'specified-only': {
-    type: 'boolean',
-    help: 'Report only findings about what the OpenAPI document marks as specified (x-origin).',
+  'only-marked': {
+    type: 'string',
+    value: 'EXTENSION=VALUE',
+    help: 'Report only what HTTP requires, and findings about parts that the documents mark, for example x-status=stable.',
   },
   'dry-run': { type: 'boolean', help: 'Print the planned checks and send no requests.' },
   'allow-existing-data': {

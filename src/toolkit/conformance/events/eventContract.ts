@@ -71,7 +71,7 @@ function asyncMessages(document: ContractDocument): EventMessage[] {
       payloadPointer: message.payloadPointer,
       headers: headersNode ? headersOfSchema(document, headersNode) : [],
       pointer: message.pointer,
-      origin: originOf(message.node) ?? 'decided',
+      origin: originOf(message.node, document.mark) ?? 'decided',
     }
     return messagesByType(document, declared, message.name)
   })
@@ -189,7 +189,7 @@ export function messageOfOperation(
     payloadPointer,
     headers,
     pointer,
-    origin: originOf(node) ?? 'decided',
+    origin: originOf(node, document.mark) ?? 'decided',
   }
 }
 

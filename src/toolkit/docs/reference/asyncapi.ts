@@ -33,7 +33,7 @@ export function asyncapiReference(document: ContractDocument, folder: string): R
           textAt(message.node, 'title') ||
           textAt(message.node, 'description'),
       ),
-      badges: badgesOf(message.node),
+      badges: badgesOf(message.node, document.labels),
       wide: true,
       blocks: messageBlocks(document, message, path, schemas),
     }),
@@ -185,7 +185,7 @@ function operations(document: ContractDocument): Block[] {
       code(name),
       textAt(operation, 'action') === 'send' ? 'the service sends' : 'the service receives',
       textAt(operation, 'summary') || firstSentence(textAt(operation, 'description')),
-      badgesOf(operation)
+      badgesOf(operation, document.labels)
         .map(({ text: words }) => words)
         .join(', '),
     ]

@@ -1,18 +1,13 @@
 /** The marks that a schema, a parameter or an operation carries. */
-import type { JsonObject } from '../../openapi/document.ts'
-import { originOf } from '../../openapi/provenance.ts'
+import type { JsonObject, Labels } from '../../openapi/document.ts'
 import { type Badge, textAt } from '../blocks.ts'
 
 export const REQUIRED: Badge = { text: 'required', kind: 'required' }
 
-export const ORIGINS: Record<string, string> = {
-  specified: 'The specification of the service shows it.',
-  decided: 'The specification names it; its shape was decided here.',
-  extension: 'It goes beyond the specification.',
-}
-
-export function badgesOf(node: JsonObject): Badge[] {
-  const origin = originOf(node)
+/** @param labels of the document: the extension whose values are shown */
+export function badgesOf(node: JsonObject, labels: Labels | undefined): Badge[] {
+  const label = labels === undefined ? undefined : String(node[labels.extension])
+  const meaning = label === undefined ? undefined : labels?.values[label]
   const since = textAt(node, 'x-deprecated-at')
   const until = textAt(node, 'x-sunset')
   const when = [since && `since ${since}`, until && `gone after ${until}`].filter(Boolean).join(', ')
@@ -22,6 +17,6 @@ export function badgesOf(node: JsonObject): Badge[] {
       : []),
     ...(node.readOnly === true ? [{ text: 'read only', kind: 'plain' }] : []),
     ...(node.writeOnly === true ? [{ text: 'write only', kind: 'plain' }] : []),
-    ...(origin === undefined ? [] : [{ text: origin, kind: origin, title: ORIGINS[origin] ?? '' }]),
+    ...(label === undefined || meaning === undefined ? [] : [{ text: label, kind: 'label', title: meaning }]),
   ]
 }

@@ -42,7 +42,7 @@ function fieldOfParameter(parameter: JsonObject, schemas: Schemas, place: string
   const field = schemas.field(textAt(parameter, 'name'), schema, {
     required: parameter.required === true,
     description: textAt(parameter, 'description'),
-    badges: badgesOf(parameter),
+    badges: badgesOf(parameter, schemas.labels),
     notes,
   })
   // An example of the parameter counts more than one of its schema.

@@ -12,7 +12,6 @@ import {
   text,
   textAt,
 } from '../blocks.ts'
-import { ORIGINS } from './badges.ts'
 import { operationAt } from './callbacks.ts'
 import { code } from './constraints.ts'
 import { type Described, type OperationContext, titleOf } from './context.ts'
@@ -212,19 +211,19 @@ function overviewBlocks(document: ContractDocument, groups: readonly Group[]): B
   ].filter(([, value]) => value !== '' && value !== '``')
   const servers = serversTable(root.servers)
   const security = securitySchemes(document)
-  const origins = JSON.stringify(root).includes('"x-origin"')
+  const { labels } = document
   return [
     ...text(textAt(info, 'description') || textAt(info, 'summary')),
     ...table(['Fact', 'Value'], facts),
     ...(servers.length > 0 ? [heading(2, 'Servers', 'servers'), ...servers] : []),
     heading(2, 'Authentication', 'authentication'),
     ...(security.length > 0 ? security : text('The document names no way to authenticate.')),
-    ...(origins
+    ...(labels !== undefined && JSON.stringify(root).includes(`"${labels.extension}"`)
       ? [
-          heading(2, 'Where a part comes from', 'provenance'),
+          heading(2, labels.title, 'provenance'),
           ...table(
             ['Badge', 'Meaning'],
-            Object.entries(ORIGINS).map(([name, words]) => [code(name), words]),
+            Object.entries(labels.values).map(([name, words]) => [code(name), words]),
           ),
         ]
       : []),

@@ -44,7 +44,7 @@ export function operationBlocks(described: Described, context: OperationContext)
       level: 2,
       text: titleOf(operation),
       id: anchor,
-      badges: badgesOf(node),
+      badges: badgesOf(node, document.labels),
       keywords: keywords.join(' '),
     },
     { kind: 'endpoint', method: operation.method, path: operation.path, ...(tryIt && { tryIt }) },

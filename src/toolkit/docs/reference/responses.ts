@@ -53,7 +53,7 @@ function headersFold(
       const [media] = Object.values(objectAt(header, 'content'))
       return schemas.field(name, isObject(media) ? media.schema : header.schema, {
         description: textAt(header, 'description'),
-        badges: badgesOf(header),
+        badges: badgesOf(header, document.labels),
       })
     })
   if (fields.length === 0) return []

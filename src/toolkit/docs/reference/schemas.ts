@@ -1,5 +1,5 @@
 /** Schemas as lists of members that a reader can unfold. Works on any JSON Schema that `contract` reads. */
-import { type ContractDocument, isObject, type Json, objectAt } from '../../openapi/document.ts'
+import { type ContractDocument, isObject, type Json, type Labels, objectAt } from '../../openapi/document.ts'
 import { pointerOfFragment } from '../../openapi/pointer.ts'
 import { locate } from '../../openapi/resolve.ts'
 import { type Badge, type Block, createSlugs, type Field, fold, json, text, textAt } from '../blocks.ts'
@@ -18,6 +18,8 @@ interface NamedSchema {
 }
 
 export interface Schemas {
+  /** The labels of the document. */
+  labels: Labels | undefined
   /** What a body or a payload is: its type, and its members. */
   show(schema: Json | undefined, user?: { href: string; title: string }): Block[]
   /** The type where the schema has a page, with what is narrowed here; else the same as `show`. */
@@ -112,7 +114,11 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
     return {
       name,
       type: typeOf(flat),
-      badges: [...(given.required ? [REQUIRED] : []), ...(given.badges ?? []), ...badgesOf(flat.rest)],
+      badges: [
+        ...(given.required ? [REQUIRED] : []),
+        ...(given.badges ?? []),
+        ...badgesOf(flat.rest, document.labels),
+      ],
       description: given.description || textAt(flat.rest, 'description'),
       notes: [...new Set([...notes, ...(given.notes ?? [])])],
       ...(blocks.length > 0 && { inside: { summary: summaryOf(flat), blocks } }),
@@ -258,6 +264,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
   }
 
   return {
+    labels: document.labels,
     show(schema, user) {
       const flat = flatten(document, schema)
       if (user !== undefined) {

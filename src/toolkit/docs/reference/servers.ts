@@ -147,7 +147,13 @@ export function securitySchemes(document: ContractDocument): Block[] {
         scopes.set(scope, String(words))
     }
     return [
-      { kind: 'heading', level: 3, text: name, id: `security-${name}`, badges: badgesOf(scheme) },
+      {
+        kind: 'heading',
+        level: 3,
+        text: name,
+        id: `security-${name}`,
+        badges: badgesOf(scheme, document.labels),
+      },
       ...text(textAt(scheme, 'description')),
       ...table(['Part', 'Value'], rows),
       ...table(

@@ -31,7 +31,7 @@ export const deprecationAnnounced: ResponseCheck = function* ({ document, exchan
         subject: name,
         received: header(name),
         expected: value,
-        provenance: 'extension',
+        provenance: 'decided',
       }
     }
   }

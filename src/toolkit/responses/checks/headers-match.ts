@@ -25,7 +25,7 @@ function headersOf(document: ContractDocument, response: Located): readonly Decl
     .filter((name) => name.toLowerCase() !== 'content-type')
     .map((name): Declared => {
       const { node, pointer } = locate(document, response.pointer + pointerOf('headers', name))
-      const header = { name, node, pointer, provenance: originOf(node) ?? 'decided' }
+      const header = { name, node, pointer, provenance: originOf(node, document.mark) ?? 'decided' }
       if (node.schema === undefined) return header
       const view = viewOf(document, node.schema)
       return { ...header, schema: { pointer: `${pointer}/schema`, view, explode: node.explode === true } }
@@ -64,14 +64,14 @@ function fieldValue(view: JsonObject, text: string, explode: boolean): Json {
 
 /** A field whose value is a document of its own, as JSON in a header is. */
 function* contentProblems(
-  { validate }: ResponseContext,
+  { document, validate }: ResponseContext,
   name: string,
   { node, pointer }: Located,
   text: string,
 ): Iterable<ResponseProblem> {
   const [type] = Object.keys(objectAt(node, 'content'))
   if (type === undefined || !isJson(mediaTypeOf(type))) return
-  const provenance = originOf(node) ?? 'decided'
+  const provenance = originOf(node, document.mark) ?? 'decided'
   const reading = readJson(Buffer.from(text))
   if ('problem' in reading)
     return yield {

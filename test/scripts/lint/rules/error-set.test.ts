@@ -10,7 +10,7 @@ const declaring = (path: string, statuses: number[], more: object = {}, item: ob
 }
 const header = (name: string) => ({ parameters: [{ name, in: 'header' }] })
 
-describe('house/error-set', () => {
+describe('reference/error-set', () => {
   const cases: [string, { given: object; want: string[] }][] = [
     ['all that every operation needs', { given: declaring('/notes', ALWAYS), want: [] }],
     [

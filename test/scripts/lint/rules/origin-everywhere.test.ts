@@ -4,7 +4,7 @@ import { lintRule, withPaths, withPost } from '../lintRule.ts'
 const schema = (properties: object, more: object = {}) =>
   withPaths({}, { components: { schemas: { Note: { type: 'object', properties }, ...more } } })
 
-describe('house/origin-everywhere', () => {
+describe('reference/origin-everywhere', () => {
   const cases: [string, { given: object; want: string[] }][] = [
     ['an operation with a label', { given: withPost({ 'x-origin': 'decided' }), want: [] }],
     ['an operation without', { given: withPost({}), want: ['The operation createNote needs x-origin'] }],

@@ -3,7 +3,7 @@ import { lintRule, withPost } from '../lintRule.ts'
 
 const FOUR = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
-describe('house/rate-limit-headers', () => {
+describe('reference/rate-limit-headers', () => {
   const cases: [string, { given: [status: number, headers: string[]]; want: string[] }][] = [
     ['the four', { given: [201, FOUR], want: [] }],
     [

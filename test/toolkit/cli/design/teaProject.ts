@@ -19,7 +19,6 @@ components:
 export const TEAS = `get:
   operationId: listTeas
   summary: List
-  x-origin: specified
   responses:
     '200':
       description: Teas
@@ -28,7 +27,6 @@ export const TEAS = `get:
 post:
   operationId: createTea
   summary: Create
-  x-origin: specified
   requestBody:
     required: true
     content: {application/json: {schema: {$ref: ./Tea.yaml}, example: {name: Assam, note: strong}}}
@@ -40,7 +38,6 @@ post:
 export const NEW_OPERATION = `delete:
   operationId: deleteTeas
   summary: Delete
-  x-origin: specified
   responses:
     '204': {description: Gone}
     '400': {description: Bad}

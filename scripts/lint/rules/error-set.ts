@@ -1,4 +1,4 @@
-import { listOf, nameOf, objectOf, ownOperations, type Rule } from '../rule.ts'
+import { listOf, nameOf, objectOf, ownOperations, type Rule } from '../../../src/toolkit/lint/rule.ts'
 
 const ALWAYS = ['400', '401', '403', '429', '500', '503']
 

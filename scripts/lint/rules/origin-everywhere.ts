@@ -1,4 +1,4 @@
-import { type Context, type Node, nameOf, objectOf, type Rule } from '../rule.ts'
+import { type Context, type Node, nameOf, objectOf, type Rule } from '../../../src/toolkit/lint/rule.ts'
 
 const ORIGINS: unknown[] = ['specified', 'decided', 'extension']
 

@@ -1,4 +1,4 @@
-import { nameOf, objectOf, ownOperations, type Rule, responsesOf } from '../rule.ts'
+import { nameOf, objectOf, ownOperations, type Rule, responsesOf } from '../../../src/toolkit/lint/rule.ts'
 
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 

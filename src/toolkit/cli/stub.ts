@@ -8,7 +8,7 @@ const flags = {
   document: {
     type: 'string',
     value: 'FILE',
-    help: 'OpenAPI document with the operation. Default: openapi/v1/openapi.yaml of a project with that layout.',
+    help: 'OpenAPI document with the operation.',
   },
   output: {
     type: 'string',
@@ -52,7 +52,11 @@ export const stub = defineCommand({
     // It loads an optional peer, which need not be there for the help.
     const { freeStubsOf, OWN_PAGE, stubsOf } = await import('../stub/stubs.ts')
     if (!existsSync(openapi ?? OWN_PAGE))
-      throw new UsageError(`There is no ${openapi ?? OWN_PAGE}; name it with --document FILE.`)
+      throw new UsageError(
+        openapi === undefined
+          ? 'No document was named. Name the OpenAPI document with --document FILE.'
+          : `--document: there is no file ${openapi}. Name an OpenAPI document.`,
+      )
     const stubs = await (openapi === undefined
       ? stubsOf(wanted, root)
       : freeStubsOf(wanted, root, openapi, { folder: output ?? '.', tests, types, handler }))

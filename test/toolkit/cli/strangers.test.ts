@@ -57,6 +57,7 @@ const lines: string[][] = [
   ['generate', 'broken.yaml'],
   ['docs'],
   ['stub', 'createBook', '--document', 'openapi.yaml', '--output', 'handlers'],
+  ['stub', 'createNone'],
   ['stub', 'createBok', '--document', 'openapi.yaml'],
   ['init', 'new', '--from', 'openapi.yaml'],
   ['init', 'sample'],
@@ -78,7 +79,7 @@ test.each(lines)('%s %s %s %s', { timeout: 60_000 }, async (command, ...args) =>
     ...args.filter((word) => word !== undefined),
   )
   expect(stdout + stderr).not.toBe('')
-  if (!args.some((word) => /none|broken|createBok|old|x-status/.test(word ?? '')))
+  if (!args.some((word) => /none|broken|createBok|createNone|old|x-status/.test(word ?? '')))
     expect(code, stderr).toBe(0)
   expectStrange('output', stdout + stderr)
   for (const [file, text] of textsBelow(folder)) expectStrange(file, text)
@@ -103,14 +104,19 @@ test('the explanation of every rule', { timeout: 60_000 }, async () => {
   }
 })
 
-test.each(['--stateful', '--quiet'])('the mock with %s', { timeout: 60_000 }, async (flag) => {
-  const mock = program(['mock', 'openapi.yaml', '--port', '0', flag], {}, undefined, project())
-  if (flag === '--quiet') await mock.says(/Mock of .* at http/)
-  else await mock.says(/X-Mock-Token/)
-  mock.kill('SIGTERM')
-  expect(await mock.ended).toBe(0)
-  expectStrange(flag, mock.output.stdout + mock.output.stderr)
-})
+test.each(['--stateful', '--quiet'])(
+  'the mock with %s, and its responses',
+  { timeout: 60_000 },
+  async (flag) => {
+    const mock = program(['mock', 'openapi.yaml', '--port', '0', flag], {}, undefined, project())
+    const [, origin = ''] = await mock.says(/Mock of .* at (http:\S+)/)
+    for (const path of ['/books', '/none', '/__mock/reset'])
+      expectStrange(path, await (await fetch(origin + path)).text())
+    mock.kill('SIGTERM')
+    expect(await mock.ended).toBe(0)
+    expectStrange(flag, mock.output.stdout + mock.output.stderr)
+  },
+)
 
 test('conform, with each of its reports', { timeout: 60_000 }, async () => {
   const folder = project()

@@ -1,6 +1,7 @@
 /**
  * `npm run pack`: writes the three packages to `dist/packages/`, as they would be published: `specwright`,
- * `prompt-service` and `prompt-service-client`. Their manifests are those of `src/`.
+ * `prompt-service` and `prompt-service-client`. Their manifests are those of `src/`; `repository` comes from the variable
+ * GITHUB_REPOSITORY where they have none.
  */
 import {
   cpSync,
@@ -17,6 +18,7 @@ import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { succeed } from '../nodes/fetchNode.mjs'
 import { buildIsStale, root } from '../prepare.mjs'
+import { fillRepository } from './repository.mjs'
 
 export const FOLDER = join(root, 'dist/packages')
 
@@ -33,6 +35,7 @@ export function pack() {
       const folder = mkdtempSync(join(tmpdir(), 'pack-'))
       try {
         layOut(folder)
+        fillRepository(folder, `src/${name}`)
         cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
         return [name, packFolder(folder)]
       } finally {

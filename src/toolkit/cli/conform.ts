@@ -227,7 +227,7 @@ function subjectOf({ given, terminal, words, documentUrl, configured }: TestPart
   for (const finding of findings) terminal.print(foreignText(formatDocumentFinding(finding)))
   const [read] = documents as [ContractDocument]
   const named = documentUrl === undefined ? read : { ...read, source: documentUrl }
-  const document = given['only-marked'] === undefined ? named : markedDocument(named, given['only-marked'])
+  const document = markedDocument(named, given['only-marked'])
   const caller = callerOf(given.header, given.auth, document)
   const config = { ...configured, identities: [caller.identity ?? [], configured.identities].flat() }
   const target = givenTarget ?? config.target ?? targetOf(document, documentUrl)
@@ -241,7 +241,8 @@ function subjectOf({ given, terminal, words, documentUrl, configured }: TestPart
 }
 
 /** @throws UsageError for text that is no mark, and for one that the document does not contain */
-function markedDocument(document: ContractDocument, text: string): ContractDocument {
+function markedDocument(document: ContractDocument, text: string | undefined): ContractDocument {
+  if (text === undefined) return document
   const [, extension = '', value = ''] = /^(x-[^=\s]+)=(.+)$/.exec(text) ?? []
   if (extension === '')
     throw new UsageError(

@@ -19,6 +19,8 @@ const anyOf = (values: readonly unknown[]): string => values.join(' or ')
 export const responseMessages = {
   'undeclared-status': ({ received, expected }: Status & { expected: string[] }) =>
     `received status ${received}; expected one of ${expected.join(', ')}`,
+  'undeclared-limit': ({ received }: Status) =>
+    `received status ${received}, which the document does not declare; the server limits how much it accepts`,
   'method-accepted': ({
     received,
     subject,

@@ -39,6 +39,16 @@ describe('a server that keeps its contract', () => {
 })
 
 describe('a server that', () => {
+  test.each([
+    [429, {}, 'undeclared-limit'],
+    [503, { 'retry-after': '1' }, 'undeclared-limit'],
+    [503, {}, 'undeclared-status'],
+  ])('limits callers without saying so: %i %j', (status, headers, code) => {
+    const exchange = { method: 'DELETE', url: '/v1/notes/note_1', status, headers, body: Buffer.alloc(0) }
+    const found = checker.check(exchange).filter(({ rule }) => rule === 'status-declared')
+    expect(found.map((one) => one.code)).toEqual([code])
+  })
+
   test.each(faults)('%s', async (_, { method, url, want, fault, rules, core }) => {
     const exchange = await exchangeWith(fault, method, url, want)
     expect(rulesOf(exchange, 'full').sort()).toEqual([...rules].sort())

@@ -63,7 +63,11 @@ export function createFindings(): Findings {
       const shown = new Set<string>()
       return list.toSorted(byRank).flatMap((finding) => {
         const cause = causeInBody(finding, bodies)
-        const key = `${cause} ${finding.operationId} ${finding.constraint}`
+        // A limit is that of the server, whichever operation meets it.
+        const key =
+          finding.code === 'undeclared-limit'
+            ? cause
+            : `${cause} ${finding.operationId} ${finding.constraint}`
         if (shown.has(key)) return []
         shown.add(key)
         const first = !causes.has(cause)
@@ -74,13 +78,17 @@ export function createFindings(): Findings {
   }
 }
 
+const UNDECLARED: ReadonlySet<string> = new Set(['undeclared-status', 'undeclared-limit'])
+
 /** Findings of one mistake have one cause, whichever operation and value show it. */
 function causeOf(finding: NewFinding): string {
   const { rule, code, subject, received, operationId, constraint, exchange } = finding
   if (code === CUSTOM) return `${rule}/${code} ${operationId ?? ''} ${constraint}`
   const parts = [`${rule}/${code}`]
   if (subject !== undefined) parts.push(subject.replace(/\d+/g, '#'))
-  if (received === exchange.status) parts.push(`${Math.floor(exchange.status / 100)}xx`)
+  // A document that leaves out 401 and 404 has two gaps.
+  if (UNDECLARED.has(code)) parts.push(String(received))
+  else if (received === exchange.status) parts.push(`${Math.floor(exchange.status / 100)}xx`)
   return parts.join(' ')
 }
 

@@ -154,7 +154,12 @@ const OF_CUSTOM_RULES: Rank = contract(999)
 export const faultOf = (rule: string): FaultCode => (RANKS.get(rule) ?? OF_CUSTOM_RULES).fault
 
 /** What a response has that the document leaves out. */
-const UNDOCUMENTED: readonly string[] = ['undeclared-status', 'undeclared-content-type', 'undeclared-body']
+const UNDOCUMENTED: readonly string[] = [
+  'undeclared-status',
+  'undeclared-limit',
+  'undeclared-content-type',
+  'undeclared-body',
+]
 const OPEN: readonly string[] = ['additionalProperties', 'unevaluatedProperties'] satisfies readonly Keyword[]
 
 interface Ranked extends Fact {
@@ -177,7 +182,7 @@ function isGap({ code, received }: Ranked): boolean {
 /** Ranks a finding, and names its fault. */
 export function rankOf(finding: Ranked): Rank {
   const { rule, code, status } = finding
-  if (code === 'no-response' || status >= 500) return server(100)
+  if (code === 'no-response' || (status >= 500 && code !== 'undeclared-limit')) return server(100)
   const rank = RANKS.get(rule) ?? OF_CUSTOM_RULES
   if (isGap(finding)) return { ...rank, kind: 'document-gap' }
   return isOtherError(finding) || finding.unusual !== undefined

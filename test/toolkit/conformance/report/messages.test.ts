@@ -118,6 +118,17 @@ describe('the cause of findings', () => {
   }
   const gone = (received: number, subject = 'GET of a deleted resource') =>
     found({ code: 'wrong-status', subject, received, expected: 404 }, received)
+  const undeclared = (received: number, operationId = 'readThing', code = 'undeclared-status') =>
+    found({ code, received }, received, {
+      ...{ rule: 'status-declared', operationId, exchange: { number: 1, status: received } as Recorded },
+    })
+
+  it('is reported once where it is a limit of the server', () => {
+    const findings = createFindings()
+    for (const operation of ['readThing', 'listThings'])
+      findings.add(undeclared(429, operation, 'undeclared-limit'))
+    expect(findings.all()).toHaveLength(1)
+  })
 
   it.each<[string, NewFinding[], number]>([
     ['is one for statuses of one class', [gone(200), gone(204)], 1],
@@ -148,6 +159,7 @@ describe('the cause of findings', () => {
       ),
       2,
     ],
+    ['is one for each undeclared status', [undeclared(401), undeclared(404), undeclared(404, 'other')], 2],
     ['is one for several operations', [gone(200), { ...gone(200), operationId: 'deleteOther' }], 1],
     [
       'of a custom rule differs with the operation',

@@ -37,6 +37,11 @@ describe('a finding', () => {
       { kind: 'document-gap', fault: 101 },
     ],
     [
+      'with an undeclared limit of the server',
+      finding('status-declared', 'undeclared-limit', 503, { received: 503 }),
+      { kind: 'document-gap', fault: 101 },
+    ],
+    [
       'with a null that the document does not allow',
       finding('body-matches-schema', 'type', 200, { received: null, expected: 'string' }),
       { kind: 'document-gap', fault: 101 },
@@ -68,13 +73,15 @@ describe('a finding', () => {
 
   it('comes before those that matter less', () => {
     const crash = finding('valid-request-succeeds', 'valid-request-rejected', 500, { received: 500 })
+    const silence = finding('invalid-body-rejected', 'no-response', 0)
     const leak = finding('tenant-data-isolated', 'leak', 200)
     const stale = finding('created-item-listed', 'not-listed', 200)
     const shape = finding('body-matches-schema', 'required', 200)
     const other = finding('unknown-item-not-found', 'wrong-status', 403, { received: 403, expected: 404 })
     const gap = finding('status-declared', 'undeclared-status', 404, { received: 404 })
-    expect([gap, other, shape, stale, leak, crash].sort(byRank)).toEqual([
+    expect([gap, other, shape, stale, leak, silence, crash].sort(byRank)).toEqual([
       crash,
+      silence,
       leak,
       stale,
       shape,

@@ -151,3 +151,92 @@ describe('an invalid parameter', () => {
     expect(findings.filter(({ rule }) => rule === 'invalid-parameter-rejected')).toEqual([])
   })
 })
+
+describe('CORS', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const paths = Object.fromEntries(
+    names.map((name) => [
+      `/${name}`,
+      { get: { operationId: name, responses: { 200: { description: 'Ok' }, 404: { description: 'None' } } } },
+    ]),
+  )
+  const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Methods': 'GET' }
+
+  it.each<[string, number, string[]]>([
+    ['may be missing in an error', 404, []],
+    ['may not be missing in one of many successes', 200, ['cors-origin', 'preflight-status']],
+  ])('%s', async (_, status, want) => {
+    const respond: Respond = ({ path }) => (path === '/f' ? { status } : { status: 200, headers: cors })
+    const findings = await findingsOf(paths, respond, 'cors-consistent')
+    expect(findings.map(({ code }) => code).sort()).toEqual(want)
+  })
+})
+
+describe('the ID of a created resource', () => {
+  const resource = (properties: object, path = '/things/{id}') => {
+    const schema = { type: 'object', required: ['name'], properties }
+    const parameter = {
+      name: /\{(\w+)\}/.exec(path)?.[1],
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }
+    const item = { 200: { description: 'A thing', ...json(schema) }, 404: { description: 'None' } }
+    const body = { required: true, ...json(schema) }
+    return {
+      [path.slice(0, path.lastIndexOf('/'))]: {
+        post: {
+          operationId: 'createThing',
+          requestBody: body,
+          responses: { 201: { description: 'Created', ...json(schema) } },
+        },
+      },
+      [path]: {
+        parameters: [parameter],
+        get: { operationId: 'readThing', responses: item },
+        patch: {
+          operationId: 'updateThing',
+          requestBody: json({ type: 'object', properties }),
+          responses: item,
+        },
+      },
+    }
+  }
+  /** Items by their `key`, which the server makes where it is empty; an update never changes it. */
+  const stores = (key: string, stored: (body: JsonObject) => JsonObject = (body) => body): Respond => {
+    const things = new Map<string, JsonObject>()
+    return ({ method, path, body }) => {
+      const sent = stored((body ?? {}) as JsonObject)
+      if (method === 'POST') {
+        const id = String(sent[key] || `k${things.size + 1}-f3c1a95e7d`)
+        things.set(id, { ...sent, [key]: id })
+        return { status: 201, body: things.get(id) }
+      }
+      const id = decodeURIComponent(path.split('/').at(-1) ?? '')
+      const found = things.get(id)
+      if (found === undefined) return { status: 404 }
+      if (method === 'PATCH') things.set(id, { ...found, ...sent, [key]: id })
+      return { status: 200, body: things.get(id) }
+    }
+  }
+  const name = { type: 'string', maxLength: 30, pattern: '^[a-z0-9 -]*$' }
+  const rules = ['created-read-back', 'update-applied-exactly']
+
+  it('is one of the values of its response', async () => {
+    const tokens = resource({ name, secret: { type: 'string', readOnly: true } }, '/tokens/{token}')
+    const read = (respond: Respond) => findingsOf(tokens, respond, 'created-read-back')
+    expect(await read(stores('secret'))).toEqual([])
+    const lost = await read(({ method }) =>
+      method === 'POST' ? { status: 201, body: { name: 'one', secret: 'k-f3c1a95e7d' } } : { status: 404 },
+    )
+    expect(lost.map(({ code }) => code)).toContain('wrong-status')
+  })
+
+  it('may be empty in a request, and is not changed by one', async () => {
+    const things = resource({ id: { ...name, pattern: '^[a-z0-9-]*$', examples: [''] }, name })
+    expect(await findingsOf(things, stores('id'), ...rules)).toEqual([])
+    const forgetful = stores('id', ({ name: _, ...others }) => ({ ...others, name: 'always' }))
+    const forgotten = await findingsOf(things, forgetful, ...rules)
+    expect(new Set(forgotten.map(({ subject }) => subject))).toEqual(new Set(['/name']))
+  })
+})

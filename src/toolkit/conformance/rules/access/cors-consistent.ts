@@ -94,21 +94,23 @@ export const corsConsistent = defineRule({
                   .toUpperCase()
                   .split(/[\s,]+/)
                   .includes(operation.method)
-          context.habit(
-            'cors-consistent: preflight',
-            // Without CORS, what is answered to OPTIONS is nobody's business.
-            origin === undefined
-              ? 'none'
-              : `${exchange.status}, origin ${origin}, method ${allowed === 'none' ? 'not stated' : allowed ? 'allowed' : 'not allowed'}`,
-            {
-              code: 'preflight-status',
-              subject: operation.method,
-              received: exchange.status,
-              details: { origin },
-              exchange,
-              place: operation.pointer,
-            },
-          )
+          // An error, such as of an unknown path, may come from before the part that knows other origins.
+          if (exchange.status < 400)
+            context.habit(
+              'cors-consistent: preflight',
+              // Without CORS, what is answered to OPTIONS is nobody's business.
+              origin === undefined
+                ? 'none'
+                : `${exchange.status}, origin ${origin}, method ${allowed === 'none' ? 'not stated' : allowed ? 'allowed' : 'not allowed'}`,
+              {
+                code: 'preflight-status',
+                subject: operation.method,
+                received: exchange.status,
+                details: { origin },
+                exchange,
+                place: operation.pointer,
+              },
+            )
           if (exchange.status >= 500 && exchange.status !== 501)
             context.broken({
               code: 'wrong-status',
@@ -163,18 +165,19 @@ export const corsConsistent = defineRule({
           const vary = readHeader(exchange.headers, 'vary')?.toLowerCase().includes('origin')
             ? 'Vary: Origin'
             : 'no Vary'
-          context.habit(
-            'cors-consistent: origin',
-            told[0] === 'none'
-              ? 'none'
-              : `${told[0] === ORIGIN ? 'the origin' : told[0]}, credentials ${told[1]}, exposes ${told[2]}, ${vary}`,
-            {
-              code: 'cors-origin',
-              received: told[0] ?? 'none',
-              exchange,
-              place: operation.pointer,
-            },
-          )
+          if (exchange.status < 400)
+            context.habit(
+              'cors-consistent: origin',
+              told[0] === 'none'
+                ? 'none'
+                : `${told[0] === ORIGIN ? 'the origin' : told[0]}, credentials ${told[1]}, exposes ${told[2]}, ${vary}`,
+              {
+                code: 'cors-origin',
+                received: told[0] ?? 'none',
+                exchange,
+                place: operation.pointer,
+              },
+            )
           if (told[0] === ORIGIN && told[1] === 'true')
             context.broken({
               code: 'cors-credentials-for-any-origin',
@@ -183,7 +186,7 @@ export const corsConsistent = defineRule({
               place: operation.pointer,
             })
           // A page that may read the answer may read why there is none, or it sees a network error.
-          if (told[0] === 'none' || !needsCredential(operation)) return
+          if (exchange.status >= 400 || told[0] === 'none' || !needsCredential(operation)) return
           const refused = await context.send(operation, parts, {
             identity: null,
             headers: { Origin: ORIGIN },

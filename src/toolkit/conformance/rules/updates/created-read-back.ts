@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { tokensOf } from '../../../openapi/pointer.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
+import { idOf } from '../../engine/items.ts'
 import { itemMadeBy } from '../../engine/jobs.ts'
 import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
@@ -134,7 +135,8 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
   const { resource, sent, made } = item
   const { create, read } = resource
   if (create === undefined || read === undefined || !isObject(sent?.body)) return
-  const answer = await context.read(item)
+  const first = await context.read(item)
+  const answer = first.status === 404 ? ((await readByOther(context, item)) ?? first) : first
   if (answer.status >= 300) {
     context.broken({
       code: 'wrong-status',
@@ -155,6 +157,8 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
     for (const [member, value] of Object.entries(thingSent(context.api, create, sent.body))) {
       if (value === undefined || !shown.has(member) || (only !== undefined && !only.includes(member)))
         continue
+      // An empty ID is none: the server chooses one.
+      if ((value === '' || value === null) && isIdentity(context, resource, member)) continue
       if (!isObject(exchange.json as Json)) continue
       if (value === null && hidesNull(context.api, operation, member)) continue
       const received = (exchange.json as Record<string, Json>)[member]
@@ -176,6 +180,31 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
       }
     }
   }
+}
+
+const isIdentity = ({ api }: TrialContext, resource: Resource, member: string): boolean =>
+  member === resource.idMember || isOfRole(api, resource, 'identity', member)
+
+const MAX_CANDIDATES = 5
+
+/** The item by another value of its creation: several may look like its ID, and the one that leads to it is. */
+async function readByOther(context: TrialContext, item: Item): Promise<Recorded | undefined> {
+  const { resource, body, params } = item
+  const candidates = Object.entries(body).filter(
+    (entry): entry is [string, string | number] =>
+      (typeof entry[1] === 'number' || (typeof entry[1] === 'string' && /^[^\s/]{1,200}$/.test(entry[1]))) &&
+      entry[1] !== idOf(item),
+  )
+  // The longest first: they are the least likely to be those of another item.
+  candidates.sort(([, one], [, other]) => String(other).length - String(one).length)
+  for (const [name, value] of candidates.slice(0, MAX_CANDIDATES)) {
+    const answer = await context.read({ ...item, params: { ...params, [resource.parameter]: value } })
+    const shown = answer.json as Json
+    if (answer.status >= 300 || !isObject(shown) || shown[name] !== value) continue
+    const changing = (one: string) => isVolatile(context, resource, one)
+    if (sharedDifferences(body, shown, changing, () => false).length === 0) return answer
+  }
+  return undefined
 }
 
 /** "A later moment than now means now": where the document says so, the time of the request is as good an answer. */

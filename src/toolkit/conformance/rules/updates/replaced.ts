@@ -71,7 +71,7 @@ export async function replace(
     if (!isObject(now) || !showsItself(now, resource)) continue
     const shown = answerMembers(context.api, operation)
     for (const [name, value] of Object.entries(body)) {
-      if (value === undefined || !shown.has(name)) continue
+      if (value === undefined || !shown.has(name) || name === resource.idMember) continue
       if (value === null && hidesNull(context.api, operation, name)) continue
       const expected = shownOf(context.api, settable.get(name), value)
       for (const { pointer, sent, received } of differences(expected, now[name], `/${name}`).slice(0, 2)) {

@@ -46,6 +46,8 @@ export const updateAppliedExactly = defineRule({
       const shown = answerMembers(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
+        // What names the item in the path is not changed by a body.
+        if (member === resource.idMember) continue
         if (member === bodyVersionOf({ api, graph }, update)?.member) continue
         for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
           yield {

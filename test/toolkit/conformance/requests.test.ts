@@ -68,6 +68,28 @@ describe('a parameter', () => {
   )
 })
 
+describe('a form', () => {
+  const deep = { style: 'deepObject', explode: true }
+  it.each<[what: string, encoding: JsonObject, body: JsonObject, written: string]>([
+    [
+      'deepObject',
+      { address: deep },
+      { address: { city: 'Bern', geo: { lat: 1 } } },
+      'address[city]=Bern&address[geo][lat]=1',
+    ],
+    ['deepObject with a list', { items: deep }, { items: [{ price: 'p1' }] }, 'items[0][price]=p1'],
+    ['an object next to a deepObject', { address: deep }, { settings: { on: true } }, 'settings[on]=true'],
+    ['an object without encoding', {}, { settings: { on: true } }, 'settings={"on":true}'],
+    ['an object of style form', { size: { style: 'form' } }, { size: { width: 1 } }, 'width=1'],
+    ['a list without encoding', {}, { tags: ['a', 'b'] }, 'tags=a&tags=b'],
+    ['a list of style form', { tags: { style: 'form', explode: false } }, { tags: ['a', 'b'] }, 'tags=a,b'],
+  ])('writes %s', (_, encoding, body, written) => {
+    const content = { 'application/x-www-form-urlencoded': { schema: { type: 'object' }, encoding } }
+    const wire = requestWith('/send', { requestBody: { required: true, content } }, { body })
+    expect(decodeURIComponent(wire.body?.toString() ?? '')).toBe(written)
+  })
+})
+
 describe('a form with files', () => {
   it('is read by another parser as it was meant', async () => {
     const schema = {

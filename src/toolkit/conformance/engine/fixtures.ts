@@ -25,6 +25,16 @@ const MAX_ROUNDS = 8
 
 type ItemOptions = NonNullable<Parameters<TrialContext['item']>[1]>
 
+/** One of the bodies that can be tried (see `candidateCount`). */
+interface Candidate {
+  nth: number
+  /** Whether the example is sent as the document shows it, with its own names. */
+  unchanged: boolean
+}
+
+/** Statuses by which servers reject the values of a body. */
+const REJECTED_VALUES = [400, 409, 422]
+
 /** One operation that is to be called, and the resources that are being created for it. */
 interface Call {
   context: TrialContext
@@ -40,7 +50,9 @@ export class Fixtures {
   /** Items that several checks use, by resource. */
   readonly #shared = new Map<Resource, Promise<Item>>()
   /** Which of an operation's candidate bodies the target accepts. */
-  readonly #chosen = new Map<string, number>()
+  readonly #chosen = new Map<string, Candidate>()
+  /** Examples that were sent unchanged. */
+  readonly #sentUnchanged = new Set<string>()
   readonly #lessons = new Lessons()
 
   /** @param isSlow receives each resource whose items take long to get ready */
@@ -53,10 +65,16 @@ export class Fixtures {
   parts(
     context: TrialContext,
     operation: ApiOperation,
-    { fresh = false, example, params }: NonNullable<Parameters<TrialContext['parts']>[1]> = {},
+    {
+      fresh = false,
+      example,
+      unchanged = false,
+      params,
+    }: NonNullable<Parameters<TrialContext['parts']>[1]> = {},
   ): Promise<Parts> {
-    const nth = example ?? this.#chosen.get(operation.operationId) ?? 0
-    return this.#partsOf({ context, operation, chain: [], fresh }, nth, params)
+    const chosen = example === undefined ? this.#chosen.get(operation.operationId) : undefined
+    const candidate = chosen ?? { nth: example ?? 0, unchanged }
+    return this.#partsOf({ context, operation, chain: [], fresh }, candidate, params)
   }
 
   /** See `TrialContext.succeed`. */
@@ -85,12 +103,17 @@ export class Fixtures {
     return creating
   }
 
-  async #partsOf(call: Call, nth: number, preset: Record<string, Json> = {}): Promise<Parts> {
+  async #partsOf(
+    call: Call,
+    { nth, unchanged }: Candidate,
+    preset: Record<string, Json> = {},
+  ): Promise<Parts> {
     const { context, operation } = call
     const recipe = this.#recipes[operation.operationId]
     const given = recipe === undefined ? {} : await recipe(context)
     if (given.params !== undefined) context.state(operation, given.params)
     const around = this.#surroundings(call)
+    if (unchanged) around.renames = false
     around.params = given.params ?? (await this.#paramsOf(call, around, preset))
     const { query = {}, headers = {}, cookies = {}, raw } = given
     const parts: Parts = { params: around.params, query, headers, cookies, raw }
@@ -100,7 +123,7 @@ export class Fixtures {
       const body = await bodyFor(context, operation, around, nth)
       if (body !== undefined) parts.body = body
     }
-    if (recipe === undefined) await this.#lessons.follow(context, operation, parts, around)
+    if (recipe === undefined && !unchanged) await this.#lessons.follow(context, operation, parts, around)
     return parts
   }
 
@@ -216,16 +239,15 @@ export class Fixtures {
     given: Record<string, Json> = {},
   ): Promise<{ exchange: Recorded; parts: Parts }> {
     const { operation, chain } = call
-    const known = this.#chosen.get(operation.operationId)
-    const candidates = known === undefined ? [...Array(candidateCount(operation)).keys()] : [known]
     let last: Recorded | undefined
     let reason: string | undefined
-    for (const nth of candidates) {
+    for (const candidate of this.#candidates(operation)) {
+      if (!this.#isWorthSending(operation, candidate, last)) continue
       try {
-        const { parts, response } = await this.#sendUntilLearnt(call, nth, given, change)
+        const { parts, response } = await this.#sendUntilLearnt(call, candidate, given, change)
         last = response
         if (last.status >= 300) continue
-        if (change === undefined || chain.length > 0) this.#chosen.set(operation.operationId, nth)
+        if (change === undefined || chain.length > 0) this.#chosen.set(operation.operationId, candidate)
         return { exchange: last, parts }
       } catch (error) {
         if (!(error instanceof NotObserved)) throw error
@@ -240,22 +262,49 @@ export class Fixtures {
     )
   }
 
+  /** The bodies to be tried; each example with names of its own first. */
+  #candidates(operation: ApiOperation): Candidate[] {
+    const known = this.#chosen.get(operation.operationId)
+    if (known?.unchanged === true) return [known, { ...known, unchanged: false }]
+    if (known !== undefined) return [known]
+    const examples = operation.body?.examples.length ?? 0
+    return [...Array(candidateCount(operation)).keys()].flatMap((nth) => [
+      { nth, unchanged: false },
+      ...(nth < examples ? [{ nth, unchanged: true }] : []),
+    ])
+  }
+
+  /** An unchanged example is sent once, where the server rejected the values of the changed one. */
+  #isWorthSending(
+    operation: ApiOperation,
+    { nth, unchanged }: Candidate,
+    last: Recorded | undefined,
+  ): boolean {
+    if (!unchanged || this.#chosen.get(operation.operationId)?.unchanged === true) return true
+    const key = `${operation.operationId} ${nth}`
+    if (last === undefined || !REJECTED_VALUES.includes(last.status) || this.#sentUnchanged.has(key))
+      return false
+    this.#sentUnchanged.add(key)
+    return !isSameBody(last, operation.body?.examples[nth])
+  }
+
   /** Sends a request; what an error response wants of the next one is followed, a few times. */
   async #sendUntilLearnt(
     call: Call,
-    nth: number,
+    candidate: Candidate,
     given: Record<string, Json>,
     change: ((parts: Parts) => void) | undefined,
   ): Promise<{ parts: Parts; response: Recorded }> {
     const { context, operation } = call
     for (let round = 0; ; round++) {
       const known = this.#lessons.count(operation)
-      const parts = await this.#partsOf(call, nth, given)
+      const parts = await this.#partsOf(call, candidate, given)
       change?.(parts)
       const response = await sendMakingRoom(call, parts)
       if (response.status < 300 || round >= MAX_ROUNDS) return { parts, response }
       // What a check changed itself is no matter of the operation.
-      if (change === undefined) this.#lessons.learn(context, operation, response, parts)
+      if (change === undefined && !candidate.unchanged)
+        this.#lessons.learn(context, operation, response, parts)
       if (this.#lessons.count(operation) === known) return { parts, response }
     }
   }
@@ -310,6 +359,9 @@ export class Fixtures {
     return itemOf(resource, parent, first, undefined)
   }
 }
+
+const isSameBody = ({ requestBody }: Recorded, example: Json | undefined): boolean =>
+  requestBody !== undefined && requestBody.toString() === JSON.stringify(example)
 
 /** Nothing of the document creates or lists its items: a value of the parameter's schema is all that can be tried. */
 const isUnlisted = ({ create, put, list }: Resource): boolean =>

@@ -84,12 +84,24 @@ function renamed(view: JsonObject, value: string, name: string, { random, plan }
   if (view.format === 'email' || view.format === 'uuid') return stringFor(view, random, name) ?? value
   const { document } = plan.api
   if (!(hasRole(document, 'handle', name, view) || hasRole(document, 'name', name, view))) return value
-  const word = random.word(7)
-  for (const text of [`${value} ${word}`, `${value}-${word}`, `${value}${word}`, word])
+  for (const text of likeExample(value, random.word(7), view.pattern !== undefined))
     if (fits(view, text)) return text
   // Of short ones there are few, which others may have.
   const made = Array.from({ length: 4 }, () => stringFor(view, random, name) ?? value)
   return made.reduce((one, other) => (other.length > one.length ? other : one))
+}
+
+/**
+ * Names made of an example and a new word, with the characters of the example only: most servers restrict names more
+ * than their schemas do. An ending such as `.jpg` stays the ending.
+ */
+function likeExample(example: string, word: string, hasPattern: boolean): string[] {
+  const [, head = example, end = ''] = /^(\S*?[^\s.])((?:\.[a-z]{2,4})*\.?)$/i.exec(example) ?? []
+  const sign = / /.test(head) ? ' ' : (/.*[\p{L}\p{N}]([-_])[\p{L}\p{N}]/u.exec(head)?.[1] ?? '')
+  const own = /\p{Lu}/u.test(head) && !/\p{Ll}/u.test(head) ? word.toUpperCase() : word
+  // Only a pattern shows whether a sign that the example lacks is allowed.
+  const signs = sign === '' && hasPattern ? ['_', ''] : [sign, '']
+  return [...signs.map((one) => head + one + own + end), own]
 }
 
 /** The name of an item that a PUT is to make. */

@@ -6,7 +6,7 @@ import { isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { viewOf } from '../../schema/view.ts'
 import { bytesOf, isBinarySchema, isBinaryType } from './binary.ts'
 import { multipart } from './multipart.ts'
-import { pairsOf, pathValue } from './parameterStyles.ts'
+import { formPairs, pairsOf, pathValue } from './parameterStyles.ts'
 
 /** In place of a tag: the one that the item has when the request is sent (RFC 9110, 13.1.1). */
 export const CURRENT_TAG = '<the tag that the item has>'
@@ -105,8 +105,7 @@ function bodyOf(
   const mediaType = operation.body?.mediaType ?? 'application/json'
   const plain = mediaTypeOf(mediaType)
   if (plain === 'application/x-www-form-urlencoded') {
-    const fields = isObject(parts.body) ? Object.entries(parts.body as JsonObject) : []
-    const text = fields.flatMap(([key, value]) => pairsOf(key, value ?? null, undefined))
+    const text = isObject(parts.body) ? formPairs(parts.body as JsonObject, operation.body?.encoding) : []
     return { body: Buffer.from(new URLSearchParams(text).toString()), mediaType }
   }
   if (plain === 'multipart/form-data' && isObject(parts.body)) {

@@ -189,11 +189,11 @@ export interface TrialContext extends Plan {
   elsewhere(method: string, url: string, request: ElsewhereRequest): Promise<Recorded>
   /**
    * A request that should succeed; what it needs is made first. `fresh`: on items that nothing else uses; `example`:
-   * made of this example of the body, counted from 0; `params`: path parameters that are chosen already.
+   * made of this example of the body, counted from 0, with new names unless `unchanged`; `params`: path parameters that are chosen already.
    */
   parts(
     operation: ApiOperation,
-    options?: { fresh?: boolean; example?: number; params?: Parts['params'] },
+    options?: { fresh?: boolean; example?: number; unchanged?: boolean; params?: Parts['params'] },
   ): Promise<Parts>
   /** Sends a request that should succeed, trying what the document shows; NotObserved when all are refused. */
   succeed(

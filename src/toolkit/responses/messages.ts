@@ -88,6 +88,8 @@ export const responseMessages = {
     `received Content-Length: ${received} with ${subject}; expected no such header`,
   'stack-trace': ({ received, details }: { received: string; details: { status: number } }) =>
     `received a stack trace with status ${details.status}: ${show(received)}`,
+  'sql-statement': ({ received, details }: { received: string; details: { status: number } }) =>
+    `received an SQL statement with status ${details.status}: ${show(received)}`,
 }
 
 export type ResponseFact = FactOf<typeof responseMessages>

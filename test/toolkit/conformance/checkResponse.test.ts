@@ -40,6 +40,26 @@ describe('a server that keeps its contract', () => {
 
 describe('a server that', () => {
   test.each([
+    ['insert into "segments" ("name", "id") values ($1, $2) - duplicate key', true],
+    ['INSERT INTO public.segments(name) VALUES (?)', true],
+    ['select "users"."id", "name" from "users" where "id" = $1', true],
+    ['select * from things where id = 1', true],
+    ['SELECT count(*)\nFROM `things`', true],
+    ['update "things" set "name" = $1', true],
+    ['delete from things where id in (1)', true],
+    ['Please select one from the list', false],
+    ['Select a value from "raw" or "short"', false],
+    ['Insert into the slot (left) values of this kind', false],
+    ['update settings set by an administrator', false],
+    ['Delete from the list where you found it', false],
+  ])('shows %j, a statement of its database: %j', (message, isStatement) => {
+    const body = Buffer.from(JSON.stringify({ message }))
+    const headers = { 'content-type': 'application/json' }
+    const found = checker.check({ method: 'GET', url: '/v1/notes', status: 500, headers, body })
+    expect(found.some(({ code }) => code === 'sql-statement')).toBe(isStatement)
+  })
+
+  test.each([
     [429, {}, 'undeclared-limit'],
     [503, { 'retry-after': '1' }, 'undeclared-limit'],
     [503, {}, 'undeclared-status'],

@@ -115,7 +115,7 @@ export interface ConformanceFinding extends Fact {
   provenance: Origin
   /** What most operations of the server do, where this one differs without breaking a written promise. */
   unusual?: Unusual
-  /** Equal for findings of one cause: the rule, the code, the subject and the class of a wrong status, or an undeclared status. */
+  /** Equal for findings of one cause: the rule, the code, the subject (of an invalid request: its violation) and the class of a wrong status, or an undeclared status. */
   cause: string
   kind: FindingKind
   /** Code of the WFC catalogue of faults; see `triage.ts`. */

@@ -16,6 +16,8 @@ export interface NewFinding extends Omit<Finding, 'message'> {
   /** Pointer into the document. */
   place: string | undefined
   assumes?: Assumption
+  /** The kind of mistake, instead of the subject, where it is one of the server wherever it shows. */
+  sort?: string
   /** How it differs from what the others do. */
   unusual?: Unusual
 }
@@ -82,10 +84,10 @@ const UNDECLARED: ReadonlySet<string> = new Set(['undeclared-status', 'undeclare
 
 /** Findings of one mistake have one cause, whichever operation and value show it. */
 function causeOf(finding: NewFinding): string {
-  const { rule, code, subject, received, operationId, constraint, exchange } = finding
+  const { rule, code, subject, received, operationId, constraint, exchange, sort = subject } = finding
   if (code === CUSTOM) return `${rule}/${code} ${operationId ?? ''} ${constraint}`
   const parts = [`${rule}/${code}`]
-  if (subject !== undefined) parts.push(subject.replace(/\d+/g, '#'))
+  if (sort !== undefined) parts.push(sort.replace(/\d+/g, '#'))
   // A document that leaves out 401 and 404 has two gaps.
   if (UNDECLARED.has(code)) parts.push(String(received))
   else if (received === exchange.status) parts.push(`${Math.floor(exchange.status / 100)}xx`)
@@ -138,5 +140,6 @@ export function fromTrial(rule: string, trial: Trial, id: string, problem: Broke
     trial: id,
     ...(problem.pointer !== undefined && { pointer: problem.pointer }),
     ...(trial.assumes !== undefined && { assumes: trial.assumes }),
+    ...(problem.sort !== undefined && { sort: problem.sort }),
   }
 }

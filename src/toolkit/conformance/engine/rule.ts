@@ -173,6 +173,8 @@ export interface Proof {
   provenance?: Origin
   /** The part of what was received where it is wrong; the body when left out. */
   within?: string
+  /** The kind of mistake, where it is one of the server wherever it shows: its findings have one cause. */
+  sort?: string
 }
 
 /** What is wrong: data that `messages/catalogue.ts` makes a sentence of or, in a custom rule, a sentence. */

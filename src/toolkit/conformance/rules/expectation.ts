@@ -11,6 +11,8 @@ function refusalStatuses(operation: ApiOperation, fitting: readonly number[]): r
 interface Refusal {
   /** What was sent, in words: `a name of 256 characters`. */
   what: string
+  /** The kind of mistake, without where it is. */
+  sort?: string
   /** The value that was sent. */
   value?: unknown
   /** Statuses that fit, the best first. */
@@ -51,6 +53,7 @@ export function expectRefusal(
     ...('value' in refusal && { details: { value: refusal.value } }),
     exchange,
     place: refusal.place ?? operation.pointer,
+    ...(refusal.sort !== undefined && { sort: refusal.sort }),
     ...(refusal.with !== undefined && { with: refusal.with }),
     ...(refusal.provenance !== undefined && { provenance: refusal.provenance }),
   })

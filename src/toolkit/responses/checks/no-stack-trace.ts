@@ -14,16 +14,32 @@ const TRACES = [
   /(\\n|\n)#\d+ [\w/.-]+\.php\(\d+\): /,
 ]
 
+/** The name of a table or a column; drivers quote it, and JSON escapes the quotes. */
+const QUOTED = String.raw`\\?["\x60[]\w[\w.]{0,80}\\?["\x60\]]`
+const NAME = String.raw`(?:${QUOTED}|\w[\w.]{0,80})`
+/** What follows a column in a statement, and hardly a word in a sentence. */
+const VALUE = String.raw`(?:\$\d|\?|:\w|@\w|'|\\?"|\d|null\b)`
+const CLAUSE = String.raw`(?:as|where|join|inner|left|order by|group by|limit)\b`
+
+/** Statements of a database. Sentences with the same words have no list of columns, placeholder or comparison. */
+const STATEMENTS = [
+  String.raw`insert into (?:${NAME}\.)?${NAME} ?\([^)]{1,2000}\) ?(?:values|select|returning)\b`,
+  String.raw`select (?:distinct )?(?:\*|\w{1,40}\(|${QUOTED}|${NAME}(?:[.,]| as ))[^;]{0,2000}? from (?:${QUOTED}|${NAME} ${CLAUSE})`,
+  `update ${NAME} set ${NAME} ?= ?${VALUE}`,
+  String.raw`delete from ${NAME} where (?:${NAME}\.)?${NAME} ?(?:[=<>]|(?:in|is|like)\b)`,
+].map((source) => new RegExp(String.raw`(?:\b|\\n)` + source.replaceAll(' ', String.raw`(?:\s|\\n)`), 'i'))
+
 /** An error tells its reason and not where in the server it arose (CWE-209; OWASP API8:2023). */
 export const noStackTrace: ResponseCheck = function* ({ exchange }) {
   if (exchange.status < 400) return
   const text = exchange.body.toString('utf8', 0, 20_000)
-  const found = TRACES.map((trace) => trace.exec(text)).find((hit) => hit !== null)
-  if (found === undefined || found === null) return
-  yield {
-    code: 'stack-trace',
-    received: found[0].slice(0, 60),
-    details: { status: exchange.status },
-    provenance: 'decided',
-  }
+  const details = { status: exchange.status }
+  const trace = firstOf(TRACES, text)
+  if (trace !== undefined) yield { code: 'stack-trace', received: trace, details, provenance: 'decided' }
+  const statement = firstOf(STATEMENTS, text)
+  if (statement !== undefined)
+    yield { code: 'sql-statement', received: statement, details, provenance: 'decided' }
 }
+
+const firstOf = (patterns: readonly RegExp[], text: string): string | undefined =>
+  patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])[0]?.slice(0, 60)

@@ -270,6 +270,18 @@ export const faults: [string, PlantedFault][] = [
     },
   ],
   [
+    'shows the SQL statement that failed',
+    {
+      ...list,
+      want: '401',
+      fault: inError({
+        message: 'insert into "sessions" ("key_id", "at") values ($1, $2) - violates a constraint',
+      }),
+      rules: ['no-stack-trace'],
+      core: false,
+    },
+  ],
+  [
     'sends Content-Length with 204',
     { ...remove, fault: header('Content-Length', '0'), rules: ['no-body-where-forbidden'], core: false },
   ],

@@ -160,6 +160,14 @@ describe('the cause of findings', () => {
       2,
     ],
     ['is one for each undeclared status', [undeclared(401), undeclared(404), undeclared(404, 'other')], 2],
+    [
+      'is one for one violation at several places, of one class of statuses',
+      [gone(200, 'null at /a'), gone(200, 'null at /b'), gone(500, 'null at /c')].map((one) => ({
+        ...one,
+        sort: 'null',
+      })),
+      2,
+    ],
     ['is one for several operations', [gone(200), { ...gone(200), operationId: 'deleteOther' }], 1],
     [
       'of a custom rule differs with the operation',

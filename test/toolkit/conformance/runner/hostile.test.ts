@@ -119,6 +119,8 @@ describe('a text that is costly to search', () => {
     'open brackets': `<form><button>${'<'.repeat(300_000)}</button></form>`,
     'a path': '/a'.repeat(150_000),
     'line breaks': '\n'.repeat(300_000),
+    'the beginning of a statement': 'select a.'.repeat(30_000),
+    'the columns of a statement': 'insert into a (b'.repeat(20_000),
     'the beginning of a line of a trace': '\n    at a ('.repeat(30_000),
   }
   it.each(Object.entries(texts))('is searched in little time: %s', (_, text) => {

@@ -143,6 +143,25 @@ describe('an invalid parameter', () => {
       expect(subjects.filter((one) => one.includes(' instead of '))).toEqual([])
   })
 
+  it('that several operations read alike is one cause', async () => {
+    const flag = (name: string) => ({ name, in: 'query', schema: { type: 'boolean' } })
+    const listings = ['a', 'b', 'c'].map((name) => [
+      `/${name}`,
+      {
+        get: {
+          operationId: name,
+          parameters: [flag('active'), flag('silenced')],
+          responses: { 200: { description: 'Ok' }, 400: { description: 'Invalid' } },
+        },
+      },
+    ])
+    const paths = Object.fromEntries(listings)
+    const findings = await findingsOf(paths, () => ({ status: 200 }), 'invalid-parameter-rejected')
+    const strings = findings.filter(({ subject }) => subject?.startsWith('string instead of boolean'))
+    expect(strings).toHaveLength(6)
+    expect(new Set(strings.map(({ cause }) => cause)).size).toBe(1)
+  })
+
   it('may be rejected with 404', async () => {
     const respond: Respond = ({ query }) => ({
       status: query.getAll('options').every(isOption) ? 200 : 404,

@@ -133,6 +133,7 @@ async function tryOne(
   const member = violation.pointer === '' ? 'the body' : violation.pointer
   const refused = expectRefusal(context, operation, exchange, {
     what: `${violation.what} at ${member} (${violation.keyword})`,
+    sort: `${violation.what} (${violation.keyword})`,
     fitting: [
       400,
       422,

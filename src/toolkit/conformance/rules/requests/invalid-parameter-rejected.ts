@@ -51,6 +51,7 @@ async function without(context: TrialContext, operation: ApiOperation, input: Pa
   const exchange = await context.send(operation, parts)
   expectRefusal(context, operation, exchange, {
     what: `a request without the ${input.in} parameter ${input.name}`,
+    sort: `a request without a ${input.in} parameter`,
     // RFC 6585, 3: a precondition is required.
     fitting: [400, 422, ...(input.name.toLowerCase().startsWith('if-') ? [428] : [])],
     any4xx: true,
@@ -71,6 +72,7 @@ async function tryOne(
   const exchange = await context.send(operation, parts)
   expectRefusal(context, operation, exchange, {
     what: `${what} as ${input.in} parameter ${input.name}`,
+    sort: `${what} as ${input.in} parameter`,
     value,
     fitting: input.in === 'path' ? [400, 404, 422] : [400, 422],
     any4xx: true,

@@ -1,4 +1,5 @@
 /** What all commands print in the same way: `--quiet`, `--verbose`, colors, progress, and frequent mistakes. */
+import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -109,4 +110,16 @@ test.each([
   const { code, stderr } = await program(folderWith({ 'openapi.yaml': document }), ...words)
   expect(stderr).toMatch(message)
   expect(code).toBe(2)
+})
+
+it('ends without an error when its reader closes the pipe', { timeout: 60_000 }, () => {
+  const folder = folderWith({ 'openapi.yaml': BUNDLED_SHELF })
+  const main = join(process.cwd(), 'dist/src/toolkit/cli/main.js')
+  // `rules` prints far more than the one line that is read.
+  const { stdout, stderr } = spawnSync('bash', ['-c', `"${process.execPath}" "${main}" rules | head -n 1`], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(stdout.split('\n').filter((line) => line !== '')).toHaveLength(1)
+  expect(stderr).toBe('')
 })

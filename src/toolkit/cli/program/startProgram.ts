@@ -20,6 +20,7 @@ export async function startProgram(
 ): Promise<void> {
   // Timers of a command never keep the process alive. Without one, waiting for them would end it with code 13.
   const alive = setInterval(() => {}, 2 ** 31 - 1)
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
   try {
     process.exitCode = await runProgram(parts, process.argv.slice(2), terminalOf(process))
   } catch (error) {
@@ -32,6 +33,11 @@ export async function startProgram(
   } finally {
     clearInterval(alive)
   }
+}
+
+/** A reader such as `head` may close the pipe. The command still ends its work, such as deleting what it created. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 function terminalOf({ env, stdout, stderr }: Process): Terminal {

@@ -77,7 +77,7 @@ test('a break is refused with its place and the version that it asks for', () =>
   const root = project((text) => text.replace('required: [id]', 'required: []'))
   expect(complaintsAt(root)).toEqual([
     'openapi/v1/openapi.yaml:13:17: Clients that read `id` in the 200 answer of GET /notes can find it missing. (response-member-became-optional at GET /notes > 200 > id)',
-    'openapi/v1/openapi.yaml: these changes are major and ask for version 2.0.0 after 1.2.0; it is still 1.2.0.',
+    'openapi/v1/openapi.yaml: these changes are major and require version 2.0.0 after 1.2.0; it is still 1.2.0.',
   ])
 })
 
@@ -98,14 +98,14 @@ test('a break of what was never published asks for what its waiver says', () => 
     text.replace('required: [id]', 'required: []').replace('1.2.0', version)
   expect(complaintsAt(project(edit('1.3.0'), waiver))).toEqual([])
   expect(complaintsAt(project(edit('1.2.1'), waiver))).toEqual([
-    'openapi/v1/openapi.yaml: these changes are minor and ask for version 1.3.0 after 1.2.0; it is 1.2.1.',
+    'openapi/v1/openapi.yaml: these changes are minor and require version 1.3.0 after 1.2.0; it is 1.2.1.',
   ])
 })
 
 test('a new member asks for a minor version', () => {
   const edit = (text: string) => `${text}                  title: {type: string}\n`
   expect(complaintsAt(project(edit))).toEqual([
-    'openapi/v1/openapi.yaml: these changes are minor and ask for version 1.3.0 after 1.2.0; it is still 1.2.0.',
+    'openapi/v1/openapi.yaml: these changes are minor and require version 1.3.0 after 1.2.0; it is still 1.2.0.',
   ])
   expect(complaintsAt(project((text) => edit(text).replace('1.2.0', '1.3.0')))).toEqual([])
   expect(

@@ -97,7 +97,7 @@ export function compareRest(
       say: (where) =>
         words
           ? `The ${key} of ${named(where)} changed.`
-          : `${changeOf(key, was.value, is.value, named(where))}; what that means to a client cannot be told here.`,
+          : `${changeOf(key, was.value, is.value, named(where))}. \`diff\` cannot decide what that means to clients.`,
     })
   }
   compareLifecycle(pair, {

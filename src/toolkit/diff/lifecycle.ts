@@ -40,7 +40,7 @@ export function compareLifecycle(pair: Pair, { old, new: now, direction, named }
           : now.location,
       sentence: (where) => say(named(where)),
     })
-  const until = now.extensions.has('x-sunset') ? ` and goes on ${String(now.extensions.get('x-sunset'))}` : ''
+  const until = now.extensions.has('x-sunset') ? ` and ends on ${String(now.extensions.get('x-sunset'))}` : ''
   if (!old.deprecated && now.deprecated) {
     note('deprecated', 'compatible', 'deprecated', (name) => `${name} is deprecated${until}.`)
   }
@@ -65,16 +65,16 @@ export function compareLifecycle(pair: Pair, { old, new: now, direction, named }
       'sunset-removed',
       'breaking',
       'x-sunset',
-      (name) => `${name} was promised until ${was}; no day holds any more.`,
+      (name) => `${name} was promised until ${was}, and has no expiry date any more.`,
     )
   } else if (before === undefined) {
-    note('sunset-set', 'compatible', 'x-sunset', (name) => `${name} goes on ${is}.`)
+    note('sunset-set', 'compatible', 'x-sunset', (name) => `${name} ends on ${is}.`)
   } else if ((after ?? 0) < before) {
     note(
       'sunset-moved-forward',
       'breaking',
       'x-sunset',
-      (name) => `${name} goes on ${is}, though it was promised until ${was}.`,
+      (name) => `${name} ends on ${is}, although it was promised until ${was}.`,
     )
   } else if ((after ?? 0) > before) {
     note(

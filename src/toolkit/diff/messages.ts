@@ -44,10 +44,10 @@ export function whereOf(use: Use, path: readonly Segment[], direction: Direction
           ? `${outgoing ? 'in' : preposition} ${use.label}`
           : `of ${use.label}`
       : outgoing
-        ? `in the ${status} answer to ${use.label}`
-        : `in the ${status} answer of ${use.label}`
-  const refused = message ? 'will be refused' : outgoing ? 'will count as failed' : 'will get 400'
-  const sent = message ? 'a message' : outgoing ? 'an answer' : 'a request'
+        ? `in the ${status} response to ${use.label}`
+        : `in the ${status} response of ${use.label}`
+  const refused = message ? 'will be rejected' : outgoing ? 'will count as failed' : 'will get 400'
+  const sent = message ? 'a message' : outgoing ? 'a response' : 'a request'
   return { use, subject: memberOf(path), context, refused, sent, who }
 }
 
@@ -88,7 +88,7 @@ export function changeOf(key: string, was: Json | undefined, is: Json | undefine
   const groupFindings = found
     .slice(0, MAX_TOLD)
     .map(({ path, was, is }) => `\`${path}\` of ${of} was ${shown(was)} and is ${shown(is)}`)
-  if (groupFindings.length === 0) return `What \`${key}\` of ${of} refers to changed`
+  if (groupFindings.length === 0) return `The target of \`${key}\` of ${of} changed`
   const more = found.length - groupFindings.length
   return `${groupFindings.join(', ')}${more > 0 ? `, and ${more} more of \`${key}\`` : ''}`
 }

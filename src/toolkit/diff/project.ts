@@ -39,7 +39,10 @@ function sideOf(input: string, cwd: string): Side {
       )
     const isFolder = statSync(path).isDirectory()
     const files = isFolder ? documentsIn(path) : [path]
-    if (files.length === 0) throw new InputError(`${input} holds no OpenAPI or AsyncAPI document.`)
+    if (files.length === 0)
+      throw new InputError(
+        `${input} contains no OpenAPI or AsyncAPI document. Name a file, or a folder that contains one.`,
+      )
     return { input, path, origin, documents: files.map((file) => load(file, origin)) }
   } finally {
     // What was read is in memory.

@@ -15,7 +15,7 @@ const PROMISES: [prefix: string, level: Level, what: string][] = [
   ['x-signature', 'breaking', 'the signature that receivers verify'],
   ['x-retry', 'risky', 'the retry schedule that receivers count on'],
   ['x-idempotency', 'risky', 'how repeated requests are recognised'],
-  ['x-rate-limit', 'risky', 'how many requests are taken'],
+  ['x-rate-limit', 'risky', 'how many requests are accepted'],
   ['x-error-codes', 'risky', 'the error codes that programs compare'],
   ['x-webhook', 'risky', 'how webhooks are delivered'],
   ['x-pagination', 'risky', 'how lists are paged'],

@@ -29,9 +29,9 @@ describe('diff', () => {
     project('new', SHORTER)
     const { code, text } = await run('old/openapi.yaml', 'new/openapi.yaml')
     expect(code).toBe(1)
-    expect(text).toContain('Clients that read `text` in the 200 answer of GET /notes no longer receive it.')
+    expect(text).toContain('Clients that read `text` in the 200 response of GET /notes no longer receive it.')
     expect(text).toContain('new/Note.yaml:3:1  (was old/Note.yaml:5:3)')
-    expect(text).toContain('ask for version 2.0.0 after 1.2.0; it is still 1.2.0')
+    expect(text).toContain('require version 2.0.0 after 1.2.0; it is still 1.2.0')
   })
 
   test('is silent and satisfied where nothing changed', async () => {
@@ -115,8 +115,8 @@ describe('diff', () => {
   })
 
   test.each([
-    ['markdown', '- Clients that read `text` in the 200 answer of GET /notes no longer receive it.'],
-    ['html', '<code>text</code> in the 200 answer of GET /notes'],
+    ['markdown', '- Clients that read `text` in the 200 response of GET /notes no longer receive it.'],
+    ['html', '<code>text</code> in the 200 response of GET /notes'],
     ['github', '::error file=new/Note.yaml,line=3,col=1,title=response-member-removed::Clients that read'],
     ['json', '"rule": "response-member-removed"'],
   ])('writes %s', async (format, wanted) => {

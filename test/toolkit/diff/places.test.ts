@@ -32,7 +32,7 @@ test('reads maps and operations that stand in files of their own, and names the 
   put('new/members.yaml', 'id: {type: string}\ntext:\n  type: integer\n')
   put('new/answers.yaml', "'404': {description: None.}\n")
   const { text } = await run('old/openapi.yaml', 'new/openapi.yaml')
-  expect(text).toMatch(/`text` in the 200 answer of GET \/notes.*\n {4}new\/members\.yaml:3:3 /)
+  expect(text).toMatch(/`text` in the 200 response of GET \/notes.*\n {4}new\/members\.yaml:3:3 /)
   expect(text).toMatch(
     /the status 200 of GET \/notes\/\{id\}.*\n {4}new\/\S+:\d+:\d+ {2}\(was old\/answers\.yaml:2:1\)/,
   )

@@ -115,7 +115,7 @@ function compareChannel(differ: Differ, root: Pair, old: Channel, now: Channel):
       detail: now.name,
       old: step(old.at, 'address'),
       new: step(now.at, 'address'),
-      say: () => `The channel at ${was} is at ${is}; whoever looks at the old address finds nothing.`,
+      say: () => `The channel at ${was} moved to ${is}. Clients that use the old address find nothing.`,
     })
   } else {
     compareVariables(root, step(old.at, 'parameters'), step(now.at, 'parameters'), `the channel ${is}`)

@@ -44,7 +44,7 @@ export function compareMessages(
         say: ({ who }) =>
           direction === 'response'
             ? `${who} of ${nameOf(was)} no longer receive it.`
-            : `${who} that send ${nameOf(was)} will be refused.`,
+            : `${who} that send ${nameOf(was)} will be rejected.`,
       })
       continue
     }
@@ -200,7 +200,8 @@ function compareBindings(pair: Pair, old: Location, now: Location, owners: [Loca
       detail: protocol,
       old: isPresent(was) ? was : owners[0],
       new: isPresent(is) ? is : owners[1],
-      say: ({ use }) => `What ${use.label} is on ${protocol} changed; read it yourself.`,
+      say: ({ use }) =>
+        `The ${protocol} binding of ${use.label} changed. This tool does not compare bindings.`,
     })
   }
 }

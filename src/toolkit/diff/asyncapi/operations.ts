@@ -62,7 +62,7 @@ export function compareOperations(differ: Differ, counterpart: ReadonlyMap<strin
         old: was.at,
         new: after,
         say: () =>
-          `The operation ${was.name} is gone: nobody ${actionOf(was.at) === 'send' ? 'receives its messages' : 'listens to it'} any more.`,
+          `The operation ${was.name} is gone: no one ${actionOf(was.at) === 'send' ? 'receives its messages' : 'listens to it'} any more.`,
       })
       continue
     }

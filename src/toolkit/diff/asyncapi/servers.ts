@@ -66,7 +66,7 @@ export function compareServers(root: Pair, old: Location, now: Location): void {
         old: was.at,
         new: is?.at ?? now,
         say: () =>
-          `Those who connect to ${was.address} are no longer told that it answers${is ? `; the server ${is.name} is ${is.address}` : ''}.`,
+          `Clients that connect to ${was.address} use a server that is not declared any more${is ? `. The server ${is.name} is ${is.address}` : ''}.`,
       })
     }
     if (!is) continue
@@ -109,7 +109,7 @@ export function compareAccess(root: Pair, old: Location, now: Location, what: st
     new: isPresent(step(now, 'security')) ? step(now, 'security') : now,
     say: () =>
       breaking
-        ? `Those who use ${what} with ${before.length === 0 ? 'no credential' : 'a credential that is no longer taken'} are refused.`
-        : `There are more ways to be let in to ${what}.`,
+        ? `Clients that use ${what} with ${before.length === 0 ? 'no credential' : 'a credential that is no longer accepted'} are rejected.`
+        : `${what} accepts more credentials.`,
   })
 }

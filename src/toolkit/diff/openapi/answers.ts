@@ -89,7 +89,7 @@ function linkAnswer(
     compareAnswer(differ, made, old, now, direction),
   )
   pair.link(next, { kind: 'answer', status: spelled(status) })
-  compareBeside(pair, was, is, ({ use }) => `the ${spelled(status)} answer of ${use.label}`, direction)
+  compareBeside(pair, was, is, ({ use }) => `the ${spelled(status)} response of ${use.label}`, direction)
 }
 
 function noteRemoved(pair: Pair, status: string, old: Location, now: Location, direction: Direction): void {
@@ -103,7 +103,7 @@ function noteRemoved(pair: Pair, status: string, old: Location, now: Location, d
     new: now,
     say: ({ who, use, refused }) =>
       direction === 'request'
-        ? `${who} that answer ${use.label} with ${spelled(status)} ${refused}.`
+        ? `${who} that respond to ${use.label} with ${spelled(status)} ${refused}.`
         : `${who} that wait for the status ${spelled(status)} of ${use.label} no longer receive it.`,
   })
 }
@@ -119,7 +119,7 @@ function noteAdded(pair: Pair, status: string, now: Location, old: Location, dir
     new: now,
     say: ({ who, use }) =>
       direction === 'request'
-        ? `${who} may answer ${use.label} with ${spelled(status)}.`
+        ? `${who} may respond to ${use.label} with ${spelled(status)}.`
         : `${who} of ${use.label} can get the status ${spelled(status)}${surprising ? ', which they do not know' : ''}.`,
   })
 }
@@ -237,7 +237,7 @@ function compareLinks(pair: Pair, old: Location, now: Location): void {
         new: is ?? now,
         say: ({ context }) => `The link \`${name}\` ${context} ${text}.`,
       })
-    if (!is) tell('link-removed', 'risky', 'is gone; clients that follow it stand still')
+    if (!is) tell('link-removed', 'risky', 'is gone, and clients that follow it stop there')
     else if (!was) tell('link-added', 'compatible', 'can be followed')
     else if (textOf(was) !== textOf(is)) tell('link-changed', 'risky', 'leads elsewhere')
     else if (spelledOut(was) !== spelledOut(is))

@@ -99,7 +99,7 @@ function noteAdded(pair: Pair, type: string, now: Location, old: Location, direc
     say: ({ who, use, context }) =>
       direction === 'request'
         ? `${who} may send ${type} to ${use.label}.`
-        : `${who} can ask for ${type} ${context}.`,
+        : `${who} can request ${type} ${context}.`,
   })
 }
 
@@ -114,7 +114,7 @@ function noteSpecialized(pair: Pair, was: Content, is: Content, direction: Direc
     new: is.at,
     say: ({ who, use, context }) =>
       direction === 'request'
-        ? `${who} that send anything but ${is.type} to ${use.label} will get 415; it took ${was.type}.`
+        ? `${who} that send anything but ${is.type} to ${use.label} will get 415. It accepted ${was.type}.`
         : `${who} receive ${is.type} ${context}, where it was ${was.type}.`,
   })
 }

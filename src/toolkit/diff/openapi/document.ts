@@ -88,7 +88,7 @@ function noteMoved(root: Pair, { old, new: now }: BasePaths, [before, after]: [L
     old: before,
     new: after,
     say: () =>
-      `Requests go to the same addresses: the servers end with ${named(now)} where they ended with ${named(old)}, and the paths make up for it. Generated clients have to be given the new address of the server.`,
+      `Requests go to the same addresses: the server URLs end with ${named(now)} instead of ${named(old)}, and the paths changed accordingly. Give generated clients the new server URL.`,
   })
 }
 

@@ -201,7 +201,7 @@ function noteBody(root: Pair, old: Location, now: Location, added: boolean, way:
           ? `${who} that call ${use.label} without a body ${refused}.`
           : added
             ? `${who} may send a body to ${use.label}.`
-            : `${who} that send a body to ${use.label} will be refused, or it will have no effect.`,
+            : `${who} that send a body to ${use.label} will be rejected, or it will have no effect.`,
   })
 }
 

@@ -103,7 +103,7 @@ function noteRemoved(
     say: ({ who, use }) =>
       direction === 'response'
         ? `${who} that read the ${within} parameter \`${name}\` of ${use.label} no longer receive it.`
-        : `${who} that send the ${within} parameter \`${name}\` to ${use.label} will be refused, or it will have no effect.`,
+        : `${who} that send the ${within} parameter \`${name}\` to ${use.label} will be rejected, or it will have no effect.`,
   })
 }
 

@@ -252,7 +252,7 @@ function compareScopes(name: string, flow: string, old: Location, now: Location,
         detail,
         was,
         now,
-        `Clients that ask ${name} for the scope ${scope} can be refused.`,
+        `Clients that request the scope ${scope} from ${name} can be rejected.`,
       )
     } else if (was.value === undefined) {
       tell('scope-added', 'compatible', detail, old, is, `${name} offers the scope ${scope}.`)

@@ -43,7 +43,8 @@ export function compareServers(
         detail: was.url,
         old: was.location ?? old,
         new: now,
-        say: ({ use }) => `Clients that call ${was.url}${at(use)} are no longer told that it answers.`,
+        say: ({ use }) =>
+          `Clients that call ${was.url}${at(use)} use a server that is not declared any more.`,
       })
       continue
     }
@@ -150,7 +151,7 @@ function compareValues(
       'variable-value-removed',
       'breaking',
       value,
-      `Clients that use ${value} for \`{${name}}\` of ${of} reach nobody.`,
+      `Clients that use ${value} for \`{${name}}\` of ${of} reach no server.`,
     )
   }
   for (const value of after.filter((item) => !before.includes(item))) {

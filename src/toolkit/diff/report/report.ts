@@ -92,10 +92,10 @@ export function totals({ findings }: Report): string {
 export function versionLine({ document, old, new: now, bump, expected, satisfied }: VersionAdvice): string {
   if (bump === 'none') return `${document}: nothing changed, version ${now || 'not given'}.`
   if (expected === undefined) {
-    return `${document}: these changes are ${bump}; its version ${old || '(none)'} is no semantic version.`
+    return `${document}: these changes are ${bump}; its version ${old || '(none)'} is not a semantic version.`
   }
   const verdict = satisfied ? `${now} is enough` : now === old ? `it is still ${now}` : `it is ${now}`
-  return `${document}: these changes are ${bump} and ask for version ${expected} after ${old}; ${verdict}.`
+  return `${document}: these changes are ${bump} and require version ${expected} after ${old}; ${verdict}.`
 }
 
 interface GroupedFindings {

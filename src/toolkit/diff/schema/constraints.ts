@@ -46,8 +46,8 @@ const BEYOND: Record<Limit, (value: number) => string> = {
   minLength: (value) => `text shorter than ${value} characters`,
   maxItems: (value) => `more than ${value} items`,
   minItems: (value) => `fewer than ${value} items`,
-  maxProperties: (value) => `more than ${value} members`,
-  minProperties: (value) => `fewer than ${value} members`,
+  maxProperties: (value) => `more than ${value} properties`,
+  minProperties: (value) => `fewer than ${value} properties`,
   maxContains: (value) => `more than ${value} such items`,
   minContains: (value) => `fewer than ${value} such items`,
 }
@@ -121,7 +121,7 @@ function compareMultiples(comparison: SchemaComparison): void {
       effect: isNarrower ? 'narrower' : 'wider',
       keyword: 'multipleOf',
       detail: isNarrower ? 'narrower' : 'wider',
-      say: sayBound(comparison, isNarrower, `values that are no multiples of ${step}`),
+      say: sayBound(comparison, isNarrower, `values that are not multiples of ${step}`),
     })
   if (narrower) tell(true, after)
   if (wider) tell(false, before)
@@ -171,7 +171,7 @@ function comparePattern(comparison: SchemaComparison, was: string, is: string): 
       effect: 'other',
       keyword: 'pattern',
       say: ({ subject, context }) =>
-        `The pattern of ${subject} ${context} was ${was} and is ${is}; whether they match the same cannot be told.`,
+        `The pattern of ${subject} ${context} was ${was} and is ${is}. \`diff\` cannot decide whether both match the same strings.`,
     })
     return
   }

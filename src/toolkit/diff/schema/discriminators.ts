@@ -27,8 +27,8 @@ function noteMark(
     ...(is && { new: is.location }),
     say: ({ subject, context }) =>
       is
-        ? `The form of ${subject} ${context} is now told by \`${is.propertyName}\`.`
-        : `The form of ${subject} ${context} is no longer told by \`${was?.propertyName}\`.`,
+        ? `The form of ${subject} ${context} is now chosen by \`${is.propertyName}\`.`
+        : `The form of ${subject} ${context} is no longer chosen by \`${was?.propertyName}\`.`,
   })
 }
 
@@ -55,7 +55,7 @@ export function compareDiscriminators(
       old: before.location,
       new: after.location,
       say: ({ subject, context }) =>
-        `The form of ${subject} ${context} was told by \`${before.propertyName}\` and is told by \`${after.propertyName}\`.`,
+        `The form of ${subject} ${context} was chosen by \`${before.propertyName}\` and is chosen by \`${after.propertyName}\`.`,
     })
     return
   }
@@ -66,7 +66,7 @@ export function compareDiscriminators(
       old: before.location,
       new: after.location,
       say: ({ subject, context }) =>
-        `What tells the forms of ${subject} ${context} apart was ${before.rest} beside \`${before.propertyName}\` and is ${after.rest}.`,
+        `The discriminator of ${subject} ${context} was ${before.rest} next to \`${before.propertyName}\` and is ${after.rest}.`,
     })
   }
   const names = new Map([...matched].map(([old, now]) => [old.name, now.name]))

@@ -28,7 +28,7 @@ function noteUnclear(comparison: SchemaComparison, keyword: string): void {
     effect: 'other',
     keyword,
     say: ({ subject, context }) =>
-      `The rule \`${keyword}\` of ${subject} ${context} changed; what it allows more or less cannot be told.`,
+      `The rule \`${keyword}\` of ${subject} ${context} changed. \`diff\` cannot decide what it allows.`,
   })
 }
 

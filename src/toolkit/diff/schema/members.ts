@@ -139,7 +139,7 @@ function noteNowHidden(comparison: SchemaComparison, name: string, schema: Schem
     ...(location && { new: location }),
     say: (where) =>
       direction === 'request'
-        ? `${where.who} that send ${inside(where, name)} ${where.context} are no longer heard: it is read-only.`
+        ? `${where.who} that send ${inside(where, name)} ${where.context} have no effect any more: it is read-only.`
         : `${where.who} that read ${inside(where, name)} ${where.context} no longer receive it: it is write-only.`,
   })
 }
@@ -157,8 +157,8 @@ function noteHidden(comparison: SchemaComparison, name: string, schema: Schema):
     say: (where) =>
       `${inside(where, name)} ${where.context} was ${added ? 'added' : 'removed'}; ${
         comparison.direction === 'request'
-          ? 'it is read-only, so that nobody sends it'
-          : 'it is write-only, so that nobody receives it'
+          ? 'it is read-only, so that clients do not send it'
+          : 'it is write-only, so that clients do not receive it'
       }.`,
   })
 }
@@ -226,8 +226,8 @@ function compareAdditional(comparison: SchemaComparison): void {
             ? `${who} that send members that ${subject} ${context} does not name ${refused}.`
             : `${who} may send members that ${subject} ${context} does not name.`
           : closes
-            ? `${subject} ${context} holds the named members alone.`
-            : `${who} can receive members that ${subject} ${context} does not name.`,
+            ? `${subject} ${context} contains only the declared properties.`
+            : `${who} can receive properties that ${subject} ${context} does not declare.`,
     })
     return
   }
@@ -259,8 +259,8 @@ function compareRefused(comparison: SchemaComparison): void {
       detail: name,
       say: (where) =>
         refused
-          ? `${inside(where, name)} ${where.context} is refused by \`additionalProperties: false\`, which sees the members of its own part alone.`
-          : `${inside(where, name)} ${where.context} is no longer refused by \`additionalProperties: false\` of another part.`,
+          ? `${inside(where, name)} ${where.context} is rejected by \`additionalProperties: false\`, which sees only the properties of its own part.`
+          : `${inside(where, name)} ${where.context} is no longer rejected by \`additionalProperties: false\` of another part.`,
     })
   }
 }

@@ -53,7 +53,7 @@ export function compareNotes(comparison: SchemaComparison): void {
       keyword,
       detail: keyword,
       say: ({ subject, context }) =>
-        `\`${keyword}\` of ${subject} ${context} was ${shown(old.unknown.get(keyword))} and is ${shown(now.unknown.get(keyword))}; what that allows cannot be told here.`,
+        `\`${keyword}\` of ${subject} ${context} was ${shown(old.unknown.get(keyword))} and is ${shown(now.unknown.get(keyword))}. \`diff\` does not know this keyword.`,
     })
   }
 }

@@ -17,10 +17,10 @@ export function noteRule(
     say: ({ subject, context, who, refused }) =>
       comparison.direction === 'request'
         ? added
-          ? `${who} that send ${what} in ${subject} ${context} can be refused: they ${refused} where the new rule fails.`
+          ? `${who} that send ${what} in ${subject} ${context} can be rejected: they ${refused} where the new rule fails.`
           : `${who} may send ${what} in ${subject} ${context} without regard to a rule that is gone.`
         : added
-          ? `A rule now holds for ${what} in ${subject} ${context}.`
+          ? `A rule now applies to ${what} in ${subject} ${context}.`
           : `${who} can receive ${what} in ${subject} ${context} that a rule excluded.`,
   })
 }

@@ -21,7 +21,7 @@ function compareNever({ old, note }: SchemaComparison): void {
     effect: old.never ? 'wider' : 'narrower',
     say: ({ subject, context, who, refused }) =>
       old.never
-        ? `${subject} ${context} can hold a value, where none was allowed.`
+        ? `${subject} ${context} can have a value, where none was allowed.`
         : `${who} that send any value for ${subject} ${context} ${refused}.`,
   })
 }
@@ -49,7 +49,7 @@ function compareTypes(comparison: SchemaComparison): void {
       say: ({ subject, context, who, refused }) =>
         comparison.direction === 'request'
           ? narrowed
-            ? `${who} that send fractions for ${subject} ${context} ${refused}; only integers are taken.`
+            ? `${who} that send fractions for ${subject} ${context} ${refused}; only integers are accepted.`
             : `${who} that send ${valuesOf(lost)} for ${subject} ${context} ${refused}${expected(after)}.`
           : narrowed
             ? `${subject} ${context} is always an integer; fractions no longer come.`

@@ -214,7 +214,7 @@ function membersOf(schema: JsonObject, path: string[]): Member[] {
   return oncePerPath([...inherited, ...own])
 }
 
-/** Parts of an `allOf` may speak of the same property: what one requires is required, whatever the others say. */
+/** Parts of an `allOf` may speak of the same property: what one requires is required. */
 function oncePerPath(members: readonly Member[]): Member[] {
   const byPath = new Map<string, Member>()
   for (const member of members) {

@@ -35,7 +35,7 @@ const events = [
   { type: 'run-started', run: { target: 'https://api.example.com/v1' } },
   { type: 'exchange', exchange },
   { type: 'finding', finding: { sequence: [exchange] } },
-  { type: 'run-finished', summary: { coverage: { rows: [] } } },
+  { type: 'run-finished', summary: { coverage: { rows: [] }, unreached: [], causes: [] } },
 ] as unknown as RunEvent[]
 
 test.each(['har', 'json'])('a report as %s holds no token, code or cookie, and the rest', (kind) => {

@@ -183,7 +183,7 @@ it('gives what its steps send to all trials as examples', async () => {
 })
 
 it.each([
-  ['is none', 'openapi: 3.1.0', /says arazzo: undefined; expected an Arazzo description of version 1/],
+  ['is none', 'openapi: 3.1.0', /has arazzo: undefined; expected an Arazzo description of version 1/],
   [
     'names an operation that is not there',
     describeWorkflows({ workflowId: 'w', steps: [{ stepId: 's', operationId: 'POST /book' }] }),
@@ -210,7 +210,7 @@ it.each([
   [
     'sends a message',
     describeWorkflows(workflow({ stepId: 'tell', channelPath: '#/channels/events', action: 'send' })),
-    /step tell: action is "send"; expected receive: the target sends webhooks and takes none/,
+    /step tell: action is "send"; expected receive: the target sends webhooks and receives only requests/,
   ],
   [
     'has an action of no kind',

@@ -57,7 +57,12 @@ const keyOf = ({ obstacle }: Unreached): string =>
     : JSON.stringify(obstacle)
 
 /** How many operations were reached, and the obstacles that prevent most of the others. */
-export function reachLines({ reached, unreached }: RunSummary, isVerbose: boolean): string[] {
+export function reachLines(summary: RunSummary, isVerbose: boolean): string[] {
+  const { reached } = summary
+  // Without a time budget that ran out, operations that were not requested were not selected.
+  const unreached = summary.unreached.filter(
+    ({ obstacle }) => obstacle.kind !== 'not-tried' || summary.endedEarly !== undefined,
+  )
   if (unreached.length === 0) return []
   const groups = new Map<string, Unreached[]>()
   for (const one of unreached) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
@@ -65,7 +70,7 @@ export function reachLines({ reached, unreached }: RunSummary, isVerbose: boolea
   const shown = isVerbose ? sorted : sorted.slice(0, MAX_SHOWN)
   return [
     '',
-    `${reached.operations} of ${plural(reached.ofOperations, 'operation')} returned a documented success. What prevents the others:`,
+    `${reached.operations} of ${plural(reached.ofOperations, 'operation')} returned a documented success. Obstacles of the others:`,
     ...shown.flatMap((group) => {
       const [first] = group
       if (first === undefined) return []

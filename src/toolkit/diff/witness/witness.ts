@@ -79,7 +79,9 @@ export function withWitness(placed: PlacedFinding, versions: Versions): Finding 
   }
 }
 
-function isDeclaration({ finding, place }: PlacedFinding, versions: Versions): boolean {
+function isDeclaration({ finding, place, detail }: PlacedFinding, versions: Versions): boolean {
+  // Ajv reads no property of this name.
+  if ([detail, ...place.path.map(nameIn)].includes('__proto__')) return true
   if (DECLARATION_PREFIXES.some((prefix) => finding.rule.startsWith(prefix))) return true
   const { operation } = place.use
   if (place.slots.length > 0) return place.slots.every(isUnread)
@@ -158,8 +160,10 @@ function ofRequest(
   return best && { kind: 'request', validUnder: 'old', ...best }
 }
 
+const nameIn = (segment: Segment): string | undefined => ('name' in segment ? segment.name : undefined)
+
 const nameOf = (path: readonly Segment[]): string | undefined =>
-  path.flatMap((segment) => ('name' in segment ? [segment.name] : [])).at(-1)
+  path.flatMap((one) => nameIn(one) ?? []).at(-1)
 
 function ofResponse(
   { finding, place, detail }: PlacedFinding,

@@ -64,7 +64,7 @@ describe('the operations that a run did not reach', () => {
       false,
     )
     expect(lines.slice(1, 4)).toEqual([
-      '1 of 6 operations returned a documented success. What prevents the others:',
+      '1 of 6 operations returned a documented success. Obstacles of the others:',
       '  create, read: create rejected valid requests: 400',
       '    recipes: recipes.mjs   # export default { create: async () => ({ body: { … } }) }',
     ])

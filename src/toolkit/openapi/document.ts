@@ -1,5 +1,5 @@
 /**
- * What the tools of this folder read: any OpenAPI 3.x or AsyncAPI 3.x document, loaded into one tree whose
+ * The documents that tools read: any OpenAPI 3.x or AsyncAPI 3.x document, loaded into one tree whose
  * `$ref`s are all local. Nothing here knows the service.
  */
 export type Json = null | boolean | number | string | Json[] | JsonObject
@@ -15,11 +15,11 @@ export interface ContractDocument {
   root: JsonObject
   /** Whether schemas of an older dialect were translated into JSON Schema 2020-12, as `readDocument` does. */
   translated?: boolean
-  /** What marks the parts that its author's source specifies. */
+  /** The mark of the parts that its author's source specifies. */
   mark?: Mark
-  /** What says where its parts come from, shown by documentation. */
+  /** The origin of its parts, shown by documentation. */
   labels?: Labels
-  /** What is wrong with the document itself; empty for a tree that was given and not read. */
+  /** Defects of the document itself; empty for a tree that was given and not read. */
   findings: readonly DocumentFinding[]
   /**
    * Where a node was written: follows references, so that `/paths/~1things/get/responses/200` leads into the file
@@ -39,7 +39,7 @@ export interface Labels {
   extension: string
   /** Heading of the table that explains the values. */
   title: string
-  /** What each value means. */
+  /** The meaning of each value. */
   values: Readonly<Record<string, string>>
 }
 

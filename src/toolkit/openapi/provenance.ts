@@ -8,7 +8,7 @@ import { follow } from './resolve.ts'
 
 export type Origin = 'specified' | 'decided'
 
-/** What the extension of the mark says of a node; undefined where the node does not have it. */
+/** The value of the mark's extension at a node; undefined where the node does not have it. */
 export const originOf = (node: Json | undefined, mark: Mark | undefined): Origin | undefined => {
   const label = isObject(node) && mark !== undefined ? node[mark.extension] : undefined
   if (label === undefined) return undefined

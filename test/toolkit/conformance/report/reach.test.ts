@@ -59,8 +59,9 @@ describe('the operations that a run did not reach', () => {
 
   it('are grouped by what prevents them', () => {
     const reach = reachOfSome()
+    const endedEarly = { kind: 'time-budget' }
     const lines = reachLines(
-      { reached: { operations: 1, ofOperations: 6 }, unreached: reach.unreached() } as never,
+      { reached: { operations: 1, ofOperations: 6 }, unreached: reach.unreached(), endedEarly } as never,
       false,
     )
     expect(lines.slice(1, 4)).toEqual([
@@ -69,5 +70,8 @@ describe('the operations that a run did not reach', () => {
       '    recipes: recipes.mjs   # export default { create: async () => ({ body: { … } }) }',
     ])
     expect(lines).toHaveLength(10)
+    // What a complete run did not request was not selected.
+    const selected = { reached: { operations: 1, ofOperations: 6 }, unreached: reach.unreached() }
+    expect(reachLines(selected as never, false)).toHaveLength(8)
   })
 })

@@ -17,14 +17,13 @@ export function itemOf(
   parts: Parts | undefined,
 ): Item {
   const body = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
-  const chosenByClient = parts?.params[resource.parameter]
-  const inside = idInside(body, resource)
-  const id =
-    chosenByClient ??
-    inside ??
-    idInLocation(exchange, resource) ??
-    scalarOf(body, resource.parameter) ??
-    idSent(exchange, resource)
+  const id = [
+    parts?.params[resource.parameter],
+    idInside(body, resource),
+    idInLocation(exchange, resource),
+    scalarOf(body, resource.parameter),
+    idSent(exchange, resource),
+  ].find((one) => one !== undefined && one !== '')
   if (typeof id !== 'string' && typeof id !== 'number')
     throw new NotObserved(
       `the response of ${exchange.operationId} contains no "${resource.idMember}" to find ${resource.item} by; add a link to the document`,

@@ -33,6 +33,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
     now: () => clock.now(),
     wait: (milliseconds) => parts.pause(milliseconds),
     send: async (operation, given, options = {}) => {
+      requireParams(operation, given)
       const wire = requestOf(plan.api.document, operation, {
         ...given,
         headers: await withTag(context, operation, given),
@@ -77,6 +78,13 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       void record.habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
   }
   return context
+}
+
+/** A path without one of its values is that of another resource, or of none. */
+function requireParams({ operationId, template }: ApiOperation, { params }: Parts): void {
+  for (const [, name = ''] of template.matchAll(/\{([^}]+)\}/g))
+    if ((params[name] ?? '') === '')
+      throw new NotObserved(`no value for the path parameter ${name} of ${operationId}`)
 }
 
 /** The headers with the tag that the item has now, where the document asks for one. */

@@ -17,7 +17,7 @@ const TRACES = [
 /** The name of a table or a column; drivers quote it, and JSON escapes the quotes. */
 const QUOTED = String.raw`\\?["\x60[]\w[\w.]{0,80}\\?["\x60\]]`
 const NAME = String.raw`(?:${QUOTED}|\w[\w.]{0,80})`
-/** What follows a column in a statement, and hardly a word in a sentence. */
+/** Text that follows a column in a statement, and hardly ever a word in a sentence. */
 const VALUE = String.raw`(?:\$\d|\?|:\w|@\w|'|\\?"|\d|null\b)`
 const CLAUSE = String.raw`(?:as|where|join|inner|left|order by|group by|limit)\b`
 

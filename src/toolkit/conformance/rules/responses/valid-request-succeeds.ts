@@ -51,7 +51,7 @@ async function tryOne(context: TrialContext, operation: ApiOperation): Promise<v
 }
 
 /**
- * Which values mean something is often more than a schema says, so that a refusal of values proves nothing. A failure
+ * Which values mean something is often more than a schema states, so that a refusal of values proves nothing. A failure
  * of the server does, an unknown caller, and the refusal of a request in which nothing had to be chosen.
  */
 function isNoAnswer(operation: ApiOperation, status: number): boolean {
@@ -73,12 +73,12 @@ async function tryExample(
   let parts = await context.parts(operation, options)
   let exchange = await context.send(operation, parts)
   const isUnchanged = () => isDeepStrictEqual(parts.body, operation.body?.examples[nth])
-  // A server may want of names what its schema does not say: the example has the author's own.
+  // A server may want of names what its schema does not state: the example has the author's own.
   if (REJECTIONS.includes(exchange.status) && !isUnchanged()) {
     parts = await context.parts(operation, { ...options, unchanged: true })
     exchange = await context.send(operation, parts)
   }
-  const isRejected = REJECTIONS.includes(exchange.status) && !isTaken(exchange)
+  const isRejected = REJECTIONS.includes(exchange.status) && !alreadyExists(exchange)
   if (
     exchange.status < 300 ||
     (exchange.status >= 500 && isNoAnswer(operation, exchange.status)) ||
@@ -93,7 +93,7 @@ async function tryExample(
 const REJECTIONS: readonly number[] = [400, 415, 422]
 
 /** Whether the server objects that the resource of the example exists already. */
-const isTaken = ({ json, body }: Recorded): boolean =>
+const alreadyExists = ({ json, body }: Recorded): boolean =>
   complaintsIn(json ?? body.toString()).some(({ demand }) => demand.kind === 'unique')
 
 /** Whether an example needs nothing that has to be there before: no item, no parent, no secret. */

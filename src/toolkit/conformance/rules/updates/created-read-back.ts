@@ -157,7 +157,7 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
     for (const [member, value] of Object.entries(thingSent(context.api, create, sent.body))) {
       if (value === undefined || !shown.has(member) || (only !== undefined && !only.includes(member)))
         continue
-      // An empty ID is none: the server chooses one.
+      // The server chooses the ID where an empty one is sent.
       if ((value === '' || value === null) && isIdentity(context, resource, member)) continue
       if (!isObject(exchange.json as Json)) continue
       if (value === null && hidesNull(context.api, operation, member)) continue

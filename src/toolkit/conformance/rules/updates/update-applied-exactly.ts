@@ -46,7 +46,7 @@ export const updateAppliedExactly = defineRule({
       const shown = answerMembers(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
-        // What names the item in the path is not changed by a body.
+        // A body does not change the property that names the item in the path.
         if (member === resource.idMember) continue
         if (member === bodyVersionOf({ api, graph }, update)?.member) continue
         for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
@@ -232,7 +232,7 @@ function check(
     })
 }
 
-/** What a composed member is once a part of it has changed; undefined where it is not made of that part. */
+/** The value of a composed property once a part of it has changed; undefined where it is not made of that part. */
 function composedAnew(
   name: string,
   was: Json | undefined,

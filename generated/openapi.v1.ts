@@ -5848,7 +5848,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "FOLDER_NOT_EMPTY";
+                        code?: "FOLDER_NOT_EMPTY" | "CONFLICT";
                     };
                 };
             };
@@ -6000,6 +6000,27 @@ export interface components {
                 };
             };
         };
+        /** @description The dataset changed meanwhile or would become too large, or the idempotency key stands for another request. */
+        ImportConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+                    };
+                };
+            };
+        };
         /** @description There is no dataset or no item with this id. */
         DatasetItemNotFound: {
             headers: {
@@ -6038,27 +6059,6 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "VALIDATION_ERROR" | "INVALID_JSON";
-                    };
-                };
-            };
-        };
-        /** @description The dataset changed while the file was read, or the idempotency key stands for another request. */
-        ImportConflict: {
-            headers: {
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
                     };
                 };
             };
@@ -9148,7 +9148,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["DatasetNotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["IdempotencyConflict"];
+            409: components["responses"]["ImportConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

@@ -76,7 +76,7 @@ paths:
 test('a break is refused with its place and the version that it asks for', () => {
   const root = project((text) => text.replace('required: [id]', 'required: []'))
   expect(complaintsAt(root)).toEqual([
-    'openapi/v1/openapi.yaml:13:17: Clients that read `id` in the 200 answer of GET /notes can find it missing. (response-member-became-optional at GET /notes > 200 > id)',
+    'openapi/v1/openapi.yaml:13:17: Clients that read `id` in the 200 response of GET /notes can find it missing. (response-member-became-optional at GET /notes > 200 > id)',
     'openapi/v1/openapi.yaml: these changes are major and require version 2.0.0 after 1.2.0; it is still 1.2.0.',
   ])
 })
@@ -118,7 +118,7 @@ test('a new member asks for a minor version', () => {
 
 #### Compatible
 
-- Clients receive \`title\` in the 200 answer of GET /notes, now and then.
+- Clients receive \`title\` in the 200 response of GET /notes, now and then.
 
 ### 1.2.0
 
@@ -145,6 +145,6 @@ test('what one decision changed in many places is told once', () => {
     .split('\n')
     .filter((line) => line.startsWith('- '))
   expect(lines).toEqual([
-    '- Clients can receive members that the body in the 200 answer of GET /notes does not name. The same in 5 other places, such as GET /a > 200 and GET /b > 200; 6 operations and events in all.',
+    '- Clients can receive properties that the body in the 200 response of GET /notes does not declare. The same in 5 other places, such as GET /a > 200 and GET /b > 200; 6 operations and events in all.',
   ])
 })

@@ -102,7 +102,7 @@ function follow(value: unknown, parameter = '', query: Query): Query | undefined
   const target = typeof value === 'object' ? (href ?? url ?? cursor) : value
   if (typeof target === 'number' && target > 0) return { ...query, [parameter]: target }
   if (typeof target !== 'string' || target === '') return undefined
-  if (!/^https?:|^[/?]/.test(target)) return { ...query, [parameter]: target }
+  if (!/^https?:|^\?|^\/[^?]*\?/.test(target)) return { ...query, [parameter]: target }
   const linked: Query = {}
   for (const [name, given] of new URL(target, 'http://localhost').searchParams)
     linked[name] = name in linked ? [linked[name], given].flat() : given

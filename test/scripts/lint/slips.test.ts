@@ -12,7 +12,7 @@ describe('a slip in the documents of this project', { timeout: 60_000 }, () => {
   const folder = newFolder()
   cpSync(join(ROOT, 'openapi'), join(folder, 'openapi'), { recursive: true })
   copyFileSync(join(ROOT, 'redocly.yaml'), join(folder, 'redocly.yaml'))
-  for (const part of ['src', 'node_modules', 'package.json'])
+  for (const part of ['src', 'scripts', 'node_modules', 'package.json'])
     symlinkSync(join(ROOT, part), join(folder, part))
   const page = { file: join(folder, 'openapi/v1/openapi.yaml'), alias: 'v1' }
   const look = () => said(folder, page, join(folder, 'redocly.yaml'))

@@ -204,7 +204,7 @@ describeOverPostgres('over a server', (server) => {
     ],
     ['no such database', (url) => (url.pathname = '/nowhere'), /there is no such database\. Make it first\./],
     ['no such server', (url) => (url.port = '1'), /the server cannot be reached \(.*ECONNREFUSED.*\)/],
-    ['no encryption', (url) => (url.search = '?sslmode=require'), /takes no encrypted connections/],
+    ['no encryption', (url) => (url.search = '?sslmode=require'), /accepts no encrypted connections/],
   ]
   test.each(refusals)('%s is said, without the password', async (_, change, want) => {
     const url = new URL(server.url)

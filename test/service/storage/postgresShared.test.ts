@@ -25,7 +25,7 @@ describeOverPostgres('processes that share a schema', (server) => {
     const schema = newSchema()
     const alone = await open(schema, { shared: false })
     expect(alone.others).toBeUndefined()
-    await expect(open(schema)).rejects.toThrow(/in use by .* That one serves it alone/)
+    await expect(open(schema)).rejects.toThrow(/in use by .* That process uses it exclusively/)
     await alone.close()
     await open(schema)
     await expect(open(schema, { shared: false })).rejects.toThrow(/in use by .* One process serves/)

@@ -5,8 +5,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type ContractDocument, isObject, objectAt } from '../../src/toolkit/openapi/document.ts'
 import { readDocument } from '../../src/toolkit/openapi/load.ts'
 import { basePathOf } from '../../src/toolkit/openapi/match.ts'
+import { listOperations } from '../../src/toolkit/openapi/operations.ts'
 import type { CorpusDocument } from './locate.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -125,10 +127,13 @@ const CONFORM_SECONDS = 10
 /** Against the document's own stateful mock: checks are planned, sent and reported. */
 const conform: Check = async (path, { kind }, folder) => {
   if (kind === 'asyncapi') return { state: 'skipped', why: `${kind} has no operations to request` }
+  const document = readDocument(path)
+  if (listOperations(document).length === 0)
+    return { state: 'skipped', why: 'the document has no operations to request' }
   const port = await freePort()
   const command = [process.execPath, '--import', TSX, join(ROOT, 'src/toolkit/cli/main.ts')].join(' ')
   const start = `${command} mock ${path} --stateful --port ${port}`
-  const target = `http://127.0.0.1:${port}${basePathOf(readDocument(path))}`
+  const target = `http://127.0.0.1:${port}${basePathOf(document)}`
   const limits = ['--profile', 'core', '--time-budget', `${CONFORM_SECONDS}s`]
   const ended = await program(
     folder,
@@ -138,7 +143,7 @@ const conform: Check = async (path, { kind }, folder) => {
     '--start',
     start,
     '-H',
-    'Authorization: Bearer a',
+    credentialHeader(document),
     ...limits,
   )
   const crash = crashOf(ended)
@@ -146,6 +151,15 @@ const conform: Check = async (path, { kind }, folder) => {
   // Large documents are not done in this time; what was sent was checked.
   const count = Number(/^\d+ passed, \d+ failed.*?(\d+) requests in/m.exec(ended.text)?.[1] ?? 0)
   return (ended.code === 0 || ended.code === 1) && count > 0 ? passed : failed(ended.text)
+}
+
+/** The header of the first API key, or else a bearer token; the mock accepts any value. */
+function credentialHeader({ root }: ContractDocument): string {
+  const schemes = Object.values(objectAt(objectAt(root, 'components'), 'securitySchemes'))
+  const [name] = schemes.flatMap((scheme) =>
+    isObject(scheme) && scheme.type === 'apiKey' && scheme.in === 'header' ? [String(scheme.name)] : [],
+  )
+  return name === undefined ? 'Authorization: Bearer a' : `${name}: a`
 }
 
 async function freePort(): Promise<number> {

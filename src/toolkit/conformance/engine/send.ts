@@ -152,5 +152,7 @@ const isTimeout = (error: unknown): boolean => {
 
 const reasonOf = (error: unknown): string => {
   const { message, code, cause } = error as Error & { code?: string; cause?: { message?: string } }
-  return [code, message || cause?.message].filter((part) => part !== undefined && part !== '').join(': ')
+  // Node 24 adds a hint at an option of its own that this program does not have.
+  const text = (message || cause?.message)?.replace(/; if the root CA is installed locally.*$/, '')
+  return [code, text].filter((part) => part !== undefined && part !== '').join(': ')
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors.ts'
 import { parseJson } from '../../../syntax/json/strictJson.ts'
-import { type Entry, faultAt, LARGEST_ENTRY, MAX_EMPTY_LINES } from './record.ts'
+import { type Entry, faultAt, MAX_EMPTY_LINES, MAX_ENTRY_LENGTH } from './record.ts'
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
@@ -41,10 +41,13 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, v
   const hold = (part: Buffer) => {
     begun.push(part)
     length += part.length
-    if (length <= LARGEST_ENTRY) return
+    if (length <= MAX_ENTRY_LENGTH) return
     throw faultAt(
       { line },
-      { field: 'body', issue: `is a line of more than ${LARGEST_ENTRY} bytes; expected at most that many` },
+      {
+        field: 'body',
+        issue: `is a line of more than ${MAX_ENTRY_LENGTH} bytes; expected at most that many`,
+      },
     )
   }
   const take = (): Buffer => {

@@ -1,5 +1,5 @@
 /** CSV as RFC 4180 has it: records end with CR LF or LF, a cell in quotes may hold anything, its quotes doubled. */
-import { faultAt, LARGEST_ENTRY, MAX_EMPTY_LINES, type Place } from './record.ts'
+import { faultAt, MAX_EMPTY_LINES, MAX_ENTRY_LENGTH, type Place } from './record.ts'
 
 /** A cell in quotes is never nothing: `""` is the empty text. */
 export interface Cell {
@@ -116,8 +116,8 @@ class RecordParser {
   #hold(part: string): void {
     this.#text += part
     this.#size += part.length
-    if (this.#size > LARGEST_ENTRY)
-      throw this.fault(`is a record of more than ${LARGEST_ENTRY} characters; expected at most that many`)
+    if (this.#size > MAX_ENTRY_LENGTH)
+      throw this.fault(`is a record of more than ${MAX_ENTRY_LENGTH} characters; expected at most that many`)
   }
 
   #endCell(): void {

@@ -8,7 +8,7 @@ export interface Entry extends Place {
 }
 
 /** Bytes of a line of JSON, characters of a record of CSV: what is held in memory at once. */
-export const LARGEST_ENTRY = 1_048_576
+export const MAX_ENTRY_LENGTH = 1_048_576
 /** Lines of nothing that a file may have: each costs time and tells nothing. */
 export const MAX_EMPTY_LINES = 10_000
 

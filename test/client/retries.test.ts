@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, createClient } from '../../src/client/index.ts'
 import { type ScriptedAnswer, startScriptedServer } from './scriptedServer.ts'
 
@@ -166,10 +166,19 @@ describe('what the client sends again', () => {
 
 describe('a call ends early', () => {
   it('at its timeout, when nothing answers', async () => {
-    const { ended, waits, sent } = await outcome('GET', ['hang'], { timeout: 20 })
-    expect(ended).toBe('TimeoutError')
-    expect(waits).toEqual([500, 1000])
-    expect(sent).toHaveLength(3)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const timeout = 20_000
+      // The time passes as soon as a request is there, and not before.
+      const { ended, waits, sent } = await outcome('GET', [() => vi.advanceTimersByTime(timeout)], {
+        timeout,
+      })
+      expect(ended).toBe('TimeoutError')
+      expect(waits).toEqual([500, 1000])
+      expect(sent).toHaveLength(3)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('when the caller aborts, without another attempt', async () => {

@@ -3,10 +3,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** One answer; `drop` cuts the connection, `hang` never answers. */
+/** One answer; `drop` cuts the connection, `hang` never answers, nor does a function, which is called instead. */
 export type ScriptedAnswer =
   | 'drop'
   | 'hang'
+  | (() => void)
   | { status: number; headers?: Record<string, string>; body?: unknown }
 
 export interface ReceivedRequest {
@@ -32,6 +33,7 @@ export async function startScriptedServer(answers: readonly ScriptedAnswer[]): P
     if (answer === undefined || answer === 'drop') return void request.socket.destroy()
     entry.body = await text(request)
     if (answer === 'hang') return
+    if (typeof answer === 'function') return answer()
     const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {})
     response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers }).end(body)
   })

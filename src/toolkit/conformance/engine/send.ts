@@ -150,9 +150,20 @@ const isTimeout = (error: unknown): boolean => {
   return name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT'
 }
 
-const reasonOf = (error: unknown): string => {
+/** OpenSSL's codes where the CA of a certificate is unknown. Node's sentence about them depends on its version. */
+const UNKNOWN_CA: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/** @example reasonOf(error) // 'ECONNRESET: read ECONNRESET' */
+function reasonOf(error: unknown): string {
   const { message, code, cause } = error as Error & { code?: string; cause?: { message?: string } }
-  // Node 24 adds a hint at an option of its own that this program does not have.
-  const text = (message || cause?.message)?.replace(/; if the root CA is installed locally.*$/, '')
+  const text = UNKNOWN_CA.has(code ?? '')
+    ? 'its certificate was issued by an unknown CA; name the CA certificate with --ca'
+    : message || cause?.message
   return [code, text].filter((part) => part !== undefined && part !== '').join(': ')
 }

@@ -173,11 +173,15 @@ function stringPassages(tokens: readonly Token[], lineAt: (offset: number) => nu
 const NOT_A_SENTENCE =
   /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|FROM|WHERE|AND|OR|PRAGMA|ON|SET|ORDER|JOIN|LEFT|BEGIN)\b|\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|ALTER TABLE|CREATE (?:TABLE|INDEX))\s|'self'|^[\w.#,]+\{|charset=|filename=|\{\n|^(?:export|import|await|type:|description:) ?|\n(?:import|export|type:) |[{}]\s*$|;\s*\}|\(\?[:!<]|^[a-z-]+=|^\s*[a-z-]+:.*;/
 
+/** A rule of CSS at the start of a line. Its braces look like placeholders. */
+const STYLES = /^[\w .#,:@>()-]+\{[a-z-]+:/m
+
 /** A string of at least three words, of which one has lowercase letters only. */
 function sentence(raw: string, line: number): Passage[] {
   const text = withoutMarkup(withoutCode(raw.replaceAll(/\\[nrt]/g, '  ').replaceAll(/\\(?=['"`$\\])/g, ' ')))
   const words = text.match(/(?<![\w-])[A-Za-z]+(?:'s)?(?![\w-])/g) ?? []
-  if (words.length < 2 || !/\s[a-z]{2,}|[a-z]{2,}\s/.test(text) || NOT_A_SENTENCE.test(text)) return []
+  if (words.length < 2 || !/\s[a-z]{2,}|[a-z]{2,}\s/.test(text)) return []
+  if (NOT_A_SENTENCE.test(text) || STYLES.test(raw)) return []
   return [{ line, text, kind: 'string' }]
 }
 

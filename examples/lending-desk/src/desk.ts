@@ -1,7 +1,7 @@
 import { Refusal } from 'specwright/server'
 import type { Item, Loan } from '../generated/openapi.ts'
 
-/** What the desk knows, as long as the process lives. */
+/** The data, in memory. */
 export const items = new Map<number, Item>()
 export const loans = new Map<number, Loan>()
 

@@ -3,5 +3,5 @@ import type { operations } from '../generated/openapi.ts'
 
 export type Operations = operations
 
-/** What does an operation, by its name in the document. */
+/** Runs an operation, by its name in the document. */
 export type Handler<Id extends keyof Operations> = HandlerOf<Operations[Id]>

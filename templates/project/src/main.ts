@@ -4,7 +4,7 @@ import { createListener } from 'specwright/server'
 import type { Operations } from './handler.ts'
 import { handlers } from './handlers/index.ts'
 
-// A key for this machine alone; production gets its keys from the environment.
+// A key only for this machine. Production gets its keys from the environment.
 const key = process.env.API_KEY ?? readFileSync('development.key', 'utf8').trim()
 const port = Number(process.env.PORT ?? 3000)
 

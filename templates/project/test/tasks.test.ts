@@ -39,10 +39,10 @@ it('creates, reads, changes, lists and deletes a task', async () => {
   assert.equal((await send('GET', `/tasks/${task.id}`)).status, 404)
 })
 
-it('says which member of a request was wrong', async () => {
-  const refused = await send('POST', '/tasks', { title: '' })
-  assert.equal(refused.status, 400)
-  const { error } = (await refused.json()) as { error: { code: string; field: string } }
+it('names the invalid property of a request', async () => {
+  const rejected = await send('POST', '/tasks', { title: '' })
+  assert.equal(rejected.status, 400)
+  const { error } = (await rejected.json()) as { error: { code: string; field: string } }
   assert.deepEqual([error.code, error.field], ['VALIDATION_ERROR', 'title'])
 })
 

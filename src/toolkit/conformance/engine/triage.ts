@@ -40,7 +40,7 @@ export const FAULTS = {
   994: 'Valid request is rejected',
   995: 'Event delivery violates its document',
   996: 'Authorization server violates OAuth',
-  997: 'Promise is not kept',
+  997: 'Documented promise is broken',
   999: 'Custom rule is violated',
 } as const
 

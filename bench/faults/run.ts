@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../src/toolkit/conformance/conform.ts'
+import { createFaultProxy } from '../../src/toolkit/mutate/proxy.ts'
 import { type ContractDocument, readDocument } from '../../src/toolkit/openapi/index.ts'
 import type { AnywhereFault } from '../../test/toolkit/conformance/faults/bend.ts'
-import { createPlantingProxy } from '../../test/toolkit/conformance/faults/proxy.ts'
 import { writeDocument } from './document.ts'
 import { printFindings } from './findings.ts'
 import { createObserver, type Exchange, type Observer } from './observe.ts'
@@ -68,9 +68,8 @@ async function measure(
   const { name, target, launcher, document, documentFile } = bench
   const observer = createObserver(document, target.base)
   const server = tool.isWatcher ? undefined : await launcher.start()
-  const proxy = await createPlantingProxy({
+  const proxy = await createFaultProxy({
     target: server?.origin ?? 'http://127.0.0.1:9',
-    credentials: { owner: '', other: '' },
     preserveHost: true,
   })
   proxy.onResponse((request, response) => observer.record(request, response))

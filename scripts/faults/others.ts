@@ -7,10 +7,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, runConformance, runnerRules } from '../../src/toolkit/conformance/conform.ts'
+import { createFaultProxy } from '../../src/toolkit/mutate/proxy.ts'
 import { readDocument } from '../../src/toolkit/openapi/index.ts'
 import { anywhereFaults } from '../../test/toolkit/conformance/faults/anywhere.ts'
 import type { AnywhereFault } from '../../test/toolkit/conformance/faults/bend.ts'
-import { createPlantingProxy } from '../../test/toolkit/conformance/faults/proxy.ts'
 import { type OtherServer, otherServers } from '../../test/toolkit/conformance/servers/start.ts'
 
 /** Of one run, in milliseconds. */
@@ -24,7 +24,7 @@ async function brokenIn(
   wire?: AnywhereFault,
 ): Promise<{ broken: Set<string>; acted: number }> {
   const { target: right, close } = await server.start(fault)
-  const proxy = await createPlantingProxy({ target: right, credentials: { owner: '', other: '' } })
+  const proxy = await createFaultProxy({ target: right })
   proxy.plant(wire)
   const target = wire === undefined ? right : proxy.origin
   const { identities, hints } = readConfig(readFileSync(join(server.folder, 'conform.yaml'), 'utf8'), {

@@ -19,16 +19,12 @@ import {
   runnerRules,
   type Suspicion,
 } from '../../src/toolkit/conformance/conform.ts'
+import { createFaultProxy, type FaultProxy, handleOrPass } from '../../src/toolkit/mutate/proxy.ts'
 import { createMatcher, readDocument } from '../../src/toolkit/openapi/index.ts'
 import { converse } from '../../test/toolkit/conformance/faults/conversation.ts'
 import type { Fault, WireRequest, WireResponse } from '../../test/toolkit/conformance/faults/fault.ts'
 import { drawFaults, generateFaults, sampleFaults } from '../../test/toolkit/conformance/faults/generated.ts'
 import { writtenFaults } from '../../test/toolkit/conformance/faults/index.ts'
-import {
-  createPlantingProxy,
-  handleOrPass,
-  type PlantingProxy,
-} from '../../test/toolkit/conformance/faults/proxy.ts'
 import { type OwnServer, startOwnServer } from '../conform/ownServer.ts'
 import recipes from '../conform/recipes.ts'
 import { isMeant } from './meant.ts'
@@ -75,7 +71,8 @@ const all: readonly (Fault & { operationId?: string })[] =
 
 interface Stand {
   server: OwnServer
-  proxy: PlantingProxy
+  proxy: FaultProxy
+  plant(fault: Fault | undefined): void
   close(): Promise<void>
 }
 
@@ -83,17 +80,18 @@ async function start(): Promise<Stand> {
   const directory = mkdtempSync(join(tmpdir(), 'faults-'))
   const server = await startOwnServer([given.cli], directory, [], 'production')
   const { OWNER_KEY = '', OTHER_KEY = '' } = server.keys
-  const proxy = await createPlantingProxy({
+  const proxy = await createFaultProxy({
     target: new URL(server.target).origin,
     ca: readFileSync(server.ca, 'utf8'),
-    credentials: { owner: OWNER_KEY, other: OTHER_KEY },
   })
   const close = async () => {
     await proxy.close()
     await server.stop()
     rmSync(directory, { recursive: true, force: true })
   }
-  return { server, proxy, close }
+  const plant = (fault: Fault | undefined) =>
+    proxy.plant(fault && { plant: () => fault.plant({ owner: OWNER_KEY, other: OTHER_KEY }) })
+  return { server, proxy, plant, close }
 }
 
 /** The run that is the same with every fault and without one. */
@@ -268,17 +266,17 @@ async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | un
     others.add(one.rule)
     return false
   }
-  stand.proxy.plant(fault)
+  stand.plant(fault)
   process.stdout.write(`${fault.name} `)
   let { confirmed, summary } = await runOnce(stand, operations, isCatch)
   // A suspicion that did not come again ended the run before its time.
   if (summary.endedEarly?.kind === 'enough' && !confirmed.some(isCatch)) {
-    stand.proxy.plant(fault)
+    stand.plant(fault)
     ;({ confirmed, summary } = await runOnce(stand, operations, () => false))
   }
   const catching = confirmed.find(isCatch)
   const { acted } = stand.proxy
-  stand.proxy.plant(undefined)
+  stand.plant(undefined)
   return {
     fault: fault.name,
     class: fault.class,

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import { parse, stringify } from 'yaml'
+import { createFaultProxy } from '../../src/toolkit/mutate/proxy.ts'
 import { type JsonObject, loadDocument, objectAt } from '../../src/toolkit/openapi/index.ts'
 import { createWorld } from '../../test/contract/world.ts'
 import { createReceiver } from '../../test/harness/receiver.ts'
@@ -20,7 +21,6 @@ import { startServer } from '../../test/harness/server.ts'
 import { converse } from '../../test/toolkit/conformance/faults/conversation.ts'
 import { drawFaults } from '../../test/toolkit/conformance/faults/generated.ts'
 import { writtenFaults } from '../../test/toolkit/conformance/faults/index.ts'
-import { createPlantingProxy } from '../../test/toolkit/conformance/faults/proxy.ts'
 import { runDredd } from '../dredd/dredd.ts'
 import { makePlan } from '../dredd/plan.ts'
 
@@ -50,11 +50,11 @@ const server = await startServer({
   webhookCa: receiver.ca,
   plans: { free: { perMinute: 1, burst: 1, perDay: 1_000 } },
 })
-const proxy = await createPlantingProxy({
+const proxy = await createFaultProxy({
   target: server.origin,
   ca: server.ca,
-  credentials: { owner: server.a.key, other: server.b.key },
 })
+const credentials = { owner: server.a.key, other: server.b.key }
 const world = await createWorld(server, receiver)
 
 const dredd: Complaints = async () => {
@@ -78,8 +78,7 @@ async function startPrism(): Promise<{ complaints: Complaints; stop(): Promise<v
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => chunk.includes('is listening') && resolve())
   })
-  const none = { owner: '', other: '' }
-  const watching = await createPlantingProxy({ target: `http://127.0.0.1:${port}`, credentials: none })
+  const watching = await createFaultProxy({ target: `http://127.0.0.1:${port}` })
   let found = new Set<string>()
   watching.onExchange(({ method, target }, { fields }) => {
     const told = fields.find(([name]) => name.toLowerCase() === 'sl-violations')?.[1]
@@ -188,7 +187,7 @@ try {
   for (const fault of faults) {
     const cells: string[] = []
     for (const [name, complaints] of Object.entries(tools)) {
-      proxy.plant(fault)
+      proxy.plant({ plant: () => fault.plant(credentials) })
       const found = [...(await complaints())].filter((one) => right.get(name)?.has(one) !== true)
       if (found.length > 0) counts.set(name, (counts.get(name) ?? 0) + 1)
       cells.push(found.length > 0 ? 'found' : proxy.acted === 0 ? 'never met' : '–')

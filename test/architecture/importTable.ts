@@ -108,6 +108,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/lint': [...BASE],
   'toolkit/stub': ['toolkit/openapi'],
   'toolkit/diff': [...BASE],
+  'toolkit/mutate': [...BASE],
   'toolkit/docs': [...BASE],
   // These put tools together. Of a tool they import its entry only.
   'toolkit/init': ['toolkit/openapi', 'toolkit/generate/index.ts', 'toolkit/stub/texts.ts'],
@@ -145,6 +146,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/mock/events.ts',
     'toolkit/mock/listen.ts',
     'toolkit/mock/mock.ts',
+    'toolkit/mutate/index.ts',
     'toolkit/stub/stubs.ts',
   ],
 }
@@ -168,6 +170,7 @@ export const LAYERED_FOLDERS = [
   'src/toolkit/diff',
   'src/toolkit/docs',
   'src/toolkit/mock',
+  'src/toolkit/mutate',
   'src/toolkit/schema',
 ]
 

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 /** Tools whose decisions about names are in `src/toolkit/model/`. */
-const TOOLS = ['conformance', 'mock', 'docs', 'server', 'requests', 'responses', 'diff', 'lint']
+const TOOLS = ['conformance', 'mock', 'docs', 'server', 'requests', 'responses', 'diff', 'lint', 'mutate']
 
 /** Patterns of values that OpenAPI, HTTP or this project defines, each with what it matches. */
 export const PATTERNS_OF_VALUES: Readonly<Record<string, string>> = {

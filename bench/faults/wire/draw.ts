@@ -1,9 +1,10 @@
 /** Draws the faults of a target. A fault that changes nothing of the recorded traffic is not drawn. */
+
+import { handleOrPass } from '../../../src/toolkit/mutate/proxy.ts'
 import { createRandom } from '../../../src/toolkit/schema/values/random.ts'
 import { anywhereFaults } from '../../../test/toolkit/conformance/faults/anywhere.ts'
 import type { AnywhereFault } from '../../../test/toolkit/conformance/faults/bend.ts'
 import type { Send, WireRequest, WireResponse } from '../../../test/toolkit/conformance/faults/fault.ts'
-import { handleOrPass } from '../../../test/toolkit/conformance/faults/proxy.ts'
 import type { Exchange, Observer } from '../observe.ts'
 import { accessFaults } from './access.ts'
 import { drawMutations, shuffled } from './mutations.ts'

@@ -58,6 +58,12 @@ export const commands: CommandTable = {
     failure: INTERNAL_ERROR,
     load: async () => (await import('./conformReceiver.ts')).conformReceiver,
   },
+  mutate: {
+    summary: 'Measure how many faults of a server your own API tests detect.',
+    group: 'Test',
+    failure: INTERNAL_ERROR,
+    load: async () => (await import('./mutate.ts')).mutate,
+  },
   mock: {
     summary: 'Serve an API from its OpenAPI document, with examples, generated values or state.',
     group: 'Mock',

@@ -1,6 +1,7 @@
 import { request as sendTls } from 'node:https'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFaultProxy, type FaultProxy } from '../../../src/toolkit/mutate/proxy.ts'
 import { createAuthority, createLeaf } from '../../../src/toolkit/network/authority.ts'
 import { LOOPBACK_NAMES } from '../../../src/toolkit/network/nameConstraints.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
@@ -8,10 +9,9 @@ import { converse, type Identities } from './faults/conversation.ts'
 import type { Fault, WireRequest, WireResponse } from './faults/fault.ts'
 import { generateFaults, sampleFaults } from './faults/generated.ts'
 import { writtenFaults } from './faults/index.ts'
-import { createPlantingProxy, type PlantingProxy } from './faults/proxy.ts'
 
 let server: TestServer
-let proxy: PlantingProxy
+let proxy: FaultProxy
 let ca: string
 let who: Identities
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const leaf = await createLeaf(authority, ['localhost', '127.0.0.1'], Date.now())
   ca = authority.cert
   const credentials = { owner: server.a.key, other: server.b.key }
-  proxy = await createPlantingProxy({ target: server.origin, ca: server.ca, tls: leaf, credentials })
+  proxy = await createFaultProxy({ target: server.origin, ca: server.ca, tls: leaf })
   const free = await server.organization('free')
   who = { ...credentials, reader: await server.keyWith(server.a, ['reports:read']), free: free.key }
 })

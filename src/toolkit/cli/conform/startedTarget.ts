@@ -20,7 +20,7 @@ export async function whileRunning<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!URL.canParse(target)) throw new UsageError(`--target received "${target}"; expected a URL.`)
-  if (await answers(target)) {
+  if (await acceptsConnections(target)) {
     print(`${target} already responds; "${command}" is not started.`)
     return work()
   }
@@ -44,7 +44,7 @@ export async function whileRunning<T>(
 
 async function takesConnections(target: string, child: ChildProcess, told: () => string): Promise<void> {
   for (let waited = 0; waited < PATIENCE; waited += PAUSE) {
-    if (await answers(target)) return
+    if (await acceptsConnections(target)) return
     const ended = child.exitCode ?? child.signalCode
     if (ended !== null) throw new Error(`${told()}\nIt ended with ${ended}.`)
     await setTimeout(PAUSE)
@@ -52,14 +52,15 @@ async function takesConnections(target: string, child: ChildProcess, told: () =>
   throw new Error(`${told()}\n${target} accepted no connection within ${PATIENCE / 1000} seconds.`)
 }
 
-function answers(target: string): Promise<boolean> {
+/** Whether the host and port of a URL accept connections. */
+export function acceptsConnections(target: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(target)
   const host = hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve) => {
     const socket = connect({ host, port: Number(port) || (protocol === 'https:' ? 443 : 80) })
-    const end = (answered: boolean) => {
+    const end = (isConnected: boolean) => {
       socket.destroy()
-      resolve(answered)
+      resolve(isConnected)
     }
     socket.setTimeout(CONNECT_PATIENCE, () => end(false))
     socket.once('connect', () => end(true))

@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { Agent, request as send } from 'undici'
+import { createFaultProxy } from '../../../../src/toolkit/mutate/proxy.ts'
 import {
   editJson,
   type Handle,
@@ -14,7 +15,6 @@ import {
   withBytes,
   withField,
 } from '../faults/fault.ts'
-import { createPlantingProxy } from '../faults/proxy.ts'
 import { deliveryFaults } from './deliveries.ts'
 import type { Deliver, DeliveryFault, Forward } from './delivery.ts'
 import type { RequestFault } from './request.ts'
@@ -45,11 +45,7 @@ export async function plantServer(
 ): Promise<PlantedServer> {
   const secrets = new Map<string, string>()
   const forwarder = await startForwarder(parts, secrets, isDelivery(fault) ? fault.plant() : plainly)
-  const proxy = await createPlantingProxy({
-    target: parts.server,
-    ca: parts.ca,
-    credentials: { owner: parts.known.owner, other: '' },
-  })
+  const proxy = await createFaultProxy({ target: parts.server, ca: parts.ca })
   const inner: Handle =
     fault === undefined || isDelivery(fault) ? (request, ask) => ask(request) : fault.plant(parts.known)
   const handle: Handle = (request, ask) =>

@@ -2,29 +2,40 @@
  * A planted fault: a small change on the wire between a client and the right server, named by what is wrong and
  * told by what a client would suffer. Written from the source specification and the documents alone.
  */
+import {
+  type Fields,
+  fieldOf,
+  type Handle,
+  isObject,
+  type JsonObject,
+  jsonOf,
+  pathOf,
+  succeeded,
+  type WireRequest,
+  type WireResponse,
+  withField,
+  withJson,
+} from '../../../../src/toolkit/mutate/wire.ts'
 import { createMatcher, loadDocument } from '../../../../src/toolkit/openapi/index.ts'
 
-export type Fields = readonly (readonly [name: string, value: string])[]
-
-export interface WireRequest {
-  method: string
-  /** Path and query as they stand in the request line. */
-  target: string
-  fields: Fields
-  body: Buffer
-}
-
-export interface WireResponse {
-  status: number
-  fields: Fields
-  body: Buffer
-}
-
-/** Asks the right server. */
-export type Send = (request: WireRequest) => Promise<WireResponse>
-
-/** Answers one request with the help of the right server. */
-export type Handle = (request: WireRequest, send: Send) => Promise<WireResponse>
+export {
+  type Fields,
+  fieldOf,
+  type Handle,
+  isObject,
+  type JsonObject,
+  jsonOf,
+  pathOf,
+  queryOf,
+  type Send,
+  succeeded,
+  type WireRequest,
+  type WireResponse,
+  withBytes,
+  withField,
+  withJson,
+  withQuery,
+} from '../../../../src/toolkit/mutate/wire.ts'
 
 /** What whoever plants knows: credentials of the right server, for faults that forget to check one. */
 export interface Credentials {
@@ -63,8 +74,6 @@ export interface Fault {
   plant(credentials: Credentials): Handle
 }
 
-export type JsonObject = Record<string, unknown>
-
 const document = loadDocument('generated/openapi.v1.json')
 const match = createMatcher(document)
 
@@ -84,16 +93,6 @@ export function concerns(concern: Concern, request: WireRequest): boolean {
 
 // --- header fields
 
-export function fieldOf({ fields }: { fields: Fields }, name: string): string | undefined {
-  return fields.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
-}
-
-/** The message with this field set, or without it. */
-export function withField<M extends { fields: Fields }>(message: M, name: string, value?: string): M {
-  const others = message.fields.filter(([other]) => other.toLowerCase() !== name.toLowerCase())
-  return { ...message, fields: value === undefined ? others : [...others, [name, value]] }
-}
-
 export const bearerOf = (request: WireRequest) => fieldOf(request, 'authorization')
 
 export const withBearer = (request: WireRequest, key: string) =>
@@ -101,49 +100,15 @@ export const withBearer = (request: WireRequest, key: string) =>
 
 // --- query and path
 
-export const pathOf = ({ target }: WireRequest) => target.split('?')[0] ?? target
-
-export const queryOf = ({ target }: WireRequest) => new URLSearchParams(target.split('?')[1] ?? '')
-
-export function withQuery(request: WireRequest, edit: (query: URLSearchParams) => void): WireRequest {
-  const query = queryOf(request)
-  const before = query.toString()
-  edit(query)
-  const after = query.toString()
-  if (after === before) return request
-  return { ...request, target: pathOf(request) + (after && `?${after}`) }
-}
-
 /** The last segment of the path: the id of what a by-id operation means. */
 export const lastSegment = (request: WireRequest) => pathOf(request).split('/').at(-1) ?? ''
 
 // --- bodies
 
-export function jsonOf({ body }: { body: Buffer }): unknown {
-  try {
-    return JSON.parse(body.toString()) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 export function objectOf(message: { body: Buffer }): JsonObject | undefined {
   const value = jsonOf(message)
   return isObject(value) ? value : undefined
 }
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export function withBytes<M extends { fields: Fields; body: Buffer }>(message: M, bytes: Buffer): M {
-  const fields = message.fields.map(([name, value]): readonly [string, string] =>
-    name.toLowerCase() === 'content-length' ? [name, String(bytes.length)] : [name, value],
-  )
-  return { ...message, fields, body: bytes }
-}
-
-export const withJson = <M extends { fields: Fields; body: Buffer }>(message: M, value: unknown): M =>
-  withBytes(message, Buffer.from(JSON.stringify(value)))
 
 /** Changes a JSON object in place; what is none, or is left as it was, stays untouched to the byte. */
 export function editJson<M extends { fields: Fields; body: Buffer }>(
@@ -175,8 +140,6 @@ export function codeOf(response: WireResponse): unknown {
   const error = objectOf(response)?.error
   return isObject(error) ? error.code : undefined
 }
-
-export const succeeded = ({ status }: WireResponse) => status >= 200 && status < 300
 
 // --- kinds of faults
 

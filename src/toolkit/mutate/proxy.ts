@@ -1,119 +1,142 @@
-/** A listener in front of any server, which answers as that server does but for one planted fault. */
+/** A listener in front of a server that changes exchanges by one fault at a time. */
 import { createServer, type IncomingMessage, type ServerResponse, request as sendPlain } from 'node:http'
 import { createServer as createTlsServer, request as sendTls, Agent as TlsAgent } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import {
-  type Credentials,
-  type Fault,
+  type Exchange,
   fieldOf,
   type Handle,
+  isChanged,
   type Send,
   type WireRequest,
   type WireResponse,
-} from './fault.ts'
+} from './wire.ts'
 
-export interface PlantingOptions {
-  /** Origin of the right server, `https://localhost:8444`. */
+export interface FaultProxyOptions {
+  /** Origin of the server, such as `https://localhost:8444`. */
   target: string
-  /** PEM of the authority behind its certificate. */
-  ca?: string
+  /** CA certificate (PEM) that issued the server's certificate. */
+  ca?: string | undefined
   /** Serves TLS with this pair; without, plain HTTP. */
   tls?: { key: string; cert: string }
-  credentials: Credentials
-  /** Passes on the Host of the client, for servers that make URLs of it; otherwise it is that of the target. */
+  /** Sends the Host of the client, for servers that build URLs from it. Default: that of the target. */
   preserveHost?: boolean
+  /** Default: a free port. */
+  port?: number
 }
 
-export interface PlantingProxy extends AsyncDisposable {
+/** What a fault changed first. */
+export interface Change {
+  request: WireRequest
+  /** What the target received for it, with its responses. */
+  sent: readonly Exchange[]
+  /** What the tests received. */
+  response: WireResponse
+}
+
+export interface FaultProxy extends AsyncDisposable {
+  /** URL of the proxy, without a path. */
   origin: string
-  /** Plants another fault, or none; what the last one remembered is forgotten, and `acted` begins at 0. */
-  plant(fault: Pick<Fault, 'plant'> | undefined): void
-  /** Is told of every exchange with the right server. */
+  /** Plants another fault, or none. `acted` begins at 0. */
+  plant(fault: { plant(): Handle } | undefined): void
+  /** Receives every exchange with the target. */
   onExchange(listener: (request: WireRequest, response: WireResponse) => void): void
-  /** Receives every request of a client with the response that the client got. */
+  /** Receives every request of a client with the response that the client received. */
   onResponse(listener: (request: WireRequest, response: WireResponse) => void): void
-  /** In how many exchanges the fault asked or responded otherwise than the right server. */
+  /** The number of exchanges that the fault changed. */
   readonly acted: number
+  readonly firstChange: Change | undefined
   close(): Promise<void>
 }
 
 const transparent: Handle = (request, send) => send(request)
 
-/** Fields that belong to one connection and not to the message (RFC 9110, section 7.6.1). */
+/** Fields of one connection (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
 
 /**
- * Listens on a free port of the loopback address. What a message says is passed on, its framing is not: a request
- * that breaks HTTP itself never reaches the target.
+ * Listens on the loopback address. Messages are passed on, their framing is not: a request that breaks HTTP itself does not
+ * reach the target.
+ * @throws Error when the port is in use
  * @example
- * await using proxy = await createPlantingProxy({ target: server.origin, ca: server.ca, credentials })
- * proxy.plant(faults[0])
+ * await using proxy = await createFaultProxy({ target: 'http://localhost:8080' })
+ * proxy.plant(fault)
  */
-export async function createPlantingProxy(options: PlantingOptions): Promise<PlantingProxy> {
-  const { target, ca, tls, credentials, preserveHost = false } = options
+export async function createFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
+  const { target, ca, tls, preserveHost = false, port = 0 } = options
   const agent = target.startsWith('https:')
     ? new TlsAgent({ keepAlive: true, maxSockets: 32, ca })
     : undefined
   let handle = transparent
   let acted = 0
-  let heard: (request: WireRequest, response: WireResponse) => void = () => {}
-  let responded: (request: WireRequest, response: WireResponse) => void = () => {}
+  let firstChange: Change | undefined
+  let onExchange: (request: WireRequest, response: WireResponse) => void = () => {}
+  let onResponse: (request: WireRequest, response: WireResponse) => void = () => {}
 
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request: WireRequest = {
       method: incoming.method ?? 'GET',
       target: incoming.url ?? '/',
       fields: pairs(incoming.rawHeaders),
       body: await read(incoming),
     }
-    const passed: { request: WireRequest; response: WireResponse }[] = []
+    const sent: Exchange[] = []
     const send: Send = async (wanted) => {
       const response = await forward(target, agent, wanted, preserveHost)
-      passed.push({ request: wanted, response })
-      heard(wanted, response)
+      sent.push({ request: wanted, response })
+      onExchange(wanted, response)
       return response
     }
     const response = await handleOrPass(handle, request, send)
-    const [first] = passed
-    if (passed.length !== 1 || first?.request !== request || first.response !== response) acted++
-    responded(request, response)
+    if (isChanged(request, sent, response)) {
+      acted++
+      firstChange ??= { request, sent, response }
+    }
+    onResponse(request, response)
     write(outgoing, response)
   }
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    answer(incoming, outgoing).catch((error: unknown) => {
-      // The target is gone or speaks no HTTP: the client sees a broken connection, never an invented answer.
+    respond(incoming, outgoing).catch((error: unknown) => {
+      // The target is gone or does not speak HTTP: the client gets a broken connection, never an invented response.
       outgoing.destroy(error instanceof Error ? error : undefined)
     })
   }
   const server = tls ? createTlsServer(tls, listener) : createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address() as AddressInfo
   const close = async () => {
     server.closeAllConnections()
     await new Promise<void>((resolve) => server.close(() => resolve()))
     agent?.destroy()
   }
   return {
-    origin: `${tls ? 'https' : 'http'}://localhost:${port}`,
+    origin: `${tls ? 'https' : 'http'}://localhost:${address.port}`,
     plant(fault) {
-      handle = fault?.plant(credentials) ?? transparent
+      handle = fault?.plant() ?? transparent
       acted = 0
+      firstChange = undefined
     },
     onExchange(listener) {
-      heard = listener
+      onExchange = listener
     },
     onResponse(listener) {
-      responded = listener
+      onResponse = listener
     },
     get acted() {
       return acted
+    },
+    get firstChange() {
+      return firstChange
     },
     close,
     [Symbol.asyncDispose]: close,
   }
 }
 
-/** A fault that does not understand a request (a list where it looks for members, say) leaves it as it is. */
+/** A fault that does not understand a request, for example a list instead of an object, passes it on. */
 export async function handleOrPass(handle: Handle, request: WireRequest, send: Send): Promise<WireResponse> {
   try {
     return await handle(request, send)
@@ -155,16 +178,23 @@ function forward(
     ...(counted ? [['Content-Length', `${request.body.length}`]] : []),
   ]
   const { method, target: path } = request
-  const options = { method, path, hostname, port, headers: headers.flat(), ...(agent && { agent }) }
+  const options = {
+    method,
+    path,
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    headers: headers.flat(),
+    ...(agent && { agent }),
+  }
   return new Promise((resolve, reject) => {
     const outgoing = (agent ? sendTls : sendPlain)(options, (incoming) => {
       const response = { status: incoming.statusCode ?? 0, fields: pairs(incoming.rawHeaders) }
-      // Servers that send a body after HEAD all the same break the connection, not the response.
+      // Servers that send a body after HEAD break the connection, not the response.
       if (method === 'HEAD') resolve({ ...response, body: Buffer.alloc(0) })
       read(incoming).then((body) => resolve({ ...response, body }), reject)
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The target closed a connection that was idle; it has not read the request.
+      // The target closed an idle connection and has not read the request.
       if (outgoing.reusedSocket && error.code === 'ECONNRESET')
         forward(origin, agent, request, preserveHost).then(resolve, reject)
       else reject(error)
@@ -179,7 +209,7 @@ const hasField = ({ fields }: WireRequest, name: string) =>
 function write(outgoing: ServerResponse, response: WireResponse): void {
   const fields = response.fields.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()))
   const { req } = outgoing
-  // Node adds a length of its own where none is given; a HEAD keeps the one that GET would have.
+  // Node adds a length where there is none; a HEAD has the one that GET would have.
   const bodiless = req.method === 'HEAD' || response.status === 204 || response.status === 304
   outgoing.sendDate = false
   outgoing.writeHead(response.status, fields.flat())

@@ -1,0 +1,294 @@
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { systemClock } from '../network/clock.ts'
+import { type ContractDocument, DocumentError } from '../openapi/document.ts'
+import { foreignText } from '../openapi/foreignText.ts'
+import { readDocument } from '../openapi/load.ts'
+import { listOperations } from '../openapi/operations.ts'
+import { shellQuoted } from '../openapi/shellText.ts'
+import { selectOperations } from './conform/selection.ts'
+import { acceptsConnections, whileRunning } from './conform/startedTarget.ts'
+import { targetOf } from './conform/targetOf.ts'
+import { documentsOf } from './documents.ts'
+import { changedSince } from './mutate/changedSince.ts'
+import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
+import { defineCommand } from './program/defineCommand.ts'
+import { UNREACHABLE } from './program/exitCodes.ts'
+import { readGivenFile, requireWritable } from './program/givenFile.ts'
+import { note, painter } from './program/output.ts'
+import { duration, wholeNumber } from './program/values.ts'
+import { isRemote, withLocalCopies } from './remoteDocuments.ts'
+
+const VARIABLE = 'API_URL'
+const MAX_TIME_BUDGET_MS = 24 * 60 * 60_000
+/** More test runs in parallel slow each other down. */
+const MAX_WORKERS = 4
+
+const flags = {
+  command: {
+    type: 'string',
+    value: 'COMMAND',
+    help: 'Command that runs your tests. The words after "--" mean the same.',
+  },
+  env: {
+    type: 'string',
+    value: 'NAME',
+    multiple: true,
+    help: `Environment variable in which your tests expect the URL of the API. Default: ${VARIABLE}.`,
+  },
+  port: {
+    type: 'string',
+    value: 'PORT',
+    help: 'Port of the proxy, for tests with a fixed URL. Test runs are not parallel then.',
+  },
+  start: {
+    type: 'string',
+    value: 'COMMAND',
+    help: 'Start the server with this command, and stop it at the end.',
+  },
+  faults: { type: 'string', value: 'N', default: '200', help: 'Maximum number of faults.' },
+  'time-budget': {
+    type: 'string',
+    value: 'DURATION',
+    default: '10m',
+    help: 'Time after which no further fault is tried.',
+  },
+  workers: {
+    type: 'string',
+    value: 'N',
+    help: `Test runs in parallel. Default: as many as pass together, at most ${MAX_WORKERS}.`,
+  },
+  seed: { type: 'string', value: 'N', default: '1', help: 'Seed of the choice of faults.' },
+  shard: {
+    type: 'string',
+    value: 'I/N',
+    help: 'Try only the I-th of N parts of the faults, for CI jobs in parallel.',
+  },
+  since: {
+    type: 'string',
+    value: 'REVISION',
+    help: 'Plant faults only in operations that changed since this Git revision.',
+  },
+  family: {
+    type: 'string',
+    value: 'NAME',
+    multiple: true,
+    choices: ['values', 'statuses', 'headers', 'lists', 'storage', 'validation', 'access'],
+    help: 'Only faults of this family: values, statuses, headers, lists, storage, validation or access.',
+  },
+  operation: {
+    type: 'string',
+    value: 'PATTERN',
+    multiple: true,
+    help: 'Only operations with this operationId.',
+  },
+  tag: { type: 'string', value: 'PATTERN', multiple: true, help: 'Only operations with this tag.' },
+  path: { type: 'string', value: 'PATTERN', multiple: true, help: 'Only operations with this path.' },
+  method: { type: 'string', value: 'PATTERN', multiple: true, help: 'Only operations with this method.' },
+  'min-score': {
+    type: 'string',
+    value: 'PERCENT',
+    help: 'End with exit code 1 when your tests detect fewer faults.',
+  },
+  report: {
+    type: 'string',
+    value: 'KIND=FILE',
+    multiple: true,
+    help: 'Write a report: json, junit or html.',
+  },
+  ca: { type: 'string', value: 'FILE', help: "CA certificate (PEM) that issued the target's certificate." },
+} as const
+
+/** `specwright mutate`: how many faults of a server the user's own tests detect. */
+export const mutate = defineCommand({
+  name: 'mutate',
+  description:
+    'Measure how good your API tests are. A proxy between your tests and TARGET plants one fault after another, such as a missing property, an ignored filter or an update that is not stored. Your test command runs once for each fault. A fault that no test detects is reported with its line in the document.\n\nYour tests may be in any language. They must use the URL of the API in an environment variable, and must pass several times on the same server.',
+  operands: '[document] [target]',
+  flags,
+  examples: [
+    ['mutate openapi.yaml http://localhost:8080 -- npm test', 'Run "npm test" with up to 200 faults'],
+    [
+      'mutate openapi.yaml http://localhost:8080 --env BASE_URL --since main --min-score 80 -- pytest',
+      'Test only what a branch changed, and fail below 80 %',
+    ],
+  ],
+  arrange: withCommand,
+  run: (given, terminal, [word, ...rest]) =>
+    withLocalCopies([word ?? ''], terminal, ([copy = ''], own) =>
+      test(given, own, copy === '' ? undefined : copy, {
+        target: rest[0],
+        documentUrl: isRemote(word ?? '') ? word : undefined,
+      }),
+    ),
+})
+
+/** The words after `--` as the value of `--command`. */
+function withCommand(args: readonly string[]): string[] {
+  const at = args.indexOf('--')
+  if (at < 0) return [...args]
+  const words = args.slice(at + 1)
+  // One word may be a whole command line; several are quoted where a shell would divide them.
+  const command =
+    words.length === 1
+      ? words
+      : words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : shellQuoted(word)))
+  return [...args.slice(0, at), '--command', command.join(' ')]
+}
+
+type Given = FlagValues<typeof flags>
+
+async function test(
+  given: Given,
+  terminal: Terminal,
+  file: string | undefined,
+  { target: named, documentUrl }: { target: string | undefined; documentUrl: string | undefined },
+): Promise<number> {
+  const kit = await import('../mutate/index.ts')
+  const reports = reportsOf(given.report, Object.keys(kit.reportWriters))
+  const document = readOne(file)
+  const target = named ?? targetOf(document, documentUrl)
+  if (target === undefined || !URL.canParse(target) || !/^https?:/.test(target))
+    throw new UsageError(
+      'No target was named. Name the URL of the server, for example: specwright mutate openapi.yaml http://localhost:8080 -- npm test',
+    )
+  const settings = settingsOf(given)
+  const operations = operationsOf(given, document)
+  const abort = new AbortController()
+  const interrupt = () => abort.abort()
+  process.once('SIGINT', interrupt)
+  const work = () =>
+    kit.mutate({
+      document,
+      target,
+      ...settings,
+      ca: given.ca === undefined ? undefined : readGivenFile('ca', given.ca),
+      env: terminal.env,
+      maxWorkers: Math.min(MAX_WORKERS, availableParallelism()),
+      operations,
+      now: systemClock.now,
+      signal: abort.signal,
+      onEvent: printerOf(terminal),
+    })
+  try {
+    if (given.start === undefined && !(await acceptsConnections(target))) {
+      terminal.print(
+        foreignText(`${target} does not respond. Start the server, or name its command with --start.`),
+      )
+      return UNREACHABLE
+    }
+    const summary = await (given.start === undefined
+      ? work()
+      : whileRunning(given.start, target, terminal.print, work))
+    const report = kit.reportFacts(
+      { document, target, seed: settings.seed, routeOf: routesIn(document) },
+      summary,
+    )
+    for (const line of kit.terminalLines(report, painter(terminal))) terminal.print(line)
+    for (const { kind, path } of reports) {
+      writeFileSync(path, kit.reportWriters[kind]?.(report) ?? '')
+      note(terminal, `${path} written.`)
+    }
+    if (abort.signal.aborted) return 130
+    return isTooLow(given['min-score'], summary.score, terminal) ? 1 : 0
+  } catch (error) {
+    throw error instanceof kit.TestsError ? new UsageError(error.message) : error
+  } finally {
+    process.removeListener('SIGINT', interrupt)
+  }
+}
+
+function settingsOf(given: Given) {
+  const { command, env, port, workers, shard } = given
+  if (command === undefined || command.trim() === '')
+    throw new UsageError(
+      'No test command was named. Put it after "--", for example: specwright mutate openapi.yaml http://localhost:8080 -- npm test',
+    )
+  return {
+    command,
+    variables: env.length === 0 ? [VARIABLE] : env,
+    port: port === undefined ? undefined : wholeNumber('port', port, 1, 65_535),
+    workers: workers === undefined ? undefined : wholeNumber('workers', workers, 1, 64),
+    families: given.family.length === 0 ? undefined : given.family,
+    seed: wholeNumber('seed', given.seed, 0, 999_999_999),
+    maxFaults: wholeNumber('faults', given.faults, 1, 100_000),
+    timeBudgetMs: duration('time-budget', given['time-budget'], MAX_TIME_BUDGET_MS),
+    shard: shard === undefined ? undefined : shardOf(shard),
+  }
+}
+
+function shardOf(text: string): { index: number; of: number } {
+  const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number)
+  if (index >= 1 && index <= of) return { index, of }
+  throw new UsageError(
+    `--shard received "${text}"; expected the number of a part and of all parts, such as 1/4.`,
+  )
+}
+
+function readOne(file: string | undefined): ContractDocument {
+  const [first, second] = documentsOf(file === undefined ? [] : [file])
+  if (first === undefined || second !== undefined)
+    throw new UsageError('mutate uses one OpenAPI document. Name its file.')
+  const document = readDocument(first.file)
+  if (document.kind === 'openapi') return document
+  throw new DocumentError('UNKNOWN_KIND', `${first.file} is an AsyncAPI document. Name an OpenAPI document.`)
+}
+
+function operationsOf(given: Given, document: ContractDocument): ReadonlySet<string> | undefined {
+  const selected = selectOperations(listOperations(document), given)
+  if (given.since === undefined) return selected
+  const changed = changedSince(given.since, document.source, document, systemClock.now())
+  const both = [...changed].filter((id) => selected === undefined || selected.has(id))
+  if (both.length === 0)
+    throw new UsageError(
+      `--since ${given.since}: no selected operation changed since. There is nothing to test.`,
+    )
+  return new Set(both)
+}
+
+function routesIn(document: ContractDocument): (operationId: string) => string {
+  const routes = new Map(
+    listOperations(document).map((one) => [one.operationId, `${one.method} ${one.path}`]),
+  )
+  return (operationId) => routes.get(operationId) ?? operationId
+}
+
+function reportsOf(given: readonly string[], kinds: readonly string[]) {
+  return given
+    .flatMap((text) => text.split(','))
+    .map((text) => {
+      const [, kind = '', path = ''] = /^([^=]*)=(.+)$/s.exec(text) ?? []
+      if (!kinds.includes(kind))
+        throw new UsageError(`--report received "${text}"; expected KIND=FILE with ${kinds.join(', ')}.`)
+      requireWritable(`--report ${text}`, path)
+      return { kind, path }
+    })
+}
+
+type OnEvent = import('../mutate/index.ts').MutateOptions['onEvent']
+
+function printerOf(terminal: Terminal): OnEvent {
+  return (event) => {
+    if (event.type === 'recorded')
+      note(
+        terminal,
+        `The tests pass in ${(event.milliseconds / 1000).toFixed(1)} s with ${event.requests} requests of ${event.operations} operations.${event.unknown > 0 ? ` ${event.unknown} requests are not of a documented operation.` : ''}`,
+      )
+    else if (event.type === 'started')
+      note(terminal, `Planting ${event.faults} faults, ${event.workers} at a time.`)
+    else
+      terminal.progress?.(
+        `${event.done} of ${event.faults} faults: ${foreignText(event.result.fault.id)} ${event.result.outcome}`,
+        event.done === event.faults,
+      )
+  }
+}
+
+/** @throws UsageError for a percentage that is none */
+function isTooLow(least: string | undefined, score: number | undefined, terminal: Terminal): boolean {
+  if (least === undefined) return false
+  const wanted = wholeNumber('min-score', least, 0, 100)
+  if (score !== undefined && score >= wanted) return false
+  terminal.print(`--min-score requires ${wanted} %.`)
+  return true
+}

@@ -1,0 +1,108 @@
+/** Chooses the faults of a run: those that act on the recorded exchanges, spread over families and operations. */
+import { createRandom } from '../schema/values/random.ts'
+import { FAMILIES, type Family, type Fault } from './faults/fault.ts'
+import { handleOrPass } from './proxy.ts'
+import type { RecordedExchange, Recording } from './recording.ts'
+import {
+  type Exchange,
+  isChanged,
+  type Send,
+  succeeded,
+  type WireRequest,
+  type WireResponse,
+} from './wire.ts'
+
+interface ChooseOptions {
+  seed: number
+  /** Maximum number of faults. */
+  count: number
+  /** Only faults of these operations. */
+  operations?: ReadonlySet<string> | undefined
+  /** Only faults of these families. */
+  families?: readonly Family[] | undefined
+  /** Only each `of`-th fault, from the `index`-th on; `index` counts from 1. */
+  shard?: { index: number; of: number } | undefined
+}
+
+/**
+ * Every round takes one fault of each family, of another operation each time.
+ * @returns the faults in the order in which they are tried; the same for the same seed and recording
+ */
+export async function chooseFaults(
+  faults: readonly Fault[],
+  recording: Recording,
+  { seed, count, operations, families = FAMILIES, shard }: ChooseOptions,
+): Promise<Fault[]> {
+  const queue = interleaved(
+    faults.filter(
+      ({ operationId, family }) =>
+        families.includes(family) && (operations === undefined || operations.has(operationId)),
+    ),
+    seed,
+  )
+  const replay = createReplay(recording)
+  const chosen: Fault[] = []
+  for (const fault of queue) {
+    if (chosen.length === count) break
+    if (await replay(fault)) chosen.push(fault)
+  }
+  return shard === undefined ? chosen : chosen.filter((_, at) => at % shard.of === shard.index - 1)
+}
+
+function interleaved(faults: readonly Fault[], seed: number): Fault[] {
+  const random = createRandom(seed)
+  const shuffled = faults
+    .map((fault) => ({ fault, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ fault }) => fault)
+  const queues = FAMILIES.map((family) => byOperation(shuffled.filter((one) => one.family === family)))
+  return roundRobin(queues)
+}
+
+function byOperation(faults: readonly Fault[]): Fault[] {
+  const queues = new Map<string, Fault[]>()
+  for (const fault of faults) {
+    const queue = queues.get(fault.operationId) ?? []
+    queue.push(fault)
+    queues.set(fault.operationId, queue)
+  }
+  return roundRobin([...queues.values()])
+}
+
+/** The first of each list, then the second of each, and so on. */
+function roundRobin<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  )
+}
+
+/** Plays the recording back through a fault. A request that was not recorded gets a success, which any server may send. */
+function createReplay({ exchanges }: Recording): (fault: Fault) => Promise<boolean> {
+  // A read that failed once, for example after a delete, succeeded before.
+  const recorded = new Map(
+    [...exchanges]
+      .sort((a, b) => Number(succeeded(a.response)) - Number(succeeded(b.response)))
+      .map(({ request, response }) => [keyOf(request), response]),
+  )
+  const unknown: WireResponse = { status: 200, fields: [], body: Buffer.from('{}') }
+  return async (fault) => {
+    const handle = fault.plant()
+    for (const { request, response } of concerned(fault, exchanges)) {
+      const sent: Exchange[] = []
+      const send: Send = async (wanted) => {
+        const known = wanted === request ? response : (recorded.get(keyOf(wanted)) ?? unknown)
+        sent.push({ request: wanted, response: known })
+        return known
+      }
+      if (isChanged(request, sent, await handleOrPass(handle, request, send))) return true
+    }
+    return false
+  }
+}
+
+const concerned = ({ isStateful, operationId }: Fault, exchanges: readonly RecordedExchange[]) =>
+  isStateful ? exchanges : exchanges.filter((one) => one.operationId === operationId)
+
+const keyOf = ({ method, target, fields, body }: WireRequest): string =>
+  JSON.stringify([method, target, fields, body.toString('latin1')])

@@ -1,0 +1,81 @@
+/** The result of a run for people. */
+import { foreignText } from '../../openapi/foreignText.ts'
+import { type FaultFacts, type MutateReport, scoreText, survivorsOf } from './facts.ts'
+import { FAMILY_TITLES } from './sentences.ts'
+
+type Paint = (color: 'red' | 'yellow' | 'bold', text: string) => string
+
+/** Further survivors are in the reports that are files. */
+const MAX_SHOWN = 20
+
+/** The lines of a report: survivors by operation, the score of each family, totals last. */
+export function terminalLines(report: MutateReport, paint: Paint): string[] {
+  const survivors = survivorsOf(report)
+  return [
+    ...survivorLines(survivors, paint),
+    ...familyLines(report, paint),
+    '',
+    ...warningLines(report).map((line) => paint('yellow', line)),
+    paint('bold', `Detection score: ${scoreText(report)}. ${counts(report)}`),
+  ]
+}
+
+function survivorLines(survivors: readonly FaultFacts[], paint: Paint): string[] {
+  if (survivors.length === 0) return []
+  const shown = survivors.slice(0, MAX_SHOWN)
+  const routes = [...new Set(shown.map(({ route }) => route))]
+  const lines = routes.flatMap((route) => [
+    '',
+    foreignText(route),
+    ...shown
+      .filter((one) => one.route === route)
+      .flatMap(({ message, location, example }) => [
+        `  ${paint('red', '✗')} ${foreignText(message)}`,
+        ...(location === undefined ? [] : [`    ${foreignText(location)}`]),
+        ...(example === undefined ? [] : [`    ${foreignText(example)}`]),
+      ]),
+  ])
+  const more = survivors.length - shown.length
+  return [
+    paint('bold', 'Your tests passed with these faults:'),
+    ...lines,
+    ...(more > 0 ? ['', `${more} more. "--report json=FILE" or "html=FILE" contains all.`] : []),
+  ]
+}
+
+function familyLines({ families }: MutateReport, paint: Paint): string[] {
+  const width = Math.max(...families.map(({ family }) => FAMILY_TITLES[family].length))
+  return [
+    '',
+    paint('bold', 'Detected faults'),
+    ...families.map(
+      ({ family, detected, survived }) =>
+        `  ${FAMILY_TITLES[family].padEnd(width)}  ${String(detected).padStart(3)} of ${detected + survived}`,
+    ),
+  ]
+}
+
+function warningLines({ summary }: MutateReport): string[] {
+  const { untried, failsAtEnd, operations } = summary
+  const { documented, exercised } = operations
+  return [
+    ...(failsAtEnd
+      ? [
+          'The tests failed at the end without a fault, for example because of data that earlier runs left. Reset the data before each run; the score is not reliable.',
+        ]
+      : []),
+    ...(untried > 0
+      ? [`The time budget ended before ${untried} more faults. Use a longer --time-budget, or --shard.`]
+      : []),
+    ...(exercised < documented
+      ? [`The tests use ${exercised} of ${documented} operations. The others have no faults in this score.`]
+      : []),
+  ]
+}
+
+const counts = ({ summary: { survived, idle, milliseconds, workers } }: MutateReport): string =>
+  [
+    `${survived} survived`,
+    ...(idle > 0 ? [`${idle} changed nothing`] : []),
+    `${(milliseconds / 1000).toFixed(1)} s with ${workers} ${workers === 1 ? 'worker' : 'workers'}.`,
+  ].join(', ')

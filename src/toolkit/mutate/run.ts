@@ -1,0 +1,262 @@
+/** Plants one fault after another between the tests and their target, and counts those that the tests detect. */
+import type { ContractDocument } from '../openapi/document.ts'
+import { chooseFaults } from './choose.ts'
+import type { Family, Fault } from './faults/fault.ts'
+import { faultsOf } from './faults/index.ts'
+import { type Change, createFaultProxy, type FaultProxy } from './proxy.ts'
+import { createRecording, type Recording } from './recording.ts'
+import { runTests, type TestRun } from './testCommand.ts'
+import type { Exchange } from './wire.ts'
+
+export interface MutateOptions {
+  document: ContractDocument
+  /** URL of the server that the tests use, with the path that precedes those of the document. */
+  target: string
+  /** CA certificate (PEM) that issued the target's certificate. */
+  ca?: string | undefined
+  /** Command that runs the tests, in a shell. */
+  command: string
+  /** Variables of the tests' environment that receive the URL of the proxy. */
+  variables: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  /** Fixed port of the proxy, for tests with a fixed URL. Default: free ports. */
+  port?: number | undefined
+  /** Test runs in parallel. Default: as many as pass together, at most `maxWorkers`. */
+  workers?: number | undefined
+  maxWorkers: number
+  seed: number
+  maxFaults: number
+  timeBudgetMs: number
+  operations?: ReadonlySet<string> | undefined
+  families?: readonly Family[] | undefined
+  shard?: { index: number; of: number } | undefined
+  now(): number
+  signal?: AbortSignal | undefined
+  onEvent(event: MutateEvent): void
+}
+
+export type MutateEvent =
+  | { type: 'recorded'; requests: number; operations: number; unknown: number; milliseconds: number }
+  | { type: 'started'; faults: number; workers: number }
+  | { type: 'result'; result: FaultResult; done: number; faults: number }
+
+export interface FaultResult {
+  fault: Fault
+  /** `idle`: the fault changed nothing in this run, which proves nothing about the tests. */
+  outcome: 'detected' | 'survived' | 'idle'
+  isTimedOut: boolean
+  /** The first exchange that the fault changed. */
+  change?: Change
+  milliseconds: number
+}
+
+export interface MutateSummary {
+  results: FaultResult[]
+  detected: number
+  survived: number
+  /** Faults that changed nothing. */
+  idle: number
+  /** Faults for which the time budget was too short. */
+  untried: number
+  /** Percent of the detected among detected and surviving faults; undefined without any. */
+  score: number | undefined
+  operations: { documented: number; exercised: number }
+  milliseconds: number
+  workers: number
+  /** The tests failed at the end without a fault: faults may count as detected that were not. */
+  failsAtEnd: boolean
+}
+
+/** The tests cannot show anything: they fail without a fault, or do not use the proxy. */
+export class TestsError extends Error {
+  override readonly name = 'TestsError'
+}
+
+/** A test run with a fault may wait for something that never comes. */
+const SLOWER = 5
+const MIN_TIMEOUT_MS = 10_000
+const MAX_BASELINE_MS = 30 * 60_000
+
+/**
+ * Runs the tests once without a fault and records their exchanges, then once for each fault that acts on them.
+ * @throws TestsError when the tests fail without a fault, or send no request through the proxy
+ * @example
+ * const { score } = await mutate({ document, target: 'http://localhost:8080', command: 'npm test', variables: ['API_URL'], … })
+ */
+export async function mutate(options: MutateOptions): Promise<MutateSummary> {
+  const { now, onEvent, timeBudgetMs } = options
+  const started = now()
+  const proxies = [await proxyOf(options)]
+  try {
+    const { recording, first } = await record(options, proxies[0] as FaultProxy)
+    const chosen = await chooseFaults(faultsOf(recording), recording, {
+      ...options,
+      count: options.maxFaults,
+    })
+    const workers = await prepareWorkers(options, proxies, first)
+    onEvent({ type: 'started', faults: chosen.length, workers })
+    const tries = { options, chosen, deadline: started + timeBudgetMs, timeoutMs: timeoutOf(first) }
+    const results = await tryAll(tries, proxies.slice(0, workers))
+    const last = results.length === 0 ? first : await plainRun(options, proxies[0] as FaultProxy)
+    return summaryOf({
+      results,
+      untried: chosen.length - results.length,
+      operations: {
+        documented: recording.operations.size,
+        exercised: new Set(recording.exchanges.map(({ operationId }) => operationId)).size,
+      },
+      milliseconds: now() - started,
+      workers,
+      failsAtEnd: !isStopped(options) && last.code !== 0,
+    })
+  } finally {
+    await Promise.all(proxies.map((one) => one.close()))
+  }
+}
+
+const timeoutOf = ({ milliseconds }: TestRun): number => Math.max(MIN_TIMEOUT_MS, milliseconds * SLOWER)
+
+const proxyOf = ({ target, ca, port }: MutateOptions): Promise<FaultProxy> => {
+  const { origin, hostname } = new URL(target)
+  // Servers on this machine build URLs from the Host, which lead through the proxy again.
+  const preserveHost = /^(localhost|127\..*|\[::1\])$/.test(hostname)
+  return createFaultProxy({ target: origin, ca, preserveHost, ...(port !== undefined && { port }) })
+}
+
+/** A run of the tests through a proxy without a fault. */
+function plainRun(options: MutateOptions, proxy: FaultProxy): Promise<TestRun> {
+  proxy.plant(undefined)
+  return runTests(options.command, {
+    env: environmentOf(options, proxy),
+    timeoutMs: MAX_BASELINE_MS,
+    now: options.now,
+    signal: options.signal,
+  })
+}
+
+const environmentOf = ({ env, variables, target }: MutateOptions, { origin }: FaultProxy) => {
+  const url = origin + new URL(target).pathname.replace(/\/$/, '')
+  return { ...env, ...Object.fromEntries(variables.map((name) => [name, url])) }
+}
+
+async function record(
+  options: MutateOptions,
+  proxy: FaultProxy,
+): Promise<{ recording: Recording; first: TestRun }> {
+  const { document, target, command, variables, onEvent } = options
+  const passed: Exchange[] = []
+  proxy.onResponse((request, response) => passed.push({ request, response }))
+  const first = await plainRun(options, proxy)
+  proxy.onResponse(() => {})
+  if (first.isTimedOut || first.code !== 0)
+    throw new TestsError(
+      `The tests fail without a fault: "${command}" ended with ${first.code ?? 'a signal'}. Make them pass first.\n${first.output.trim()}`,
+    )
+  const base = new URL(target).pathname.replace(/\/$/, '')
+  const recording = createRecording(document, base, passed)
+  if (passed.length === 0)
+    throw new TestsError(
+      `The tests sent no request to the proxy. They must use the URL in the variable ${variables.join(' or ')} instead of ${target}. Name another variable with --env, or a fixed port with --port.`,
+    )
+  if (recording.exchanges.length === 0)
+    throw new TestsError(
+      `None of the ${passed.length} requests of the tests is of a documented operation, for example ${passed[0]?.request.method} ${passed[0]?.request.target}. Check the path of the target URL.`,
+    )
+  onEvent({
+    type: 'recorded',
+    requests: passed.length,
+    operations: new Set(recording.exchanges.map(({ operationId }) => operationId)).size,
+    unknown: recording.unknown,
+    milliseconds: first.milliseconds,
+  })
+  return { recording, first }
+}
+
+/** Starts the proxies of further workers. By default, only as many as the tests pass with in parallel. */
+async function prepareWorkers(
+  options: MutateOptions,
+  proxies: FaultProxy[],
+  first: TestRun,
+): Promise<number> {
+  if (options.port !== undefined) return 1
+  const wanted = options.workers ?? options.maxWorkers
+  while (proxies.length < wanted) proxies.push(await proxyOf(options))
+  if (options.workers !== undefined || wanted === 1) return wanted
+  const runs = await Promise.all(proxies.map((one) => plainRun(options, one)))
+  const isWorthIt = runs.every(({ code }) => code === 0) && longest(runs) < first.milliseconds * wanted
+  return isWorthIt ? wanted : 1
+}
+
+const longest = (runs: readonly TestRun[]): number =>
+  Math.max(...runs.map(({ milliseconds }) => milliseconds))
+
+interface Tries {
+  options: MutateOptions
+  chosen: readonly Fault[]
+  /** On the clock of `now`. */
+  deadline: number
+  timeoutMs: number
+}
+
+async function tryAll(tries: Tries, proxies: readonly FaultProxy[]): Promise<FaultResult[]> {
+  const { options, chosen, deadline } = tries
+  const queue = [...chosen]
+  const results: FaultResult[] = []
+  const work = async (proxy: FaultProxy) => {
+    while (options.now() < deadline && !isStopped(options)) {
+      const fault = queue.shift()
+      if (fault === undefined) return
+      const result = await tryFault(tries, proxy, fault)
+      // The tests were stopped with the run.
+      if (isStopped(options)) return
+      results.push(result)
+      options.onEvent({ type: 'result', result, done: results.length, faults: chosen.length })
+    }
+  }
+  await Promise.all(proxies.map(work))
+  return results
+}
+
+const isStopped = ({ signal }: MutateOptions): boolean => signal?.aborted === true
+
+async function tryFault(
+  { options, timeoutMs }: Tries,
+  proxy: FaultProxy,
+  fault: Fault,
+): Promise<FaultResult> {
+  proxy.plant(fault)
+  const { code, isTimedOut, milliseconds } = await runTests(options.command, {
+    env: environmentOf(options, proxy),
+    timeoutMs,
+    now: options.now,
+    signal: options.signal,
+  })
+  const { acted, firstChange } = proxy
+  const outcome = acted === 0 ? 'idle' : code === 0 ? 'survived' : 'detected'
+  return {
+    fault,
+    outcome,
+    isTimedOut,
+    milliseconds,
+    ...(firstChange !== undefined && { change: firstChange }),
+  }
+}
+
+function summaryOf(
+  parts: Pick<
+    MutateSummary,
+    'results' | 'untried' | 'operations' | 'milliseconds' | 'workers' | 'failsAtEnd'
+  >,
+): MutateSummary {
+  const count = (wanted: FaultResult['outcome']) =>
+    parts.results.filter(({ outcome }) => outcome === wanted).length
+  const [detected, survived] = [count('detected'), count('survived')]
+  const tried = detected + survived
+  return {
+    ...parts,
+    detected,
+    survived,
+    idle: count('idle'),
+    score: tried === 0 ? undefined : Math.round((detected / tried) * 1000) / 10,
+  }
+}

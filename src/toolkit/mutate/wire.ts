@@ -1,0 +1,101 @@
+/** HTTP messages between the tests and the target, and how a fault changes them. */
+
+export type Fields = readonly (readonly [name: string, value: string])[]
+
+export interface WireRequest {
+  method: string
+  /** Path and query of the request line. */
+  target: string
+  fields: Fields
+  body: Buffer
+}
+
+export interface WireResponse {
+  status: number
+  fields: Fields
+  body: Buffer
+}
+
+/** Sends a request to the target. */
+export type Send = (request: WireRequest) => Promise<WireResponse>
+
+/** Responds to a request of the tests. `send` reaches the target, as often as the fault needs. */
+export type Handle = (request: WireRequest, send: Send) => Promise<WireResponse>
+
+/** A request with the response that the tests received. */
+export interface Exchange {
+  request: WireRequest
+  response: WireResponse
+}
+
+/**
+ * Whether clients or the target could notice a fault: the response is not the target's response to the request, or a write
+ * was sent more often than once.
+ */
+export function isChanged(request: WireRequest, sent: readonly Exchange[], response: WireResponse): boolean {
+  const writes = sent.filter((one) => !isSafe(one.request)).length
+  return (
+    writes > (isSafe(request) ? 0 : 1) ||
+    !sent.some((one) => one.request === request && one.response === response)
+  )
+}
+
+/** RFC 9110, section 9.2.1. */
+const isSafe = ({ method }: WireRequest): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+
+export type JsonObject = Record<string, unknown>
+
+// --- header fields
+
+export function fieldOf({ fields }: { fields: Fields }, name: string): string | undefined {
+  return fields.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
+}
+
+/** The message with this field set, or without it. */
+export function withField<M extends { fields: Fields }>(message: M, name: string, value?: string): M {
+  const others = message.fields.filter(([other]) => other.toLowerCase() !== name.toLowerCase())
+  return { ...message, fields: value === undefined ? others : [...others, [name, value]] }
+}
+
+// --- query and path
+
+export const pathOf = ({ target }: WireRequest): string => target.split('?')[0] ?? target
+
+export const queryOf = ({ target }: WireRequest): URLSearchParams =>
+  new URLSearchParams(target.split('?')[1] ?? '')
+
+/** The request with an edited query. A query that the edit does not change keeps its bytes. */
+export function withQuery(request: WireRequest, edit: (query: URLSearchParams) => void): WireRequest {
+  const query = queryOf(request)
+  const before = query.toString()
+  edit(query)
+  const after = query.toString()
+  if (after === before) return request
+  return { ...request, target: pathOf(request) + (after && `?${after}`) }
+}
+
+// --- bodies
+
+/** @returns undefined for a body that is not JSON */
+export function jsonOf({ body }: { body: Buffer }): unknown {
+  try {
+    return JSON.parse(body.toString()) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function withBytes<M extends { fields: Fields; body: Buffer }>(message: M, bytes: Buffer): M {
+  const fields = message.fields.map(([name, value]): readonly [string, string] =>
+    name.toLowerCase() === 'content-length' ? [name, String(bytes.length)] : [name, value],
+  )
+  return { ...message, fields, body: bytes }
+}
+
+export const withJson = <M extends { fields: Fields; body: Buffer }>(message: M, value: unknown): M =>
+  withBytes(message, Buffer.from(JSON.stringify(value)))
+
+export const succeeded = ({ status }: WireResponse): boolean => status >= 200 && status < 300

@@ -1,0 +1,165 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mutate } from '../../../src/toolkit/cli/mutate.ts'
+
+const library = join(import.meta.dirname, 'library')
+const folder = mkdtempSync(join(tmpdir(), 'mutate-'))
+const server = spawn(process.execPath, [join(library, 'server.mjs')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+let target = ''
+
+beforeAll(async () => {
+  const [port] = (await once(server.stdout, 'data')) as [Buffer]
+  target = `http://localhost:${String(port).trim()}/v1`
+})
+
+afterAll(() => {
+  server.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function run(...args: string[]): Promise<{ code: number; text: string }> {
+  const lines: string[] = []
+  const terminal = { env: process.env, print: (line: string) => void lines.push(line) }
+  const code = await mutate.run(args, terminal)
+  return { code, text: lines.join('\n') }
+}
+
+const suite = (name: string) => ['--', process.execPath, join(library, `${name}.mjs`)]
+const document = join(library, 'openapi.yaml')
+
+interface Report {
+  summary: { score: number; detected: number; survived: number; operations: { exercised: number } }
+  faults: { id: string; outcome: string; location: string; message: string; example: string }[]
+}
+
+async function measure(name: string, ...flags: string[]): Promise<Report & { text: string; code: number }> {
+  const file = join(folder, `${name}.json`)
+  const outcome = await run(document, target, '--report', `json=${file}`, ...flags, ...suite(name))
+  return { ...(JSON.parse(readFileSync(file, 'utf8')) as Report), ...outcome }
+}
+
+const behaviours = ['lists', 'storage', 'validation', 'access'].flatMap((name) => ['--family', name])
+
+/** By hand, from the text of the weak suite: it checks statuses, and the status of a second read, only. */
+const UNNOTICED = [
+  'createBook property-not-stored year',
+  'listBooks filter-ignored author',
+  'listBooks page-repeated offset',
+  'listBooks sort-ignored sort',
+  'listBooks total-wrong /total',
+  'readBook read-stale',
+  'updateBook property-not-stored title',
+  'updateBook update-not-stored',
+]
+
+describe('mutate', { timeout: 60_000 }, () => {
+  it('names the faults that tests of statuses do not detect', async () => {
+    const { faults, text, code } = await measure('weak', ...behaviours)
+    const survivors = faults.filter(({ outcome }) => outcome === 'survived')
+    expect(survivors.map(({ id }) => id).sort()).toEqual(UNNOTICED)
+    const filter = survivors.find(({ id }) => id.includes('filter-ignored'))
+    expect(filter?.message).toBe('The filter author is ignored.')
+    expect(filter?.location).toMatch(/openapi\.yaml:10:\d+$/)
+    expect(filter?.example).toBe('GET /v1/books?author=Austen: the target received GET /v1/books.')
+    expect(text).toContain('The tests use 5 of 6 operations.')
+    expect(code).toBe(0)
+  })
+
+  it('reports that thorough tests detect them all', async () => {
+    const { summary, faults } = await measure('strong', ...behaviours)
+    expect(faults.filter(({ outcome }) => outcome !== 'detected')).toEqual([])
+    expect(summary.detected).toBeGreaterThan(UNNOTICED.length)
+    expect(summary.score).toBe(100)
+  })
+
+  it('tells weak and thorough tests apart by 40 points', async () => {
+    const flags = ['--faults', '20', '--seed', '7', '--workers', '2']
+    const [weak, strong] = [await measure('weak', ...flags), await measure('strong', ...flags)]
+    expect(weak.summary.detected + weak.summary.survived).toBeGreaterThan(16)
+    expect(strong.summary.score - weak.summary.score).toBeGreaterThanOrEqual(40)
+  })
+
+  it('divides the faults of a seed among shards, and writes reports for CI', async () => {
+    const parts = []
+    for (const shard of ['1/2', '2/2'])
+      parts.push(await measure('weak', '--family', 'validation', '--shard', shard, '--workers', '1'))
+    const ids = parts.map(({ faults }) => faults.map(({ id }) => id))
+    expect(ids.map(({ length }) => length)).toEqual([2, 1])
+    expect(new Set(ids.flat()).size).toBe(3)
+    const [junit, html] = [join(folder, 'report.xml'), join(folder, 'report.html')]
+    const flags = ['--operation', 'listBooks', '--family', 'lists', '--min-score', '90', '--workers', '1']
+    const { code, text } = await run(
+      document,
+      target,
+      '--report',
+      `junit=${junit},html=${html}`,
+      ...flags,
+      ...suite('weak'),
+    )
+    expect(code).toBe(1)
+    expect(text).toContain('--min-score requires 90 %.')
+    expect(readFileSync(junit, 'utf8')).toMatch(
+      /<failure message="Tests passed with this fault: The filter author is/,
+    )
+    expect(readFileSync(html, 'utf8')).toContain('<b>The filter author is ignored.</b>')
+  })
+
+  it('plants faults only in operations that changed since a revision', async () => {
+    const repository = join(folder, 'repository')
+    cpSync(library, repository, { recursive: true })
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: repository })
+    git('init', '-q', '-b', 'main')
+    git('add', '.')
+    git('commit', '-qm', 'one')
+    const file = join(repository, 'openapi.yaml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('maximum: 100', 'maximum: 200'))
+    const before = process.cwd()
+    process.chdir(repository)
+    try {
+      const flags = ['--since', 'main', '--faults', '3', '--report', 'json=out.json']
+      await run('openapi.yaml', target, ...flags, '--workers', '1', ...suite('weak'))
+      const { faults } = JSON.parse(readFileSync('out.json', 'utf8')) as Report
+      expect(faults.map(({ id }) => id.split(' ')[0])).toEqual(['listBooks', 'listBooks', 'listBooks'])
+      await expect(run('openapi.yaml', target, '--since', 'nothing', ...suite('weak'))).rejects.toThrow(
+        '--since nothing: Git knows no revision nothing',
+      )
+    } finally {
+      process.chdir(before)
+    }
+  })
+
+  it.each([
+    ['no command', [], 'No test command was named.'],
+    [
+      'tests that fail already',
+      ['--', 'echo no database; exit 3'],
+      /The tests fail without a fault.*ended with 3.*no database/s,
+    ],
+    [
+      'tests that use another URL',
+      ['--env', 'BASE', '--', 'true'],
+      'sent no request to the proxy. They must use the URL in the variable BASE',
+    ],
+    ['a shard that is none', ['--shard', '3/2', '--', 'true'], '--shard received "3/2"'],
+    [
+      'a report that is none',
+      ['--report', 'pdf=x', '--', 'true'],
+      '--report received "pdf=x"; expected KIND=FILE with json, junit, html.',
+    ],
+  ])('explains %s', async (_name, args, message) => {
+    await expect(run(document, target, ...args)).rejects.toThrow(message)
+  })
+
+  it('explains a target that does not respond', async () => {
+    const { code, text } = await run(document, 'http://127.0.0.1:9/v1', '--', 'true')
+    expect(code).toBe(3)
+    expect(text).toContain('does not respond. Start the server, or name its command with --start.')
+  })
+})

@@ -284,7 +284,7 @@ function printerOf(terminal: Terminal): OnEvent {
   }
 }
 
-/** @throws UsageError for a percentage that is none */
+/** @throws UsageError for an invalid percentage */
 function isTooLow(least: string | undefined, score: number | undefined, terminal: Terminal): boolean {
   if (least === undefined) return false
   const wanted = wholeNumber('min-score', least, 0, 100)

@@ -1,4 +1,4 @@
-/** What a fault changed in an exchange, as data. */
+/** The effect of a fault on an exchange, as data. */
 import { pointerOf } from '../openapi/pointer.ts'
 import type { Change } from './proxy.ts'
 import { fieldOf, isObject, jsonOf, type WireResponse } from './wire.ts'
@@ -6,7 +6,7 @@ import { fieldOf, isObject, jsonOf, type WireResponse } from './wire.ts'
 export interface Difference {
   /** The request of the tests, such as `GET /books?limit=2`. */
   request: string
-  /** What the target received instead: other requests, or none. */
+  /** The requests that the target received instead; may be empty. */
   received?: string[]
   status?: { right: number; wrong: number }
   header?: { name: string; right: string | undefined; wrong: string | undefined }

@@ -25,12 +25,12 @@ export interface FaultProxyOptions {
   port?: number
 }
 
-/** What a fault changed first. */
+/** The first exchange that a fault changed. */
 export interface Change {
   request: WireRequest
-  /** What the target received for it, with its responses. */
+  /** The requests that the target received instead, with its responses. */
   sent: readonly Exchange[]
-  /** What the tests received. */
+  /** The response that the tests received. */
   response: WireResponse
 }
 

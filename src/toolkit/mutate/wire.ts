@@ -64,7 +64,7 @@ export const pathOf = ({ target }: WireRequest): string => target.split('?')[0] 
 export const queryOf = ({ target }: WireRequest): URLSearchParams =>
   new URLSearchParams(target.split('?')[1] ?? '')
 
-/** The request with an edited query. A query that the edit does not change keeps its bytes. */
+/** The request with an edited query. The bytes of a query stay the same where the edit changes nothing. */
 export function withQuery(request: WireRequest, edit: (query: URLSearchParams) => void): WireRequest {
   const query = queryOf(request)
   const before = query.toString()

@@ -6,7 +6,7 @@ import { type Handle, isObject, type WireRequest, type WireResponse } from '../w
 export const FAMILIES = ['values', 'statuses', 'headers', 'lists', 'storage', 'validation', 'access'] as const
 export type Family = (typeof FAMILIES)[number]
 
-/** What is wrong, as data. `report/titles.ts` has a sentence for each kind. */
+/** A fault as data. `report/titles.ts` has a sentence for each kind. */
 export type Wrong =
   | { kind: 'property-missing' | 'property-null' | 'property-undeclared'; property: string }
   | { kind: 'type-changed' | 'value-changed' | 'value-cut'; property: string }

@@ -1,4 +1,4 @@
-/** Lists that ignore what a request asks for. What parameters mean is of the API model. */
+/** Lists that ignore parameters of a request. The API model has the meaning of each parameter. */
 import { allLists, type ListModel } from '../../model/apiModel.ts'
 import { tokensOf } from '../../openapi/pointer.ts'
 import type { Recording } from '../recording.ts'

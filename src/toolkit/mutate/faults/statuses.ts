@@ -2,7 +2,7 @@
 import { responseFor } from '../../openapi/operations.ts'
 import { type Fault, type FaultSource, faultId, onResponses, type Wrong } from './fault.ts'
 
-/** A status that clients would take for something else. */
+/** A status with another meaning for clients. */
 const INSTEAD: Readonly<Record<number, number>> = {
   200: 202,
   201: 200,

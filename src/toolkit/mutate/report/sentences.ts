@@ -68,7 +68,7 @@ function shown(value: unknown): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }
 
-/** What a fault changed, for example `GET /books: /0/title was "Emma" and became "mutated".` */
+/** The effect of a fault, for example `GET /books: /0/title was "Emma" and became "mutated".` */
 export function differenceSentence({ request, received, status, header, value }: Difference): string {
   const parts = [
     received !== undefined &&

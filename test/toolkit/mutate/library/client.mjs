@@ -1,4 +1,4 @@
-/** What both suites send. Each run uses a library of its own. */
+/** Requests of both suites. Each run uses a library of its own. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 

@@ -12,7 +12,7 @@ import {
   type WireResponse,
 } from './wire.ts'
 
-export interface FaultProxyOptions {
+interface FaultProxyOptions {
   /** Origin of the server, such as `https://localhost:8444`. */
   target: string
   /** CA certificate (PEM) that issued the server's certificate. */
@@ -21,6 +21,8 @@ export interface FaultProxyOptions {
   tls?: { key: string; cert: string }
   /** Sends the Host of the client, for servers that build URLs from it. Default: that of the target. */
   preserveHost?: boolean
+  /** Does not pass on Accept-Encoding, so that faults can read the bodies. */
+  uncompressed?: boolean
   /** Default: a free port. */
   port?: number
 }
@@ -63,7 +65,7 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'tra
  * proxy.plant(fault)
  */
 export async function createFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
-  const { target, ca, tls, preserveHost = false, port = 0 } = options
+  const { target, ca, tls, preserveHost = false, uncompressed = false, port = 0 } = options
   const agent = target.startsWith('https:')
     ? new TlsAgent({ keepAlive: true, maxSockets: 32, ca })
     : undefined
@@ -77,7 +79,9 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
     const request: WireRequest = {
       method: incoming.method ?? 'GET',
       target: incoming.url ?? '/',
-      fields: pairs(incoming.rawHeaders),
+      fields: pairs(incoming.rawHeaders).filter(
+        ([name]) => !uncompressed || name.toLowerCase() !== 'accept-encoding',
+      ),
       body: await read(incoming),
     }
     const sent: Exchange[] = []

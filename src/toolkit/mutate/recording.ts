@@ -21,7 +21,7 @@ export interface Recording {
 }
 
 /** Finds the operation of a request. @param base path of the target's URL, which requests begin with */
-export function operationFinder(document: ContractDocument, base: string) {
+function operationFinder(document: ContractDocument, base: string) {
   const match = createMatcher(document)
   return ({ method, target }: WireRequest): string | undefined => {
     const path = base !== '' && target.startsWith(base) ? target.slice(base.length) || '/' : target

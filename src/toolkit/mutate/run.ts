@@ -35,7 +35,7 @@ export interface MutateOptions {
   onEvent(event: MutateEvent): void
 }
 
-export type MutateEvent =
+type MutateEvent =
   | { type: 'recorded'; requests: number; operations: number; unknown: number; milliseconds: number }
   | { type: 'started'; faults: number; workers: number }
   | { type: 'result'; result: FaultResult; done: number; faults: number }
@@ -120,7 +120,13 @@ const proxyOf = ({ target, ca, port }: MutateOptions): Promise<FaultProxy> => {
   const { origin, hostname } = new URL(target)
   // Servers on this machine build URLs from the Host, which lead through the proxy again.
   const preserveHost = /^(localhost|127\..*|\[::1\])$/.test(hostname)
-  return createFaultProxy({ target: origin, ca, preserveHost, ...(port !== undefined && { port }) })
+  return createFaultProxy({
+    target: origin,
+    ca,
+    preserveHost,
+    uncompressed: true,
+    ...(port !== undefined && { port }),
+  })
 }
 
 /** A run of the tests through a proxy without a fault. */

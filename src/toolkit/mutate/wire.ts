@@ -88,14 +88,14 @@ export function jsonOf({ body }: { body: Buffer }): unknown {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function withBytes<M extends { fields: Fields; body: Buffer }>(message: M, bytes: Buffer): M {
-  const fields = message.fields.map(([name, value]): readonly [string, string] =>
-    name.toLowerCase() === 'content-length' ? [name, String(bytes.length)] : [name, value],
+export function withJson<M extends { fields: Fields; body: Buffer }>(message: M, value: unknown): M {
+  const body = Buffer.from(JSON.stringify(value))
+  const isLength = (name: string) => name.toLowerCase() === 'content-length'
+  return withField(
+    { ...message, body },
+    'Content-Length',
+    message.fields.some(([name]) => isLength(name)) ? String(body.length) : undefined,
   )
-  return { ...message, fields, body: bytes }
 }
-
-export const withJson = <M extends { fields: Fields; body: Buffer }>(message: M, value: unknown): M =>
-  withBytes(message, Buffer.from(JSON.stringify(value)))
 
 export const succeeded = ({ status }: WireResponse): boolean => status >= 200 && status < 300

@@ -16,7 +16,7 @@ import {
   withField,
   withJson,
 } from '../wire.ts'
-import { type Fault, type FaultSource, faultId, onRequests, type Wrong } from './fault.ts'
+import { type Fault, type FaultSource, faultId, onRequests } from './fault.ts'
 
 export const storageFaults: FaultSource = (recording) =>
   recording.model.resources.flatMap((resource) =>
@@ -26,38 +26,44 @@ export const storageFaults: FaultSource = (recording) =>
       )
       const [sample] = successes
       if (sample === undefined) return []
-      const fault = (wrong: Wrong, plant: () => Handle, isStateful?: true): Fault => ({
+      const own = { recording, resource, operationId, successes, response: sample.response }
+      const plants = PLANTS[role]?.(own) ?? []
+      return plants.map(({ wrong, plant, isStateful }) => ({
         id: faultId(operationId, wrong),
-        family: 'storage',
+        family: 'storage' as const,
         operationId,
         pointer,
         wrong,
         plant,
         ...(isStateful && { isStateful }),
-      })
-      const { response } = sample
-      const own = { recording, resource, operationId, response }
-      if (role === 'update' || role === 'replace')
-        return [
-          fault({ kind: 'update-not-stored' }, () => notStored(own)),
-          ...unstoredProperties(recording, operationId, successes, fault),
-        ]
-      if (role === 'delete') return [fault({ kind: 'delete-not-done' }, () => notDone(own))]
-      if (role === 'create')
-        return [
-          fault({ kind: 'created-twice' }, () => twice(own)),
-          ...unstoredProperties(recording, operationId, successes, fault),
-        ]
-      if (role === 'read') return [fault({ kind: 'read-stale' }, () => staleRead(own), true)]
-      if (role === 'list') return [fault({ kind: 'list-stale' }, () => staleList(own), true)]
-      return []
+      }))
     }),
   )
+
+type Plant = Pick<Fault, 'wrong' | 'plant' | 'isStateful'>
+
+/** The faults of an operation by its role. */
+const PLANTS: Partial<Record<ResourceModel['operations'][number]['role'], (own: Own) => Plant[]>> = {
+  list: (own) => [{ wrong: { kind: 'list-stale' }, plant: () => staleList(own), isStateful: true }],
+  read: (own) => [{ wrong: { kind: 'read-stale' }, plant: () => staleRead(own), isStateful: true }],
+  create: (own) => [
+    { wrong: { kind: 'created-twice' }, plant: () => twice(own) },
+    ...unstoredProperties(own),
+  ],
+  update: changes,
+  replace: changes,
+  delete: (own) => [{ wrong: { kind: 'delete-not-done' }, plant: () => notDone(own) }],
+}
+
+function changes(own: Own): Plant[] {
+  return [{ wrong: { kind: 'update-not-stored' }, plant: () => notStored(own) }, ...unstoredProperties(own)]
+}
 
 interface Own {
   recording: Recording
   resource: ResourceModel
   operationId: string
+  successes: readonly RecordedExchange[]
   /** A successful response of the recording. */
   response: WireResponse
 }
@@ -143,12 +149,7 @@ function staleList({ recording, resource, operationId }: Own): Handle {
 }
 
 /** Optional properties that the tests sent: the target does not receive them. */
-function unstoredProperties(
-  recording: Recording,
-  operationId: string,
-  successes: readonly RecordedExchange[],
-  fault: (wrong: Wrong, plant: () => Handle) => Fault,
-): Fault[] {
+function unstoredProperties({ recording, operationId, successes }: Own): Plant[] {
   const sent = new Set(
     successes.flatMap(({ request }) => {
       const body = jsonOf(request)
@@ -156,18 +157,18 @@ function unstoredProperties(
     }),
   )
   const required = requiredOf(recording, operationId)
+  const without = (property: string) => (request: WireRequest) => {
+    const body = jsonOf(request)
+    if (!isObject(body) || !(property in body)) return request
+    const { [property]: _, ...others } = body
+    return withJson(request, others)
+  }
   return [...sent]
     .filter((property) => !required.has(property))
-    .map((property) =>
-      fault({ kind: 'property-not-stored', property }, () =>
-        onRequests(recording, operationId, (request) => {
-          const body = jsonOf(request)
-          if (!isObject(body) || !(property in body)) return request
-          const { [property]: _, ...others } = body
-          return withJson(request, others)
-        }),
-      ),
-    )
+    .map((property) => ({
+      wrong: { kind: 'property-not-stored', property },
+      plant: () => onRequests(recording, operationId, without(property)),
+    }))
 }
 
 function requiredOf({ document, operations }: Recording, operationId: string): Set<string> {

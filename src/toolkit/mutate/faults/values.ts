@@ -109,16 +109,23 @@ function spotsIn({ exchanges }: Recording): Spot[] {
   for (const { operationId, request, response } of exchanges) {
     const { status } = response
     if (request.method === 'HEAD' || (!succeeded(response) && status < 400)) continue
-    const visit = (value: unknown, path: readonly string[]) => {
-      const type = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : typeof value
-      if (path.length > MAX_DEPTH || !(type in MUTATIONS)) return
-      // An item has no property of its own: the list and its properties are mutated.
-      if (path.at(-1) !== '*' && (path.length > 0 || type === 'array'))
-        spots.set(JSON.stringify([operationId, status, path, type]), { operationId, status, path, type })
-      if (Array.isArray(value)) for (const one of value.slice(0, MAX_ITEMS)) visit(one, [...path, '*'])
-      else if (isObject(value)) for (const [name, one] of Object.entries(value)) visit(one, [...path, name])
-    }
-    visit(jsonOf(response), [])
+    for (const { path, type } of partsOf(jsonOf(response), []))
+      spots.set(JSON.stringify([operationId, status, path, type]), { operationId, status, path, type })
   }
   return [...spots.values()]
 }
+
+/** The value and its parts. Items of a list are left out: the list and the properties of items are mutated. */
+function partsOf(value: unknown, path: readonly string[]): Pick<Spot, 'path' | 'type'>[] {
+  const type = typeOf(value)
+  if (value === null || path.length > MAX_DEPTH || !(type in MUTATIONS)) return []
+  const isPart = path.at(-1) !== '*' && (path.length > 0 || type === 'array')
+  return [...(isPart ? [{ path, type }] : []), ...innerParts(value, path)]
+}
+
+function innerParts(value: unknown, path: readonly string[]): Pick<Spot, 'path' | 'type'>[] {
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).flatMap((one) => partsOf(one, [...path, '*']))
+  return isObject(value) ? Object.entries(value).flatMap(([name, one]) => partsOf(one, [...path, name])) : []
+}
+
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)

@@ -31,7 +31,6 @@ export {
   succeeded,
   type WireRequest,
   type WireResponse,
-  withBytes,
   withField,
   withJson,
   withQuery,
@@ -108,6 +107,13 @@ export const lastSegment = (request: WireRequest) => pathOf(request).split('/').
 export function objectOf(message: { body: Buffer }): JsonObject | undefined {
   const value = jsonOf(message)
   return isObject(value) ? value : undefined
+}
+
+export function withBytes<M extends { fields: Fields; body: Buffer }>(message: M, bytes: Buffer): M {
+  const fields = message.fields.map(([name, value]): readonly [string, string] =>
+    name.toLowerCase() === 'content-length' ? [name, String(bytes.length)] : [name, value],
+  )
+  return { ...message, fields, body: bytes }
 }
 
 /** Changes a JSON object in place; what is none, or is left as it was, stays untouched to the byte. */

@@ -1,5 +1,6 @@
 /** A library as its document describes it. Keys `writer-…` may write, `reader-…` may read, each in a library of its own. */
 import { createServer } from 'node:http'
+import { gzipSync } from 'node:zlib'
 
 const [port = '0'] = process.argv.slice(2)
 const libraries = new Map()
@@ -62,8 +63,14 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()
   const { status, body, headers = {} } = respond(request, text === '' ? undefined : JSON.parse(text))
-  const bytes = body === undefined ? '' : JSON.stringify(body)
-  response.writeHead(status, { ...(bytes && { 'Content-Type': 'application/json' }), ...headers })
+  const json = body === undefined ? '' : JSON.stringify(body)
+  const isCompressed = json !== '' && /gzip/.test(request.headers['accept-encoding'])
+  const bytes = isCompressed ? gzipSync(json) : json
+  response.writeHead(status, {
+    ...(json && { 'Content-Type': 'application/json' }),
+    ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+    ...headers,
+  })
   response.end(bytes)
 })
 server.listen(Number(port), '127.0.0.1', () => console.log(server.address().port))

@@ -94,6 +94,8 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/openapi': [],
   'toolkit/schema': ['toolkit/openapi'],
   'toolkit/model': [...DOCUMENTS_AND_SCHEMAS],
+  // Colors, type and frames of what people look at.
+  'toolkit/theme': [],
   // Ports, certificates, clocks, bodies that never end, and which requests a local server trusts.
   'toolkit/network': [],
   // What is between a request and its operation, for mocks and servers.
@@ -101,15 +103,15 @@ export const ROOMS: Record<string, readonly string[]> = {
   // The checks of single responses, for servers and the kit.
   'toolkit/responses': [...BASE],
   // The tools. None imports another.
-  'toolkit/conformance': [...BASE, 'toolkit/network', 'toolkit/responses'],
+  'toolkit/conformance': [...BASE, 'toolkit/network', 'toolkit/responses', 'toolkit/theme'],
   'toolkit/mock': [...BASE, 'toolkit/network', 'toolkit/requests'],
   'toolkit/server': [...BASE, 'toolkit/requests', 'toolkit/responses'],
   'toolkit/generate': ['toolkit/openapi', 'toolkit/model'],
   'toolkit/lint': [...BASE],
   'toolkit/stub': ['toolkit/openapi'],
-  'toolkit/diff': [...BASE],
   'toolkit/mutate': [...BASE],
-  'toolkit/docs': [...BASE],
+  'toolkit/diff': [...BASE, 'toolkit/theme'],
+  'toolkit/docs': [...BASE, 'toolkit/theme'],
   // These put tools together. Of a tool they import its entry only.
   'toolkit/init': ['toolkit/openapi', 'toolkit/generate/index.ts', 'toolkit/stub/texts.ts'],
   'toolkit/design': [

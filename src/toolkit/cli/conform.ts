@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { isLoopback } from '../conformance/config/isLoopback.ts'
-import type { Config, EndReason, Subscriber } from '../conformance/conform.ts'
+import type { Config, EndReason, ReportContext, Subscriber } from '../conformance/conform.ts'
 import { loadContract } from '../openapi/contract.ts'
 import { type ContractDocument, DocumentError, formatDocumentFinding } from '../openapi/document.ts'
 import { foreignText } from '../openapi/foreignText.ts'
@@ -10,6 +10,7 @@ import { listOperations } from '../openapi/operations.ts'
 import { markedBy } from '../openapi/provenance.ts'
 import { callerOf } from './conform/callerOf.ts'
 import { announce, refuseLiterals, refuseProduction } from './conform/caution.ts'
+import { contextOf, historyOf } from './conform/context.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
 import { initialConfiguration } from './conform/initialConfiguration.ts'
@@ -51,7 +52,7 @@ export const conform = defineCommand({
     const overlays = [...configured.overlays, ...given.overlay]
     const events = [given.asyncapi ?? configured.asyncapi].flat()
     const inputs = [named ?? '', ...overlays, ...events]
-    return withLocalCopies(inputs, terminal, async ([copy = '', ...copies], own) => {
+    return withLocalCopies(inputs, terminal, async ([copy = '', ...copies], own, shown) => {
       const words = copy === '' ? rest : [copy, ...rest]
       if (given.init) return writeConfiguration(given.config ?? 'conform.yaml', own, words, documentUrl)
       const local = {
@@ -59,7 +60,7 @@ export const conform = defineCommand({
         overlays: copies.slice(0, overlays.length),
         asyncapi: copies.slice(overlays.length),
       }
-      return test({ given, terminal: own, words, documentUrl, kit, configured: local })
+      return test({ given, terminal: own, words, documentUrl, kit, configured: local, shown })
     })
   },
 })
@@ -72,6 +73,8 @@ interface TestParts {
   documentUrl: string | undefined
   kit: Kit
   configured: Config
+  /** Replaces the names of local copies by the URLs of their documents. */
+  shown: (text: string) => string
 }
 
 /** @returns the exit code */
@@ -102,9 +105,10 @@ async function check(
   closeLater: (close: () => Promise<void>) => void,
 ): Promise<number> {
   const { given, terminal, kit, configured } = parts
+  const context = contextOf(given, parts.documentUrl === undefined ? undefined : parts.words[0], parts)
   const settings = settingsOf(given)
   const least = leastCoverage(given['fail-under'])
-  const reports = reportsOf(given.report, terminal, kit)
+  const reports = reportsOf(given.report, context, parts)
   const subject = subjectOf(parts)
   const { document, config, target, ca, caFile } = subject
   const operations = selectedOf(subject, given, terminal)
@@ -131,8 +135,13 @@ async function check(
       throw new UsageError(`--replay received "${given.replay}". Use an id that --dry-run prints.`)
     if (given['dry-run']) return printPlan(kit.planLines(planned), terminal)
   }
-  const counter = countingOf(given, kit)
-  const subscribers = [terminalReportOf(given, terminal, kit), counter.subscriber, ...reports]
+  const counter = countingOf(context, kit)
+  const subscribers = [
+    terminalReportOf(given, terminal, kit),
+    ...historyOf(given.history, context, terminal, kit),
+    counter.subscriber,
+    ...reports,
+  ]
   const specifiedOnly = document.mark !== undefined
   const run = () =>
     kit.runConformance({
@@ -309,17 +318,13 @@ function terminalReportOf(given: FlagValues<typeof flags>, terminal: Terminal, k
   )
 }
 
-/** Counts checks, and findings that came again and are not in the baseline. */
-function countingOf(given: FlagValues<typeof flags>, kit: Kit) {
-  const baseline =
-    given.baseline === undefined ? [] : readGivenFile('baseline', given.baseline, kit.readBaseline)
-  const today = new Date().toISOString().slice(0, 10)
+/** Counts checks, and findings for which the run fails. */
+function countingOf(context: ReportContext, kit: Kit) {
   let findings = 0
   let checks = 0
   const subscriber: Subscriber = (event) => {
     if (event.type === 'run-started') checks = event.run.trials
-    if (event.type !== 'finding' || event.finding.repeated === false) return
-    if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
+    if (event.type === 'finding' && kit.counts(event.finding, context)) findings++
   }
   return { subscriber, findings: () => findings, checks: () => checks }
 }

@@ -139,12 +139,17 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: 'KIND=FILE',
-    help: 'Write a report: junit, html, json, sarif, github or har; separate several with commas. "github" without FILE prints annotations.',
+    help: 'Write a report: junit, html, json, sarif, github, summary (Markdown) or har; separate several with commas. "github" without FILE prints annotations, and writes the job summary on GitHub.',
   },
   baseline: {
     type: 'string',
     value: 'FILE',
     help: 'File of accepted findings, each with a reason and an expiry date.',
+  },
+  history: {
+    type: 'string',
+    value: 'DIRECTORY',
+    help: 'Store a summary of the run here, and report what changed since earlier runs: new causes, the trend, flaky rules.',
   },
   'fail-under': {
     type: 'string',

@@ -59,15 +59,6 @@ export function collect(
   }
 }
 
-export const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    // What XML 1.0 cannot hold at all (section 2.2).
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
-
 /** Of an authorization server's answer: tokens and codes, in its JSON and in the address that it redirects to. */
 export function withoutTokens<Exchange extends Recorded>(exchange: Exchange): Exchange {
   if (!isElsewhere(exchange)) return exchange

@@ -1,6 +1,8 @@
 /** JUnit XML as CI systems read it: a suite an operation, a case a trial. */
+
+import { escaped } from '../../theme/reportPage.ts'
 import { assumptionText } from './assumption.ts'
-import { type Collected, escaped } from './collected.ts'
+import type { Collected } from './collected.ts'
 import { shownMessage } from './foreignEvent.ts'
 import { explainCommand } from './rulePage.ts'
 

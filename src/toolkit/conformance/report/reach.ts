@@ -1,4 +1,4 @@
-/** What prevents a success of the operations that were not reached, each with the configuration that would help. */
+/** Obstacles of operations that were not reached, each with the configuration that would help. */
 import type { RunSummary } from '../engine/events.ts'
 import type { Obstacle, Unreached } from '../engine/reach.ts'
 import { plural } from '../messages/words.ts'
@@ -35,7 +35,8 @@ export function helpFor({ operationId, method, path, obstacle }: Unreached): str
 const MAX_SHOWN = 5
 const MAX_REASON = 160
 
-const textOf = (obstacle: Obstacle): string => {
+/** The obstacle as the end of a sentence. */
+export const obstacleText = (obstacle: Obstacle): string => {
   switch (obstacle.kind) {
     case 'existing-data':
       return 'writes to data that the run did not create'
@@ -76,7 +77,7 @@ export function reachLines(summary: RunSummary, isVerbose: boolean): string[] {
       if (first === undefined) return []
       const names = group.slice(0, 3).map(({ operationId }) => operationId)
       const more = group.length > names.length ? ` and ${group.length - names.length} more` : ''
-      return [`  ${names.join(', ')}${more}: ${textOf(first.obstacle)}`, `    ${helpFor(first)}`]
+      return [`  ${names.join(', ')}${more}: ${obstacleText(first.obstacle)}`, `    ${helpFor(first)}`]
     }),
     ...(shown.length < sorted.length
       ? [`  ${plural(sorted.length - shown.length, 'further obstacle')}: --verbose prints them.`]

@@ -36,10 +36,10 @@ export interface NotesServer extends AsyncDisposable {
 
 export const KEY = 'k-correct-horse'
 
-export async function startNotes(mistake?: Mistake): Promise<NotesServer> {
+export async function startNotes(...mistakes: readonly Mistake[]): Promise<NotesServer> {
   const notes = new Map<string, Note>()
   const log: string[] = []
-  const is = (one: Mistake) => one === mistake
+  const is = (one: Mistake) => mistakes.includes(one)
   const server = createServer((request, response) => {
     void read(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://localhost')

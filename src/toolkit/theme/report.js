@@ -21,7 +21,7 @@ for (const form of document.querySelectorAll('form.filters')) {
       if (words.length > 0 && own.length > 0) group.open = true
     }
     output.textContent =
-      count === items.length ? items.length + ' shown' : count + ' of ' + items.length + ' shown'
+      count === items.length ? `${items.length} shown` : `${count} of ${items.length} shown`
   }
   form.hidden = false
   form.addEventListener('input', apply)
@@ -35,13 +35,13 @@ for (const box of document.querySelectorAll('.tabs')) {
   bar.setAttribute('role', 'tablist')
   bar.setAttribute('aria-label', box.dataset.label)
   const buttons = panels.map((panel) => {
-    const id = 'tab-' + ++tabs
+    const id = `tab-${++tabs}`
     const button = document.createElement('button')
     button.type = 'button'
     button.id = id
     button.textContent = panel.dataset.tab
     button.setAttribute('role', 'tab')
-    panel.id ||= id + '-panel'
+    panel.id ||= `${id}-panel`
     button.setAttribute('aria-controls', panel.id)
     panel.setAttribute('role', 'tabpanel')
     panel.setAttribute('aria-labelledby', id)

@@ -4,6 +4,7 @@ import { isObject, type Json } from '../../openapi/document.ts'
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import type { Finding, Level } from '../finding.ts'
 import { curlOf, exampleOf } from './example.ts'
+import { html } from './html.ts'
 import {
   breaks,
   byLevel,
@@ -117,53 +118,6 @@ export function sections(report: Pick<Report, 'findings'>, heading: string, loca
 }
 
 const code = (content: string): string => `\`${content.replaceAll('`', "'")}\``
-
-const escaped = (content: string): string =>
-  content.replace(
-    /[&<>"]/g,
-    (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter,
-  )
-
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
-h2{margin-top:2rem}li{margin:.75rem 0}code{background:#eef1f4;padding:0 .25rem;border-radius:3px;overflow-wrap:anywhere}
-.breaking h2{color:#a1160f}.risky h2{color:#8a4b00}.compatible h2{color:#116329}small{color:#57606a;display:block}pre{white-space:pre-wrap;overflow-wrap:anywhere}summary{overflow-wrap:anywhere}
-@media (prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}code{background:#21262d}small{color:#9198a1}
-.breaking h2{color:#ff7b72}.risky h2{color:#e3b341}.compatible h2{color:#56d364}}`
-
-function html(report: Report): string {
-  const title = `Changes from ${report.old} to ${report.new}`
-  const parts = byLevel(report).map(([level, findings]) => {
-    const causes = causesOf(findings)
-    return `<section class="${level}"><h2>${HEADINGS[level]} (${causes.length})</h2><ul>${causes.map(htmlOf).join('')}</ul></section>`
-  })
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1>`,
-    ...report.versions.map((version) => `<p>${escaped(versionLine(version))}</p>`),
-    ...report.remarks.map((remark) => `<p>${escaped(remark)}</p>`),
-    ...parts,
-    `<p>${totals(report)}.</p></main></body></html>`,
-  ].join('\n')
-}
-
-function htmlOf(cause: Cause): string {
-  const { finding } = cause
-  const sentence = escaped(finding.sentence).replace(/`([^`]*)`/g, '<code>$1</code>')
-  const waiver = finding.waived
-    ? `<small>Accepted until ${escaped(finding.waived.expires)}: ${escaped(finding.waived.reason)}</small>`
-    : ''
-  return `<li>${sentence} ${escaped(alsoOf(cause))}<small>${escaped(locationText(finding.new))}, was ${escaped(locationText(finding.old))}; ${escaped(finding.rule)}</small>${htmlEvidence(finding)}${waiver}</li>`
-}
-
-function htmlEvidence(finding: Finding): string {
-  const lines = evidenceOf(finding).map((line) => line.trim())
-  if (lines.length === 0) return ''
-  const command = finding.witness && curlOf(finding.witness)
-  return `<details><summary>${escaped(lines[0] ?? '')}</summary><small>${escaped(lines.slice(1).join(' '))}</small>${
-    command === undefined ? '' : `<pre>${escaped(command)}</pre>`
-  }</details>`
-}
 
 function json(report: Report): string {
   const { old, new: now, findings, versions, remarks } = report

@@ -1,12 +1,12 @@
 /** The HTML report and the job summary of a failed run, the filters in a browser, and the history over runs. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conform } from '../../../../src/toolkit/cli/conform.ts'
+import { defectsOf } from '../../../harness/accessibility.ts'
 import { browserMissing, launchBrowser } from '../../../harness/browser.ts'
 import { KEY, type Mistake, startNotes } from '../runner/notesServer.ts'
 
@@ -140,8 +140,6 @@ it('rejects a stored run that is none, by its name', async () => {
   )
 })
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 describe.skipIf(browserMissing)(`in a browser${browserMissing ?? ''}`, () => {
   let browser: Browser
   beforeAll(async () => {
@@ -170,12 +168,7 @@ describe.skipIf(browserMissing)(`in a browser${browserMissing ?? ''}`, () => {
     [1280, 'dark'],
   ] as const)('is accessible and never wider than %i px (%s)', async (width, colorScheme) => {
     const page = await open({ width, colorScheme })
-    await page.evaluate(axe)
-    const { violations } = await page.evaluate<{ violations: { id: string; nodes: unknown[] }[] }>(
-      "axe.run(document, { resultTypes: ['violations'] })",
-    )
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]])).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    expect(await defectsOf(page)).toEqual([])
   })
 
   it('filters by words and by kind, and opens a linked finding', async () => {

@@ -5,7 +5,7 @@
 import { type ContractDocument, type Json, objectAt } from '../openapi/document.ts'
 import { pointerOf } from '../openapi/pointer.ts'
 import { boundsOf } from '../schema/values/valid.ts'
-import { membersOf, viewOf } from '../schema/view.ts'
+import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, createApi, type Parameter, successSchema } from './api.ts'
 import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './errors.ts'
 import { type Evidence, evidence } from './evidence.ts'
@@ -27,11 +27,13 @@ import { findResources, isGuessedId, type Resource, type ResourceGraph } from '.
 import { choicesOf, likelyKey, readKey, type SortKey, sortingOf } from './sorting.ts'
 import { statedIdentifier, statedPaging, statedSort } from './statements.ts'
 import {
+  isPagedCount,
   isShownCount,
   isTotal,
   lastSegment,
   NEXT_ADDRESS,
   normal,
+  PAGE_COUNTS,
   PAGES_IN,
   PREVIOUS,
   soundsLike,
@@ -84,6 +86,8 @@ export interface Pagination {
   style: 'cursor' | 'page' | 'offset' | 'link-header' | 'none'
   /** Parameter that asks for the next page. */
   parameter?: string
+  /** Parameters that request pages in another way. */
+  others?: { style: Pagination['style']; parameter: string; limit?: string }[]
   /** The source of the next page's cursor: a JSON Pointer into the body, a response header, or the last item's id. */
   cursor?: { in: 'body' | 'header'; at: string } | { in: 'item' }
   /** The number of the first page, or the first offset, where it is not 1 or 0. */
@@ -255,6 +259,13 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
   return {
     style: paging.kind,
     parameter: paging.next.name,
+    ...(paging.others.length > 0 && {
+      others: paging.others.map(({ kind, next, limit }) => ({
+        style: kind,
+        parameter: next.name,
+        ...(limit !== undefined && limit !== paging.limit && { limit: limit.name }),
+      })),
+    }),
     ...(cursor && { cursor }),
     ...firstFact(paging),
     ...around,
@@ -356,7 +367,13 @@ function totalIn(api: Api, schema: Json | undefined, at: string, depth = 0): str
     members.some(([name]) => some.includes(normal(name))),
   )
   // Next to addresses of pages, a count is that of all items.
-  const own = members.find(([name]) => isTotal(name) || (isPaged && isShownCount(name)))
+  const countsPages = members.some(([name]) => PAGE_COUNTS.test(normal(name)))
+  const own = members.find(
+    ([name, inner]) =>
+      isTotal(name) ||
+      (isPaged && isShownCount(name)) ||
+      (countsPages && isPagedCount(name) && typesOf(viewOf(api.document, inner)).includes('integer')),
+  )
   if (own !== undefined) return at + pointerOf(own[0])
   if (depth > 1) return undefined
   for (const [name, inner] of members) {

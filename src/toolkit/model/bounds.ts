@@ -11,7 +11,7 @@ import {
   saysUnixTime,
 } from './description.ts'
 import { hasRole, statedRoleOf } from './roles.ts'
-import { FROM, normal, soundsLike, UNTIL } from './vocabulary.ts'
+import { FROM, normal, soundsLike, UNTIL, wordsOf } from './vocabulary.ts'
 
 /** The name without a wrapper and without the mark of a list: `state` for `filter[state]` and for `state[]`. */
 export function aboutOf(name: string): string {
@@ -28,6 +28,8 @@ export interface Bound {
   /** Whether a value that equals the bound matches; undefined if the spec does not state it. */
   inclusive: boolean | undefined
   unit: 'time' | 'day' | 'number'
+  /** The schema does not state that the property is a time. */
+  isGuess: boolean
 }
 
 const LAST = new RegExp(
@@ -35,6 +37,11 @@ const LAST = new RegExp(
 )
 const FIRST = new RegExp(`^(${FROM}|${UNTIL})(.*)$`)
 const IS_FROM = new RegExp(`^(${FROM})$`)
+const IS_UNTIL = new RegExp(`^(${UNTIL})$`)
+
+/** The side of a range that a name means by itself: `since`. */
+export const sideOfName = (name: string): Bound['side'] | undefined =>
+  IS_FROM.test(name) ? 'from' : IS_UNTIL.test(name) ? 'until' : undefined
 
 /** Finds the property that a parameter bounds from its name; undefined if it is not a bound. */
 export function boundOf(
@@ -61,11 +68,13 @@ export function boundOf(
   ]) {
     if (stem === undefined || word === undefined) continue
     for (const [property, schema] of members) {
-      const unit = unitOf(withoutNull(document, viewOf(document, schema)))
+      const view = withoutNull(document, viewOf(document, schema))
+      const unit = unitOf(view) ?? writtenUnit(property, view)
       const isMeant =
         property === spoken ||
         (stem === '' && property === only) ||
         isCalled(document, [property, schema], stem, description) ||
+        isSpelledOut(property, stem, description) ||
         (unit === 'number' && [stem, `${stem}at`].includes(withoutUnit(property, description) ?? '-'))
       if (unit === undefined || !isMeant) continue
       if (stem === '' && !(unit === 'number' ? saysUnixTime(description) : isDate(document, input))) continue
@@ -74,7 +83,8 @@ export function boundOf(
         : /^(gt|lt)$/.test(word)
           ? false
           : inclusiveIn(description)
-      return { property, side: IS_FROM.test(word) ? 'from' : 'until', inclusive, unit }
+      const isGuess = unitOf(view) === undefined
+      return { property, side: IS_FROM.test(word) ? 'from' : 'until', inclusive, unit, isGuess }
     }
   }
   return undefined
@@ -94,7 +104,14 @@ function isCalled(
   }
   const role = statedRoleOf(document, property, schema)
   if ((role === 'createdAt' || role === 'updatedAt') && soundsLike(role, stem)) return true
-  return [stem, `${stem}at`].includes(own.replace(/(date|time|on)$/, '') || own)
+  const bare = (text: string) => text.replace(/(datetime|date|time|timestamp|on|at)$/, '') || text
+  return bare(own) === bare(stem)
+}
+
+/** `rentMinimum` bounds `RentAdvertised` if its description is about the advertised rent. */
+function isSpelledOut(property: string, stem: string, description: string): boolean {
+  const [own, said] = [wordsOf(property), wordsOf(description)]
+  return own.length > 1 && own.includes(stem) && own.every((word) => said.includes(word))
 }
 
 /** `minPrice` bounds `priceCents` if its description contains "in cents". */
@@ -106,6 +123,14 @@ function withoutUnit(property: string, description: string): string | undefined 
 /** Only a date makes `after` a bound; other types are more likely cursors. */
 const isDate = (document: ContractDocument, { schema }: Parameter): boolean =>
   /^date/.test(String(viewOf(document, schema).format))
+
+/** A time by its name only: `Date` and `created_at` of any text. */
+const writtenUnit = (property: string, view: JsonObject): Bound['unit'] | undefined =>
+  typesOf(view).every((type) => type === 'string' || type === 'null') &&
+  view.enum === undefined &&
+  soundsLike('writtenTime', property)
+    ? 'time'
+    : undefined
 
 /** The unit of a property that a bound may be about. */
 export function unitOf(view: JsonObject): Bound['unit'] | undefined {

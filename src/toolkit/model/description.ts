@@ -21,6 +21,16 @@ export function mentions(text: string, property: string): boolean {
   return new RegExp(`(?<![\\w-])${words}s?(?![\\w-])`, 'i').test(text)
 }
 
+/** Whether a sentence about a search mentions a property: "Matches the title". */
+export const searches = (text: string, property: string): boolean =>
+  sentencesOf(text).some(
+    (one) => /\b(search|match|contain|find|filter|keyword)/i.test(one) && mentions(one, property),
+  )
+
+/** Whether a parameter is about the form of the response: "Display format". */
+export const saysForm = (text: string): boolean =>
+  /\b(display|output|response|returned) format\b|\bformat of the (response|output|results?)\b/i.test(text)
+
 /** Whether the value of a parameter is a condition in a language of its own: "a filter expression", `k=~v`. */
 export const saysLanguage = (text: string): boolean =>
   /\b(expressions?|filter syntax|query language|query (string|pattern)s?)\b|\w=[~[({]/i.test(text)
@@ -45,7 +55,7 @@ export function partIn(text: string): 'contains' | 'prefix' | undefined {
   if (/\bexact(ly)?\b/i.test(text)) return undefined
   if (/\b(prefix|i?starts?_?( ?with|ing with)|begins? with|beginning (with|of))\b/i.test(text))
     return 'prefix'
-  return /\b(i?contain(s|ing)?|substring|part(s|ial|ially)?|search(es)?|fuzzy)\b/i.test(text)
+  return /\b(i?contain(s|ing)?|substring|(any|a|in) part|partial(ly)?|search(es)?|fuzzy)\b/i.test(text)
     ? 'contains'
     : undefined
 }
@@ -87,8 +97,8 @@ export function inclusiveIn(description: string): boolean | undefined {
 /** The side of a range that a value is: "on or after this date", "the start of the range"; undefined for both and for none. */
 export function sideIn(text: string): 'from' | 'until' | undefined {
   const [from, until] = [
-    /\b(on|at) or (after|later)\b|\bno(t)? (earlier|sooner) than\b|\b(start|beginning)\b[^.;]*\b(range|period|interval)\b/i,
-    /\b(on|at) or (before|earlier)\b|\bno(t)? later than\b|\bend(ing)?\b[^.;]*\b(range|period|interval)\b/i,
+    /\b(on|at) or (after|later)\b|\bno(t)? (earlier|sooner) than\b|\blower (limit|bound)\b|\b(date|time|datetime|moment)s? (starting )?from\b|\bstarting (date|time|datetime)\b|\b(start|beginning)\b[^.;]*\b(range|period|interval)\b/i,
+    /\b(on|at) or (before|earlier)\b|\bno(t)? later than\b|\bupper (limit|bound)\b|\bending (date|time|datetime)\b|\bend(ing)?\b[^.;]*\b(range|period|interval)\b/i,
   ].map((pattern) => pattern.test(text))
   return from === until ? undefined : from ? 'from' : 'until'
 }
@@ -113,9 +123,13 @@ export const saysUnit = (text: string, unit: string): boolean =>
 export const saysIdentifier = (text: string): boolean =>
   /^(the |an? |unique )*(uuid|guid|id|ids|identifiers?) of (the|an?) /i.test(text.trim())
 
+/** Whether a number is that of the items of a page: "Page size of the response". */
+export const saysPageSize = (text: string): boolean =>
+  /\bper page\b|\bpage size\b|\b(maximum |max )?number of (results|items|records|entries)\b/i.test(text)
+
 /** Whether a parameter is about pages: "paginate the result set", "messages with an ID less than this". */
 export const saysPages = (text: string): boolean =>
-  /\bpaginat(e|es|ed|ion|ing)\b|\bnext page\b|\bids? (is )?(less|lower|greater|higher|larger) than\b/i.test(
+  /\bpaginat(e|es|ed|ion|ing)\b|\bnext (page|(set|batch) of (results|items))\b|\bids? (is )?(less|lower|greater|higher|larger) than\b/i.test(
     text,
   )
 

@@ -1,8 +1,8 @@
 /** Filters of a list: the properties of the items that each query parameter compares, and the operator. */
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
-import { branchesOf, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
-import { aboutOf, type Bound, boundOf, hasSign, unitOf } from './bounds.ts'
+import { aboutOf, type Bound, boundOf, hasSign, sideOfName, unitOf } from './bounds.ts'
 import {
   descriptionOf,
   inclusiveIn,
@@ -11,17 +11,21 @@ import {
   namesPlainly,
   partIn,
   saysCase,
+  saysForm,
   saysLanguage,
+  searches,
   sideIn,
 } from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems } from './listPlace.ts'
 import { limitOf, pagingOf } from './paging.ts'
+import { queryInputs } from './queryInputs.ts'
 import { type Operator, statedFilter, statedPaging, statedSort } from './statements.ts'
 import {
   beginningOf,
   COMMON_WORDS,
   CURSORS,
+  EXACT_SUFFIX,
   isAfterItem,
   isBeforeItem,
   isBeginning,
@@ -31,14 +35,16 @@ import {
   isIdName,
   isSearch,
   isSearchOnly,
+  isShape,
   KIND_SUFFIX,
   lastSegment,
+  mayBeShape,
   NAMING,
   normal,
   OFFSETS,
+  ownerOfId,
   PAGES,
   PART_SUFFIX,
-  SHAPES,
   SORT_DIRECTIONS,
   SORTS,
   singularOf,
@@ -77,14 +83,16 @@ export const itemProperties = (api: Api, list: ApiOperation | undefined): [strin
 /** Query parameters of a list that may filter: not pagination, sorting, the form of the response, or credentials. */
 export function filterInputs(api: Api, list: ApiOperation): Parameter[] {
   const paging = pagingOf(api, list)
-  const steering = new Set([paging?.next.name, paging?.limit?.name, limitOf(api, list)?.name])
+  const others = paging?.others.flatMap(({ next, limit }) => [next.name, limit?.name]) ?? []
+  const steering = new Set([paging?.next.name, ...others, paging?.limit?.name, limitOf(api, list)?.name])
   const properties = new Set(itemProperties(api, list).map(([name]) => normal(name)))
   return queryInputs(api, list).filter(
     (input) =>
       !steering.has(input.name) &&
       !isOfOrder(input) &&
       !isOfPages(input, properties) &&
-      !SHAPES.test(normal(input.name)) &&
+      !isShape(input.name) &&
+      (!mayBeShape(input.name) || properties.has(normal(input.name))) &&
       !isCredential(api, list, input.name),
   )
 }
@@ -106,31 +114,6 @@ function isOfOrder(input: Parameter): boolean {
     ? [...SORTS, ...SORT_DIRECTIONS].includes(normal(input.name))
     : stated !== 'none'
 }
-
-/** Query parameters. Each property of a `deepObject` parameter is a separate one: `filter[state]`. */
-const queryInputs = ({ document }: Api, list: ApiOperation): Parameter[] =>
-  list.inputs.flatMap((input) => {
-    if (input.in !== 'query') return []
-    // A statement at the parameter is about all of it.
-    if (input.node.style !== 'deepObject' || statedFilter(input) !== undefined) return [input]
-    const view = viewOf(document, input.schema)
-    const forms = branchesOf(view).map((branch) => viewOf(document, branch))
-    // A range or a value: `created[gte]=1` and `created=1`.
-    const isValue = forms.some((form) => typesOf(form).some((type) => type !== 'object' && type !== 'null'))
-    const parts = [view, ...forms]
-      .flatMap(membersOf)
-      .map(([member, schema]) =>
-        partOfObject(input, `${input.name}[${member}]`, schema, viewOf(document, schema).description ?? null),
-      )
-    return isValue ? [input, ...parts] : parts
-  })
-
-export const partOfObject = (
-  input: Parameter,
-  name: string,
-  schema: Json | undefined,
-  description: Json,
-): Parameter => ({ ...input, name, required: false, examples: [], schema, node: { description } })
 
 const isCredential = ({ document }: Api, { security }: ApiOperation, name: string): boolean => {
   const { components } = document.root
@@ -162,7 +145,9 @@ export function filterOf(
   members?: Members,
 ): Filter | undefined {
   const stated = statedFilter(input)
-  if (stated === 'none' || (stated === undefined && isLanguage(api, input))) return undefined
+  if (stated === 'none') return undefined
+  if (stated === undefined && (isLanguage(api, input) || saysForm(descriptionOf(input.node))))
+    return undefined
   const shown = members ?? itemProperties(api, list)
   const filter = filterAmong(api, list, input, stated, shown)
   if (filter !== undefined || members !== undefined) return filter
@@ -209,13 +194,15 @@ function filterAmong(
     collection: normal(singularOf(lastSegment(list.path))),
     inputs: list.inputs.map((one) => normal(one.name)),
     known,
-    name: normal(aboutOf(input.name)),
+    name: normal(aboutOf(input.name).replace(EXACT_SUFFIX, '')),
+    isExact: EXACT_SUFFIX.test(input.name),
     text: descriptionOf(input.node),
   }
   if (stated !== undefined) return statedAs(lookup, stated)
   return (
     byBeginning(lookup) ??
     byInner(lookup) ??
+    byRelationship(lookup) ??
     bySearch(lookup) ??
     byName(lookup) ??
     byBound(lookup) ??
@@ -240,6 +227,8 @@ interface Lookup {
   inputs: readonly string[]
   /** The parameter's name in its `normal` form, without a wrapper such as `filter[…]`. */
   name: string
+  /** The name ends in a comparison such as `[eq]`. */
+  isExact: boolean
   text: string
 }
 
@@ -299,40 +288,63 @@ function byBeginning(lookup: Lookup): Filter | undefined {
 /** `ownerId` and `owner` are about `owner.id`. */
 function byInner(lookup: Lookup): Filter | undefined {
   const { document } = lookup.api
-  const inner = lookup.known.flatMap(({ name: outer, view, types }) =>
-    types.includes('object')
-      ? membersOf(view)
-          .filter(([, schema]) =>
-            typesOf(withoutNull(document, viewOf(document, schema))).some(
-              (type) => type === 'string' || type === 'integer',
-            ),
-          )
-          .map(([member]) => [outer, member] as const)
-      : [],
+  const inner = lookup.known.flatMap(({ name: outer, view, types: outerTypes }) =>
+    membersOf(outerTypes.includes('object') ? view : {}).flatMap(([member, schema]) => {
+      const types = typesOf(withoutNull(document, viewOf(document, schema)))
+      const isPlain = types.some((type) => ['string', 'integer', 'boolean'].includes(type))
+      return isPlain ? [[outer, member, types] as const] : []
+    }),
   )
   const same = inner.filter(([outer]) => normal(outer) === lookup.name)
   const spoken = same.filter(([, member]) => namesPlainly(lookup.text, member))
-  const naming = same.filter(([, member]) => NAMING.includes(normal(member)))
+  const fitting = same.filter(([, , types]) => isComparable(lookup, types))
+  const naming = fitting.filter(([, member]) => NAMING.includes(normal(member)))
+  const calling = fitting.filter(
+    ([outer, member]) => normal(outer).endsWith(normal(member)) || soundsLike('name', member),
+  )
   const together = inner.filter(([outer, member]) => normal(`${outer}${member}`) === lookup.name)
   // A common word is as likely the name of a property that the response does not contain.
   const isSaid =
     COMMON_WORDS.includes(lookup.name) || lookup.known.some(({ name }) => normal(name) === lookup.name)
   const alone = isSaid ? [] : inner.filter(([, member]) => normal(member) === lookup.name)
-  for (const [found, source] of [
-    [together, 'name'],
-    [spoken, 'description'],
-    [naming, 'name'],
-    [alone, 'name'],
+  for (const [found, source, confidence] of [
+    [together, 'name', undefined],
+    [spoken, 'description', undefined],
+    [naming, 'name', undefined],
+    [naming.filter(([, member]) => isIdName(member)), 'name', 0.5],
+    [calling, 'name', 0.5],
+    [alone, 'name', undefined],
   ] as const) {
     const [way] = found
     if (way === undefined || found.length !== 1) continue
     return createFilter(lookup, {
-      properties: [[...way]],
+      properties: [[way[0], way[1]]],
       operator: 'eq',
-      evidence: evidence(source, lookup.input.pointer),
+      evidence: evidence(source, lookup.input.pointer, confidence),
     })
   }
   return undefined
+}
+
+/** Whether a value of the parameter may equal one of these types: a text never equals a number. */
+function isComparable({ api: { document }, input }: Lookup, types: readonly string[]): boolean {
+  const view = viewOf(document, input.schema)
+  const own = typesOf(
+    withoutNull(document, typesOf(view).includes('array') ? viewOf(document, view.items) : view),
+  )
+  return own.length === 0 || types.includes('string') === own.includes('string')
+}
+
+/** `filter[app]` is about `relationships.app.data.id` (JSON:API). */
+function byRelationship(lookup: Lookup): Filter | undefined {
+  const holder = lookup.known.find(({ name }) => name === 'relationships')
+  const found = membersOf(holder?.view ?? {}).find(([member]) => normal(member) === lookup.name)
+  if (holder === undefined || found === undefined) return undefined
+  return createFilter(lookup, {
+    properties: [[holder.name, found[0], 'data', 'id']],
+    operator: 'eq',
+    evidence: evidence('name', lookup.input.pointer),
+  })
 }
 
 /** A string that any of the properties in the description may contain. */
@@ -345,7 +357,7 @@ function bySearch(lookup: Lookup): Filter | undefined {
       one.view.format === undefined &&
       !isSearchOnly(one.name) &&
       normal(one.name) !== lookup.collection &&
-      mentions(lookup.text, one.name),
+      (isSearch(about) ? mentions : searches)(lookup.text, one.name),
   )
   if (searched.length === 0) return undefined
   return createFilter(lookup, {
@@ -369,17 +381,18 @@ function byName(lookup: Lookup): Filter | undefined {
 
 /** A parameter of the same name as a time that its description makes a bound: "on or after this date". */
 function bySide(lookup: Lookup, { name, view, types }: Known): Filter | undefined {
-  const side = sideIn(lookup.text)
   const unit = unitOf(view)
+  const spoken = sideIn(lookup.text)
+  // `start` of a list whose items have a `start` is that of a range.
+  const side = spoken ?? (unit === 'number' ? undefined : sideOfName(lookup.name))
   if (side === undefined || unit === undefined || types.includes('array')) return undefined
   const inclusive = inclusiveIn(lookup.text)
-  const operator = side === 'from' ? (inclusive === false ? 'gt' : 'gte') : inclusive === false ? 'lt' : 'lte'
   return createFilter(lookup, {
     properties: [[name]],
-    operator,
+    operator: operatorOf(side, inclusive),
     open: inclusive === undefined,
     unit,
-    evidence: evidence('description', lookup.input.pointer),
+    evidence: evidence(spoken === undefined ? 'name' : 'description', lookup.input.pointer, 0.7),
   })
 }
 
@@ -411,7 +424,7 @@ function compared(lookup: Lookup, found: Known, by: Evidence): Filter {
   const { types, view, name } = found
   const each = types.includes('array') || types.includes('object')
   const isFixed = view.enum !== undefined || view.format !== undefined || !types.includes('string')
-  const open = !each && !isFixed && !/id$/i.test(name)
+  const open = !each && !isFixed && !lookup.isExact && !/id$/i.test(name)
   const own = types.includes('array')
     ? withoutNull(lookup.api.document, viewOf(lookup.api.document, view.items))
     : view
@@ -440,23 +453,35 @@ function partOf({ api, input, text }: Lookup): 'contains' | 'prefix' | undefined
 function byBound(lookup: Lookup): Filter | undefined {
   const members = lookup.known.map(({ name, schema }): [string, Json] => [name, schema])
   const bound = boundOf(lookup.api.document, members, lookup.input)
-  if (bound === undefined) return undefined
-  const { property, side, inclusive, unit } = bound
-  const operator = side === 'from' ? (inclusive === false ? 'gt' : 'gte') : inclusive === false ? 'lt' : 'lte'
+  if (bound !== undefined) return bounding(lookup, bound, [])
+  const inner = lookup.known.flatMap(({ name, view, types }) => {
+    const found = types.includes('object') && boundOf(lookup.api.document, membersOf(view), lookup.input)
+    return found ? [bounding(lookup, found, [name])] : []
+  })
+  return inner.length === 1 ? inner[0] : undefined
+}
+
+/** @param outer the object with the property; its values are those of the item where it contains all of them: `attributes` */
+function bounding(lookup: Lookup, bound: Bound, outer: PropertyPath): Filter {
+  const { property, side, inclusive, unit, isGuess } = bound
+  const isOwn = !isGuess && outer.every((name) => soundsLike('content', name))
   return createFilter(lookup, {
-    properties: [[property]],
-    operator,
+    properties: [[...outer, property]],
+    operator: operatorOf(side, inclusive),
     open: inclusive === undefined,
     unit,
-    evidence: evidence('name', lookup.input.pointer),
+    evidence: evidence('name', lookup.input.pointer, isOwn ? undefined : 0.5),
   })
 }
+
+const operatorOf = (side: Bound['side'], inclusive: boolean | undefined): Operator =>
+  side === 'from' ? (inclusive === false ? 'gt' : 'gte') : inclusive === false ? 'lt' : 'lte'
 
 /** Weak matches: the name without its suffix, and a search over every string. */
 function byLikeness(lookup: Lookup): Filter | undefined {
   const about = aboutOf(lookup.input.name)
   const weak = evidence('name', lookup.input.pointer, 0.4)
-  const key = normal(about.replace(PART_SUFFIX, ''))
+  const key = normal(about.replace(PART_SUFFIX, '').replace(EXACT_SUFFIX, ''))
   const kind = normal(about.replace(KIND_SUFFIX, ''))
   const called = (wanted: string) => lookup.known.find(({ name }) => normal(name) === wanted)
   const lists = lookup.known.filter(({ types }) => types.includes('array'))
@@ -473,12 +498,29 @@ function byLikeness(lookup: Lookup): Filter | undefined {
       onlyEnding(lookup, key) ??
       (kind === '' ? undefined : lists.find(({ name }) => normal(singularOf(name)) === kind)))
   if (found !== undefined) return asFlag(lookup, found, weak)
+  const entry = inEntry(lookup)
+  if (entry !== undefined)
+    return createFilter(lookup, { properties: [entry], operator: 'eq', each: true, evidence: weak })
   const [, outer, inner] = /^([^[\].]+)[[.]([^[\].]+)\]?$/.exec(about) ?? []
   const holder = outer === undefined ? undefined : called(normal(outer))
   if (holder !== undefined && inner !== undefined)
     return createFilter(lookup, { properties: [[holder.name, inner]], operator: 'eq', evidence: weak })
   if (!isSearch(about)) return undefined
   return createFilter(lookup, { properties: [], operator: 'search', evidence: weak })
+}
+
+/** `channelGroup` is about `channel_group` of each entry of `access`. */
+function inEntry({ api: { document }, known, name }: Lookup): PropertyPath | undefined {
+  const found = known.flatMap(({ name: outer, view, types }) =>
+    types.includes('array')
+      ? membersOf(viewOf(document, view.items)).flatMap(([member]) =>
+          [normal(member), normal(singularOf(member))].includes(name) ? [[outer, member]] : [],
+        )
+      : [],
+  )
+  return found.length === 1 && ownerOfId(name) === undefined && !COMMON_WORDS.includes(name)
+    ? found[0]
+    : undefined
 }
 
 /** `orderIds` of `/orders` is about `id`. */
@@ -495,11 +537,13 @@ function onlyEnding({ known, inputs }: Lookup, key: string): Known | undefined {
   return isMeant ? only : undefined
 }
 
-/** The values of an item at a path. */
+/** The values of an item at a path, through the entries of arrays. */
 function valuesAt(item: JsonObject, path: PropertyPath): Json[] {
   let values: Json[] = [item]
   for (const name of path)
-    values = values.flatMap((one) => (isObject(one) && one[name] !== undefined ? [one[name] as Json] : []))
+    values = values
+      .flat()
+      .flatMap((one) => (isObject(one) && one[name] !== undefined ? [one[name] as Json] : []))
   return values
 }
 

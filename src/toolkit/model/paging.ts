@@ -6,12 +6,16 @@ import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { boundsOf } from '../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
-import { descriptionOf, saysPages } from './description.ts'
+import { descriptionOf, saysPageSize, saysPages } from './description.ts'
+import { queryInputs } from './queryInputs.ts'
 import { statedPaging } from './statements.ts'
 import {
   CURSORS,
+  EXACT_SUFFIX,
   isAfterItem,
   isCursorHeader,
+  isPlainlyOfPages,
+  isSkip,
   LIMITS,
   MORE,
   NEXT,
@@ -29,6 +33,8 @@ export interface Paging {
   kind: 'cursor' | 'page' | 'offset'
   /** The parameter that asks for the next page. */
   next: Parameter
+  /** Parameters that request pages by number or offset instead. */
+  others: Pick<Paging, 'kind' | 'next' | 'limit'>[]
   /** Pointer of the cursor in the answer, of kind `cursor`. */
   cursorPointer: string
   /** The header of the answer that has the cursor, in place of a member. */
@@ -43,12 +49,42 @@ export interface Paging {
 
 /** How the operation's list is paged; undefined when it is not. */
 export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined {
-  const query = operation.inputs.filter((one) => one.in === 'query')
+  const numbers = numbersOf(api, operation)
+  const main = mainPaging(api, operation, numbers)
+  if (main === undefined) return undefined
+  // Next to a cursor, a number may be no more than a state of the client.
+  const others = main.kind === 'cursor' ? [] : numbers.filter(({ next }) => next.name !== main.next.name)
+  // `page` with `page_size`, and `offset` with `limit`
+  const limits = limitsOf(api, operation).filter((one) => one !== main.limit)
+  return { ...main, others: others.map((one) => ({ ...one, limit: limits[0] ?? main.limit })) }
+}
+
+/** The name of a parameter as lists of names have it: `limit` of `limit[eq]`. */
+const plainName = ({ name }: Parameter): string => normal(name.replace(EXACT_SUFFIX, ''))
+
+/** The parameters for the number of a page, and for an offset. */
+function numbersOf(api: Api, operation: ApiOperation): Pick<Paging, 'kind' | 'next'>[] {
+  const query = queryInputs(api, operation)
+  const called = (kind: 'page' | 'offset', names: readonly string[]): Pick<Paging, 'kind' | 'next'>[] => {
+    const next =
+      query.find((one) => statedPaging(one) === kind) ??
+      query.find(
+        (one) => names.includes(plainName(one)) && isNumber(api, one) && statedPaging(one) === undefined,
+      )
+    return next === undefined ? [] : [{ kind, next }]
+  }
+  const named = [...called('page', PAGES), ...called('offset', OFFSETS)]
+  // `first=20&max=10`
+  return named.length === 0 && limitsOf(api, operation).length > 1 ? called('offset', ['first']) : named
+}
+
+function mainPaging(
+  api: Api,
+  operation: ApiOperation,
+  numbers: readonly Pick<Paging, 'kind' | 'next'>[],
+): Omit<Paging, 'others'> | undefined {
+  const query = queryInputs(api, operation)
   const stated = (as: ReturnType<typeof statedPaging>) => query.find((one) => statedPaging(one) === as)
-  const named = (names: string[]) =>
-    query.find(
-      (one) => names.includes(normal(one.name)) && isNumber(api, one) && statedPaging(one) === undefined,
-    )
   const limit = limitOf(api, operation)
   const schema = successSchema(api, operation)?.schema
   const morePointer = pointerOfMember(api, schema, MORE)
@@ -57,7 +93,9 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
   if (linked !== undefined && linkedParameter !== undefined)
     return { limit, kind: 'cursor', next: linkedParameter, cursorPointer: linked.pointer, morePointer }
   const cursor = stated('cursor') ?? cursorInput(api, operation)
-  const cursorPointer = pointerOfMember(api, schema, NEXT)
+  const cursorPointer =
+    pointerOfMember(api, schema, NEXT) ??
+    (cursor && pointerOfMember(api, schema, [plainName(cursor)], isString))
   if (cursor !== undefined && cursorPointer !== undefined)
     return { limit, kind: 'cursor', next: cursor, cursorPointer, morePointer }
   const token = namedToken(api, schema, query)
@@ -74,10 +112,8 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
     morePointer,
     nextPointer: address,
   }
-  const page = stated('page') ?? named(PAGES)
-  if (page !== undefined) return { ...around, kind: 'page', next: page }
-  const offset = stated('offset') ?? named(OFFSETS)
-  if (offset !== undefined) return { ...around, kind: 'offset', next: offset }
+  const [number] = numbers
+  if (number !== undefined) return { ...around, ...number }
   const after = afterItemOf(api, operation)
   // Without a property that reports whether there is more, the parameter may as well be a filter by time.
   if (after !== undefined && morePointer !== undefined)
@@ -94,7 +130,7 @@ function namedToken(
   for (const next of query) {
     if (![...OFFSETS, ...PAGES].includes(normal(next.name)) || statedPaging(next) !== undefined) continue
     if (!typesOf(viewOf(api.document, next.schema)).includes('string')) continue
-    const cursorPointer = pointerOfMember(api, schema, [normal(next.name)])
+    const cursorPointer = pointerOfMember(api, schema, [normal(next.name)], isString)
     if (cursorPointer !== undefined) return { next, cursorPointer }
   }
   return undefined
@@ -105,14 +141,13 @@ export const afterItemOf = (api: Api, operation: ApiOperation): Parameter | unde
   operation.inputs.find((one) => isAfterItem(one.name) && mayBeCursor(api, one))
 
 /** The parameter that accepts a cursor, by its name, or by its name and its description. */
-export const cursorInput = (api: Api, { inputs }: ApiOperation): Parameter | undefined =>
-  inputs.find((one) => CURSORS.includes(normal(one.name)) && mayBeCursor(api, one)) ??
-  inputs.find(
-    (one) =>
-      SPOKEN_CURSORS.includes(normal(one.name)) &&
-      mayBeCursor(api, one) &&
-      saysPages(descriptionOf(one.node)),
+export function cursorInput(api: Api, operation: ApiOperation): Parameter | undefined {
+  const inputs = queryInputs(api, operation).filter((one) => mayBeCursor(api, one))
+  return (
+    inputs.find((one) => CURSORS.includes(plainName(one))) ??
+    inputs.find((one) => SPOKEN_CURSORS.includes(plainName(one)) && saysPages(descriptionOf(one.node)))
   )
+}
 
 /** `after` with a date is a filter. */
 const mayBeCursor = ({ document }: Api, one: Parameter): boolean =>
@@ -147,21 +182,33 @@ export const morePointerOf = (api: Api, operation: ApiOperation): string | undef
   pointerOfMember(api, successSchema(api, operation)?.schema, MORE)
 
 /** A name alone makes no page size: `$count` may be a choice, `size` that of a shirt. */
-function isNumber(api: Api, { schema }: Parameter): boolean {
-  const types = typesOf(viewOf(api.document, schema))
-  return types.length === 0 || types.includes('integer') || types.includes('number')
+function isNumber(api: Api, { name, schema, node }: Parameter): boolean {
+  const view = viewOf(api.document, schema)
+  const types = typesOf(view)
+  const isSaid =
+    isPlainlyOfPages(name) || (LIMITS.includes(normal(name)) && saysPageSize(descriptionOf(node)))
+  const isWritten = isString(view) && view.enum === undefined && isSaid
+  return types.length === 0 || types.includes('integer') || types.includes('number') || isWritten
 }
 
+const isString = (view: JsonObject): boolean => typesOf(view).includes('string')
+
 /** The parameter that bounds a page, where the list has one without further pages too. */
-export const limitOf = (api: Api, operation: ApiOperation): Parameter | undefined =>
-  operation.inputs.find((one) => one.in === 'query' && statedPaging(one) === 'limit') ??
-  operation.inputs.find(
-    (one) =>
-      one.in === 'query' &&
-      LIMITS.includes(normal(one.name)) &&
-      isNumber(api, one) &&
-      statedPaging(one) === undefined,
-  )
+export function limitOf(api: Api, operation: ApiOperation): Parameter | undefined {
+  const limits = limitsOf(api, operation)
+  return limits.length > 1 ? limits.find((one) => plainName(one) !== 'first') : limits[0]
+}
+
+/** All of them, those that the document states first. */
+function limitsOf(api: Api, operation: ApiOperation): Parameter[] {
+  const query = queryInputs(api, operation)
+  return [
+    ...query.filter((one) => statedPaging(one) === 'limit'),
+    ...query.filter(
+      (one) => LIMITS.includes(plainName(one)) && isNumber(api, one) && statedPaging(one) === undefined,
+    ),
+  ]
+}
 
 function linkedCursor(operation: ApiOperation): { parameter: string; pointer: string } | undefined {
   for (const { node } of operation.responses.values()) {
@@ -177,13 +224,20 @@ function linkedCursor(operation: ApiOperation): { parameter: string; pointer: st
 }
 
 /** A member of the answer, or of an object in it that tells of pages or holds the list, that has one of the names. */
-function pointerOfMember(api: Api, schema: Json | undefined, names: string[], depth = 0): string | undefined {
+function pointerOfMember(
+  api: Api,
+  schema: Json | undefined,
+  names: string[],
+  accepts: (view: JsonObject) => boolean = () => true,
+  depth = 0,
+): string | undefined {
   const members = membersOf(viewOf(api.document, schema))
-  for (const [name] of members) if (names.includes(normal(name))) return pointerOf(name)
+  for (const [name, inner] of members)
+    if (names.includes(normal(name)) && accepts(viewOf(api.document, inner))) return pointerOf(name)
   if (depth > 1) return undefined
   for (const [name, inner] of members) {
     if (!(PAGES_IN.test(name) || holdsList(api, inner))) continue
-    const found = pointerOfMember(api, inner, names, depth + 1)
+    const found = pointerOfMember(api, inner, names, accepts, depth + 1)
     if (found !== undefined) return pointerOf(name) + found
   }
   return undefined
@@ -295,10 +349,10 @@ export function isWhole(page: Page, items: number, limit: Json | undefined): boo
  * The number of the first page, or of the first item. Pages count from 1 and items from 0, unless the schema starts elsewhere;
  * in SCIM (RFC 7644, section 3.4.2.4) items count from 1.
  */
-export function firstOf({ kind, next: { name, schema } }: Paging): number {
+export function firstOf({ kind, next: { name, schema } }: Pick<Paging, 'kind' | 'next'>): number {
   const start = isObject(schema) ? (schema.default ?? schema.minimum) : undefined
   if (typeof start === 'number') return start
-  return kind === 'page' || normal(name) === 'startindex' ? 1 : 0
+  return (kind === 'page' && !isSkip(name)) || normal(name) === 'startindex' ? 1 : 0
 }
 
 /** The page size that the document allows and that is nearest to the wanted one. */

@@ -30,7 +30,10 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
   // A response to a creation may show less than a list, or put the resource next to a secret.
   const listed = membersOf(viewOf(document, resource.list && listItems(api, resource.list)))
   const own = new Map(membersOf(viewOf(document, shown && thingSchema(api, shown))))
-  const properties = [...own, ...listed.filter(([name]) => resource.read === undefined && !own.has(name))]
+  // A read may return something else, such as a file.
+  const isOther = own.size === 0 || !listed.some(([name]) => own.has(name))
+  const further = resource.read === undefined || isOther ? listed.filter(([name]) => !own.has(name)) : []
+  const properties = [...own, ...further]
   const bodies = [resource.create, resource.update, resource.put, resource.replace].map((one) =>
     membersOf(viewOf(document, one?.body?.schema)),
   )

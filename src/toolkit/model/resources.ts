@@ -198,6 +198,8 @@ export const identifierNames = (parameter: string, collection: string): string[]
 ]
 
 const idNames = (parameter: string, collection: string): string[] => [
+  // `comment` of `/comments/{comment}` is the text of one.
+  ...(soundsLike('prose', parameter) ? ['id'] : []),
   parameter,
   ...ownName(parameter, collection),
   'id',
@@ -208,6 +210,8 @@ const idNames = (parameter: string, collection: string): string[] => [
   'uuid',
   'uid',
   'sid',
+  'oid',
+  'guid',
 ]
 
 /** `issue_number` of `/issues/{issue_number}` is the number of an issue, `platformKey` the key of anything. */
@@ -258,7 +262,15 @@ function referred(
   // A form that ids of several kinds have, such as that of all UUIDs, tells of none of them.
   if (same.every((one) => one.parameter === alike?.parameter) && alike !== undefined) return alike
   const bare = normal(name).replace(/(u|g|uu)?ids?$/, '')
-  if (bare === 'parent') return from
+  if (bare === 'parent' || (from !== undefined && normal(name) === `parent${normal(from.idMember)}`))
+    return from
+  // `lead_id` of a lead is another identifier of its own.
+  if (
+    from !== undefined &&
+    bare !== normal(name) &&
+    bare === normal(singularOf(lastSegment(from.collection)))
+  )
+    return undefined
   if (from !== undefined && !GENERAL_WORDS.includes(normal(name)) && normal(from.parameter) === normal(name))
     return undefined
   const named = namedAlike(api, resources, name)

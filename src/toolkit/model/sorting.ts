@@ -85,15 +85,18 @@ function parametersOf(api: Api, list: ApiOperation): Pick<Sorting, 'sort' | 'dir
         names.includes(normal(one.name)) && typesOf(viewOf(api.document, one.schema)).join() !== 'boolean',
     )
   const [called, way] = [named(SORTS), named(SORT_DIRECTIONS)]
-  // `sort=desc`
+  // `sort=desc`, and `order_by=name&sort=desc`
   const isWay = called !== undefined && way === undefined && hasOnlyWays(choicesOf(api, called))
   const direction = stated('direction') ?? (isWay ? called : way)
-  const sort = stated('sort') ?? (isWay ? undefined : called)
+  const sort = stated('sort') ?? (isWay ? named(SORTS.filter((one) => one !== normal(called.name))) : called)
   const isDirection =
-    direction !== undefined && (isWay || statedSort(direction) === 'direction' || saysWay(direction))
+    direction !== undefined &&
+    (isWay || sort !== undefined || statedSort(direction) === 'direction' || saysWay(direction))
+  if (isDirection || direction === undefined) return { sort, direction }
+  // `order=name&order_direction=asc`
   return {
-    sort: sort ?? (isDirection ? undefined : direction),
-    direction: isDirection ? direction : undefined,
+    sort: direction,
+    direction: named(SORT_DIRECTIONS.filter((one) => one !== normal(direction.name))),
   }
 }
 

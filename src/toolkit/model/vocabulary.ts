@@ -33,7 +33,7 @@ export const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '')
 
 /** Whether a property is the identifier of its resource. */
-export const isIdName = (name: string): boolean => /^_?(id|uuid|uid|gid)$/i.test(name)
+export const isIdName = (name: string): boolean => /^_?(id|uuid|uid|gid|oid|guid)$/i.test(name)
 
 /** The same, a slug or a key, or a name with such an ending. */
 export const isKeyName = (name: string): boolean => soundsLike('key', name) || /(_g?id|Id)$/.test(name)
@@ -84,10 +84,14 @@ export const LIMITS = [
   'first',
   'take',
   'maxitems',
+  'maxcount',
+  'maxrecords',
   'itemsperpage',
   'top',
   'rows',
   'maxpagesize',
+  'pagelimit',
+  'max',
 ]
 export const CURSORS = [
   'cursor',
@@ -103,11 +107,29 @@ export const CURSORS = [
   'nextcursor',
   'aftercursor',
   'pagecursor',
+  'pageafter',
+  'searchafter',
+  'continuation',
 ]
 /** Parameters that accept a cursor if their description is about pagination. */
-export const SPOKEN_CURSORS = ['from', 'startfrom', 'startat', 'since']
-export const PAGES = ['page', 'pagenumber', 'pageindex', 'p']
-export const OFFSETS = ['offset', 'skip', 'start', 'startindex', 'startposition', 'startat', 'startrow']
+export const SPOKEN_CURSORS = ['from', 'startfrom', 'startat', 'since', 'token', 'next', 'nextpage']
+export const PAGES = ['page', 'pagenumber', 'pageindex', 'p', 'skippages']
+export const OFFSETS = [
+  'offset',
+  'pageoffset',
+  'skip',
+  'start',
+  'startindex',
+  'startposition',
+  'startat',
+  'startrow',
+]
+/** Names that mean numbers of pagination also where the schema is a string. */
+export const isPlainlyOfPages = (name: string): boolean =>
+  /^(limit|offset|skip|page|page(number|size|limit|offset|index)|perpage|maxresults)$/.test(normal(name))
+
+/** Parameters that count what comes before the page from 0. */
+export const isSkip = (name: string): boolean => normal(name).startsWith('skip')
 export const NEXT = [
   'nextcursor',
   'nextpagetoken',
@@ -143,7 +165,7 @@ export const isCursorHeader = (name: string): boolean =>
 
 /** Whether a property or a header contains the number of items of all pages. */
 export const isTotal = (name: string): boolean =>
-  /^(x?(pagination)?total(count|items?|results|elements|records|hits|entries|rows|(row|set)(count|size))?|num(found|results)|odatacount|itemstotal)$/.test(
+  /^(x?(pagination|paging)?total(count|items?|results|elements|records|hits|entries|rows|(row|set|record|item|result)(count|size))?|num(found|results)|resultcount|odatacount|itemstotal)$/.test(
     normal(name),
   )
 
@@ -181,7 +203,11 @@ export const SORT_DIRECTIONS = [
 ]
 
 /** Parameters that select the form of the response, not the items. */
-export const SHAPES = /^(fields?|include|expand|embed|select|view|format)/
+export const isShape = (name: string): boolean =>
+  /^(fields?|include|expand|embed|select|view|format)$/.test(normal(name))
+/** The same, where the items have no property of this name: `includeDeleted`. */
+export const mayBeShape = (name: string): boolean =>
+  /^(fields?|include|expand|embed|select|view|format)/.test(normal(name))
 
 /** Parameters that accept the id of the last item, where the response has no cursor. */
 export const isAfterItem = (name: string): boolean =>
@@ -195,6 +221,7 @@ export const isBeforeItem = (name: string): boolean =>
 export const GENERAL_WORDS = [
   'id',
   'name',
+  'label',
   'key',
   'slug',
   'code',
@@ -230,7 +257,7 @@ export const isFilterValue = (name: string): boolean =>
 
 /** Parameters that search all strings of an item. */
 export const isSearch = (name: string): boolean =>
-  /^(q|s|query|search|search(text|query|term|string)|text|term|keywords?)$/.test(normal(name))
+  /^(q|s|query|search|search(text|query|term|string|phrase)|text|term|phrase|keywords?)$/.test(normal(name))
 
 /** The same, but for words that are as likely the name of a property. */
 export const isSearchOnly = (name: string): boolean => /^(q|s|query|search(query|term)?)$/.test(normal(name))
@@ -253,6 +280,9 @@ export const isBeginning = (name: string): boolean => /^(prefix|startswith|begin
 export const PART_SUFFIX =
   /(?<=.)(\[|_{1,2}|(?=[A-Z]))(i?contains|ic|like|search|prefix|i?starts_?with|isw)\]?$/i
 
+/** Suffixes for equality: `city[eq]`, `slug__ie`, `name__iexact`. */
+export const EXACT_SUFFIX = /(?<=.)(\[(eq|in|ie|i?exact|equals?)\]|__(eq|in|ie|i?exact))$/i
+
 /** Suffixes for a part of an entry: `tag_name` filters by `tags`. */
 export const KIND_SUFFIX = /_?(names?|ids?|keys?|slugs?)$/i
 
@@ -267,7 +297,7 @@ export const isNoValue = (value: unknown): boolean =>
   isEverything(value) || /^(none|either)$/i.test(String(value))
 
 /** Words in names of parameters for a lower and an upper bound. */
-export const FROM = 'from|since|after|gte|gt|min|minimum|start|newerthan'
+export const FROM = 'from|since|after|gte|gt|min|minimum|start|begin|newerthan'
 export const UNTIL = 'until|before|to|lte|lt|max|maximum|end|olderthan'
 
 /** Values and flags of what has ended. */
@@ -290,10 +320,13 @@ const ROLES = {
   /** References to what an item is in. */
   container: /(parent|folder|project|category|workspace|group)id$/,
   createdAt:
-    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time|datetime|timestamp)?(utc)?$|^(creation|create|registration)(date|time|timestamp)$|^date(created|added)$|^timestamp$/,
+    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time|datetime|timestamp)?(utc)?$|^(creation|create|registration)(date|time|datetime|timestamp)$|^date(created|added)$|^timestamp$/,
   updatedAt:
-    /^(last)?(updated|modified|changed|edited)(at|on|date|time|datetime|timestamp)?(utc)?$|^(update|modification)(date|time)$|^date(updated|modified)$|^lastmodified$/,
+    /^(last)?(updated|modified|changed|edited)(at|on|date|time|datetime|timestamp)?(utc)?$|^(last)?(update|modification|change)(date|time|datetime|timestamp)$|^date(updated|modified)$|^lastmodified$/,
   deletedAt: /^(deleted|removed)(at|on|date|time)$|^date(deleted|removed)$/,
+  /** Times by their names only. */
+  writtenTime:
+    /^(date|time|timestamp)$|^(created|updated|modified|changed|sent|received|started|ended)(at|on|date|time|datetime)?$|(date|datetime|timestamp)$/,
   startedAt: /^startedat$/,
   endedAt: /^(completed|finished)at$/,
   createdBy: /^createdby(id)?$/,
@@ -381,6 +414,8 @@ const ROLES = {
     /^(is)?(status|state|plan|tier|role|active|enabled|disabled|deleted|locked|suspended|archived|mfa|sso|email|password|username|login|billing|owner)/,
   /** Properties that contain metadata of a resource, such as its id. */
   metadata: /^(meta|metadata|sys|system|header)$/,
+  /** Properties that contain all others of a resource. */
+  content: /^(attributes|properties|fields|info|details)$/,
   /** Properties that contain the state of a resource. */
   lifecycle: /^(audit|status|state|lifecycle)$/,
   /** Properties that contain the pagination of a list. */
@@ -574,6 +609,10 @@ export const isSelfLink = (name: string): boolean =>
 
 /** Whether a property counts the items of the page. */
 export const isShownCount = (name: string): boolean => /^(count|length)$/.test(normal(name))
+
+/** Whether a number next to that of all pages counts the items of all of them. */
+export const isPagedCount = (name: string): boolean =>
+  /^(results|count|total|items|found)$/.test(normal(name))
 
 /** Whether a property of pagination is about the next page. */
 export const isOfNext = (name: string): boolean => normal(name).startsWith('next')

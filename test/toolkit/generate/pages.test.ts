@@ -11,10 +11,11 @@ import {
 } from '../../../examples/lending-desk/generated/openapi.pages.ts'
 import type { Item, paths } from '../../../examples/lending-desk/generated/openapi.ts'
 import { outputsOfPages } from '../../../src/toolkit/generate/outputs.ts'
+import { limitOf } from '../../../src/toolkit/model/paging.ts'
 import { trustingFetch } from '../../client/trustingFetch.ts'
 import { startServer } from '../../harness/server.ts'
 import { startMock } from '../mock/startMock.ts'
-import { listDocument } from '../model/listDocument.ts'
+import { listDocument, listOf } from '../model/listDocument.ts'
 import { PAGED_DOCUMENTS } from '../model/pagedDocuments.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'generate-')))
@@ -84,11 +85,13 @@ describe('paginate', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ name: one }),
       })
+    const { api, list } = listOf(document)
+    const size = limitOf(api, list)?.name ?? ''
     for (const limit of [1, 2, 5, 20]) {
       requests.length = 0
       expect(
-        await namesOf(paginate(client.GET, '/things', { params: { query: { limit } } })),
-        `limit ${limit}`,
+        await namesOf(paginate(client.GET, '/things', { params: { query: { [size]: limit } } })),
+        `${size} ${limit}`,
       ).toBe('abcde')
       expect(requests.length).toBeGreaterThanOrEqual(Math.ceil(5 / limit))
       expect(requests.length).toBeLessThanOrEqual(Math.ceil(5 / limit) + 1)

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Api, ApiOperation } from '../../../src/toolkit/model/api.ts'
 import { allLists, type ListModel, modelOf } from '../../../src/toolkit/model/apiModel.ts'
 import { filtersOf, matches } from '../../../src/toolkit/model/filters.ts'
-import { afterItemOf, linkedPage, nextPage, pagingOf } from '../../../src/toolkit/model/paging.ts'
+import {
+  afterItemOf,
+  limitOf,
+  linkedPage,
+  nextPage,
+  type Paging,
+  pagingOf,
+} from '../../../src/toolkit/model/paging.ts'
 import { mayPrecede, readKey, sortingOf } from '../../../src/toolkit/model/sorting.ts'
 import { documentOf, type Json, type JsonObject, valueAt } from '../../../src/toolkit/openapi/index.ts'
 import { startMock, type TestMock } from '../mock/startMock.ts'
@@ -29,6 +36,7 @@ const PROPERTIES = {
   tags: { type: 'array', items: text },
   labels: { type: 'object', additionalProperties: integer },
   owner: object({ id: text, login: text }),
+  parts: { type: 'array', items: object({ code: text, weight: integer }) },
   active: { type: 'boolean' },
   price: integer,
   rank: integer,
@@ -45,6 +53,7 @@ const ITEMS: JsonObject[] = [
     tags: ['red', 'blue'],
     labels: { production: 3 },
     owner: { id: 'o1', login: 'ann' },
+    parts: [{ code: 'x', weight: 1 }],
     active: true,
     price: 10,
     rank: 2,
@@ -59,6 +68,10 @@ const ITEMS: JsonObject[] = [
     tags: ['blue'],
     labels: { staging: 1 },
     owner: { id: 'o2', login: 'bob' },
+    parts: [
+      { code: 'x', weight: 2 },
+      { code: 'y', weight: 3 },
+    ],
     active: false,
     price: 20,
     rank: 2,
@@ -73,6 +86,7 @@ const ITEMS: JsonObject[] = [
     tags: [],
     labels: {},
     owner: { id: 'o1', login: 'ann' },
+    parts: [],
     active: true,
     price: 30,
     rank: 1,
@@ -114,6 +128,7 @@ const LISTS: Record<string, { parameters: Given; description?: string; rows: Row
       { parameter: 'label' },
       { parameter: 'ownerId' },
       { parameter: 'owner', description: 'The login of the owner.' },
+      { parameter: 'code' },
     ],
     rows: [
       [{ tag: 'blue' }, 'ab'],
@@ -122,6 +137,22 @@ const LISTS: Record<string, { parameters: Given; description?: string; rows: Row
       [{ label: 'production' }, 'a'],
       [{ ownerId: 'o1' }, 'ac'],
       [{ owner: 'bob' }, 'b'],
+      [{ code: 'x' }, 'ab'],
+      [{ code: 'y' }, 'b'],
+    ],
+  },
+  'operators in names': {
+    parameters: [
+      { parameter: 'title__iexact' },
+      { parameter: 'rank__eq', schema: integer },
+      { parameter: 'name', style: 'deepObject', schema: object({ eq: text, startsWith: text }) },
+    ],
+    rows: [
+      [{ title__iexact: 'Gamma' }, 'c'],
+      [{ title__iexact: 'Gam' }, ''],
+      [{ rank__eq: 2 }, 'ab'],
+      [{ 'name[eq]': 'b' }, 'b'],
+      [{ 'name[startsWith]': 'a' }, 'a'],
     ],
   },
   'parts of a string': {
@@ -340,8 +371,10 @@ async function* pagesOf(
   { api, list }: ReturnType<typeof listOf>,
   origin: string,
   limit: number,
+  paging: Paging | undefined,
 ): AsyncGenerator<JsonObject[]> {
-  let query: Record<string, Json> | undefined = { limit }
+  const size = paging?.limit ?? limitOf(api, list)
+  let query: Record<string, Json> | undefined = { [size?.name ?? 'limit']: limit }
   while (query !== undefined) {
     const response: Response = await fetch(addressOf(origin, query))
     const json = (await response.json()) as JsonObject
@@ -352,7 +385,6 @@ async function* pagesOf(
       headers: Object.fromEntries(response.headers),
       json,
     }
-    const paging = pagingOf(api, list)
     query =
       paging === undefined
         ? (afterLast(api, list, query, items) ?? linkedPage(page))
@@ -381,9 +413,14 @@ describe.each(PAGED_DOCUMENTS)('a list with pages by %s', (_name, document) => {
       mock,
       [...'abcde'].map((name) => ({ name })),
     )
-    const pages: string[] = []
-    for await (const items of pagesOf(listOf(document), mock.origin, limit)) pages.push(namesOf(items))
     const full = 'abcde'.match(new RegExp(`.{1,${limit}}`, 'g'))
-    expect(pages.filter((page) => page !== '')).toEqual(full)
+    const { api, list } = listOf(document)
+    const paging = pagingOf(api, list)
+    for (const way of [{}, ...(paging?.others ?? [])]) {
+      const pages: string[] = []
+      for await (const items of pagesOf({ api, list }, mock.origin, limit, paging && { ...paging, ...way }))
+        pages.push(namesOf(items))
+      expect(pages.filter((page) => page !== '')).toEqual(full)
+    }
   })
 })

@@ -48,6 +48,18 @@ const PAGED: Record<string, Paged> = {
     query: [size, { parameter: 'page', schema: integer }],
     headers: { Link: { schema: text } },
   },
+  'page numbers or an offset': {
+    query: [size, { parameter: 'page', schema: integer }, { parameter: 'offset', schema: integer }],
+  },
+  'a first item and a maximum': {
+    query: [
+      { parameter: 'first', schema: integer },
+      { parameter: 'max', schema: integer },
+    ],
+  },
+  'an offset in an object': {
+    query: [{ parameter: 'page', style: 'deepObject', schema: object({ offset: integer, limit: integer }) }],
+  },
   'an offset': { query: [size, { parameter: 'offset', schema: integer }] },
   'an index from 1': { query: [size, { parameter: 'startIndex', schema: { ...integer, minimum: 1 } }] },
   'links only': { query: [size], headers: { Link: { schema: text } } },

@@ -48,6 +48,7 @@ describe('a cursor', () => {
     const { api, list } = listOf(document)
     const paging = pagingOf(api, list) ?? {
       kind: 'cursor' as const,
+      others: [],
       limit: undefined,
       next: list.inputs[0] as NonNullable<(typeof list.inputs)[0]>,
       cursorPointer: '/next',

@@ -133,6 +133,10 @@ function rowsOf(given: PublicList): Row[] {
   const { pagination, sorting } = list ?? {}
   found.set(pagination?.limit?.parameter, ['limit', 1])
   found.set(pagination?.parameter, [pagination?.style ?? '', pagination?.evidence.confidence ?? 0])
+  for (const { style, parameter, limit } of pagination?.others ?? []) {
+    found.set(parameter, [style, 1])
+    if (limit !== undefined) found.set(limit, ['limit', 1])
+  }
   found.set(sorting?.parameter, ['sort', sorting?.evidence.confidence ?? 0])
   found.set(sorting?.direction, ['direction', sorting?.evidence.confidence ?? 0])
   const roles = new Map<string, Fact>(
@@ -151,7 +155,15 @@ function rowsOf(given: PublicList): Row[] {
     confidence,
   })
   return [
-    ...given.parameters.map(([name, , , judged]) => rowOf(name, '?', judged, found.get(name))),
+    ...given.parameters.map(([name, , , judged]) =>
+      // The first property of a parameter that is an object.
+      rowOf(
+        name,
+        '?',
+        judged,
+        found.get(name) ?? [...found].find(([key]) => key?.startsWith(`${name}[`))?.[1],
+      ),
+    ),
     ...given.properties.map(([name, , judged]) => rowOf(name, '.', judged, roles.get(name))),
     ...Object.entries(given.facts).map(([name, judged]) => rowOf(name, '=', judged, facts[name])),
   ]
@@ -159,36 +171,32 @@ function rowsOf(given: PublicList): Row[] {
 
 /** What the model gets wrong, with what it finds instead. */
 const MISSES: Record<string, string> = {
-  'Apideck /crm/leads .lead_id': 'reference',
-  'Bandwidth /accounts/{accountId}/addresses ?city': '-',
-  'Bandwidth /accounts/{accountId}/addresses ?limit': '-',
+  'Apideck /crm/leads ?pass_through': 'pass_through.example_downstream_property eq',
+  'Apideck /crm/notes ?pass_through': 'pass_through.example_downstream_property eq',
+  'Apideck /crm/custom-object-schemas ?pass_through': 'pass_through.example_downstream_property eq',
   'Bandwidth /accounts/{accountId}/addresses .state': 'status',
+  'Brevo /senders ?domain': 'each ips.domain eq',
   'Codat /companies/{companyId}/connections .integrationKey': '-',
   'Coolify /applications .manual_webhook_secret_gitlab': '-',
-  'Directus /flows ?offset': '-',
-  'Directus /presets ?offset': '-',
   'Directus /presets .bookmark': '-',
   'Figma /v1/activity_logs ?events': '-',
   'GitHub /repos/{owner}/{repo}/hooks/{hook_id}/deliveries ?status': 'status eq',
   'GitHub /repos/{owner}/{repo}/hooks/{hook_id}/deliveries .delivered_at': 'volatile',
   'Gotify /message .appid': '-',
   'Gotify /application/{id}/message .appid': '-',
+  'Hetras /api/hotel/v0/hotels/{hotelId}/rateplans =total': '-',
+  'Hetras /api/hotel/v0/hotels/{hotelId}/rateplans/{rateplanCode}/rates =total': '-',
   'Intercom /events .name': 'id',
   'Listmonk /campaigns/running/stats ?campaign_id': '-',
-  'Meilisearch /batches ?from': '-',
+  'Listmonk /bounces ?source': 'each results.source eq',
   'Meilisearch /batches ?uids': 'uid eq',
   'Mittwald /v2/projects/{projectId}/app-installations ?searchTerm': 'description|shortId search',
-  'Mittwald /v2/projects/{projectId}/app-installations ?skip': '-',
   'Mittwald /v2/projects/{projectId}/mail-addresses ?search': 'search',
-  'NetBox /api/ipam/asn-ranges/ ?slug__ie': '-',
   'NetBox /api/virtualization/interfaces/ ?bridge_id': '-',
-  'NetBox /api/virtualization/interfaces/ ?primary_mac_address': 'primary_mac_address.id eq',
-  'NetBox /api/virtualization/interfaces/ ?vlan_translation_policy': 'vlan_translation_policy.id eq',
   'NetBox /api/vpn/l2vpns/ ?type__isw': 'each type eq',
   'SendGrid /subusers/stats/sums .name': 'id',
   'Sentry /api/0/projects/{organization_id_or_slug}/{project_id_or_slug}/releases/ ?environment':
     'lastDeploy.environment eq',
-  'Sentry /api/0/organizations/{organization_id_or_slug}/monitors/ ?project': 'each project eq',
   'Sentry /api/0/organizations/{organization_id_or_slug}/monitors/ ?owner': 'owner.id eq',
   'Stream /api/v2/users .unread_threads': '-',
   'Svix /api/v1/app/{app_id}/msg/{msg_id}/endpoint .statusText': '-',

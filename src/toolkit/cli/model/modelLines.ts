@@ -56,7 +56,7 @@ function resourceRows({ id, operations, parent, envelope, list, properties }: Re
 }
 
 function listRows({ items, pagination, sorting, filters, unknown, total }: ListModel): Row[] {
-  const { style, parameter, cursor, limit, evidence } = pagination
+  const { style, parameter, others = [], cursor, limit, evidence } = pagination
   const range = [limit?.minimum ?? '', limit?.maximum ?? ''].join('–')
   const size =
     limit === undefined
@@ -67,6 +67,7 @@ function listRows({ items, pagination, sorting, filters, unknown, total }: ListM
   return [
     ['items', items === '' ? 'the response' : items],
     ['pagination', `${style}${parameter === undefined ? '' : `: ${parameter}${from}`}${size}`, evidence],
+    ...others.map((other): Row => ['also', `${other.style}: ${other.parameter}`]),
     ...(total === undefined ? [] : [['total', total] as const]),
     ...(sorting === undefined ? [] : [['sorting', sortingText(sorting), sorting.evidence] as const]),
     ...filters.map((filter): Row => ['filter', filterText(filter), filter.evidence]),

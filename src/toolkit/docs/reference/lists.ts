@@ -35,11 +35,12 @@ export function listBlocks(list: ListModel | undefined): Block[] {
 /** `nextCursor` or `page.next` of the response, or a header. */
 const place = (at: string): string => code(at.startsWith('/') ? tokensOf(at).join('.') : at)
 
-function pageLines({ style, parameter, cursor, limit, evidence }: Pagination): string[] {
+function pageLines({ style, parameter, others = [], cursor, limit, evidence }: Pagination): string[] {
   const lines: string[] = []
   if (evidence.confidence >= RELIABLE) {
     if (style === 'link-header') lines.push('Next page: follow the `Link` header with `rel="next"`.')
     else if (parameter !== undefined) lines.push(nextPage(style, code(parameter), cursor))
+    for (const other of others) lines.push(nextPage(other.style, code(other.parameter), undefined))
   }
   if (limit !== undefined && limit.evidence.confidence >= RELIABLE) {
     const { minimum, maximum, default: usual } = limit

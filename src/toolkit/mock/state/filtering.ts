@@ -1,6 +1,7 @@
 /** Filters of a stateful mock's lists, and the query parameters of unknown meaning. */
 import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
-import { filterInputs, filterOf, itemProperties, matches, partOfObject } from '../../model/filters.ts'
+import { filterInputs, filterOf, itemProperties, matches } from '../../model/filters.ts'
+import { partOfObject, valueIn } from '../../model/queryInputs.ts'
 import { readKey, sortingOf } from '../../model/sorting.ts'
 import { isFilterName, isFilterValue } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -59,13 +60,7 @@ interface Given {
 
 /** The value of a parameter in the query; each property of an object (`price[gte]`) is a separate parameter. */
 function givenFor(api: Api, query: Record<string, Json>, input: Parameter): Given[] {
-  const [, outer, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(input.name) ?? []
-  const holder = outer === undefined ? undefined : query[outer]
-  if (inner !== undefined && isObject(holder) && input.style === 'deepObject') {
-    const value = holder[inner]
-    return value === undefined ? [] : [{ input, value }]
-  }
-  const value = query[input.name]
+  const value = valueIn(query, input.name)
   if (value === undefined) return []
   if (!isObject(value)) return [{ input, value }]
   const schemas = new Map(membersOf(viewOf(api.document, input.schema)))

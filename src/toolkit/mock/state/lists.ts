@@ -13,6 +13,7 @@ import {
   type Paging,
   pagingOf,
 } from '../../model/paging.ts'
+import { valueIn } from '../../model/queryInputs.ts'
 import { compare, likelyKey, readKey, sortingOf } from '../../model/sorting.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -43,16 +44,19 @@ interface PagedList {
 export function pageOf(api: Api, list: PagedList): { body: Json; facts: PageFacts } {
   const { operation, items, request, frame, idMember, signer } = list
   const { query } = request
-  const paging = pagingOf(api, operation)
+  const paging = usedPaging(pagingOf(api, operation), query)
   const { items: left, ignored } = filtered(api, operation, items, query)
   const chosen = sorted(api, left, query, operation)
+  const size = paging?.limit ?? limitOf(api, operation)
   const limit =
-    numberIn(query, (paging?.limit ?? limitOf(api, operation))?.name) ??
-    defaultOf(paging?.limit ?? limitOf(api, operation)) ??
-    (paging === undefined && limitOf(api, operation) === undefined ? chosen.length : DEFAULT_LIMIT)
+    numberIn(query, size?.name) ??
+    defaultOf(size) ??
+    (paging === undefined && size === undefined ? chosen.length : DEFAULT_LIMIT)
+  // `page[after]` may be a property of `page`.
+  const steering = [paging?.next.name, size?.name].flatMap((one) => [one, one?.replace(/\[.*$/, '')])
   const scope = JSON.stringify([
     operation.operationId,
-    Object.entries(query).filter(([name]) => name !== paging?.next.name && name !== paging?.limit?.name),
+    Object.entries(query).filter(([name]) => !steering.includes(name)),
   ])
   const afterItem =
     paging === undefined ? afterItemOf(api, operation) : paging.fromItem === true ? paging.next : undefined
@@ -95,6 +99,13 @@ export function pageOf(api: Api, list: PagedList): { body: Json; facts: PageFact
   return { body: answer, facts }
 }
 
+/** The way in which a query requests a page, of a list that has several. */
+function usedPaging(paging: Paging | undefined, query: Record<string, Json>): Paging | undefined {
+  if (paging === undefined || valueIn(query, paging.next.name) !== undefined) return paging
+  const used = paging.others.find(({ next }) => valueIn(query, next.name) !== undefined)
+  return used === undefined ? paging : { ...paging, ...used }
+}
+
 /** Where the item is after which a page begins. @throws Refusal for an unknown id */
 function placeOf(items: readonly JsonObject[], idMember: string, id: Json, parameter: string): number {
   const found = items.findIndex((item) => String(item[idMember]) === String(id))
@@ -114,7 +125,7 @@ function startOf(
   const asked =
     paging === undefined
       ? declaresLinks(operation) && queryOf(url).get(LINKED)
-      : (query[paging.next.name] ?? null)
+      : (valueIn(query, paging.next.name) ?? null)
   if (asked === null || asked === false) return 0
   if (paging?.kind === 'offset') return Math.max(0, Number(asked) - firstOf(paging))
   if (paging?.kind === 'page') return Math.max(0, Number(asked) - firstOf(paging)) * limit
@@ -169,7 +180,7 @@ function inSpokenOrder(items: readonly JsonObject[], { by, descending }: SpokenO
 }
 
 function numberIn(query: Record<string, Json>, name: string | undefined): number | undefined {
-  const value = name === undefined ? undefined : query[name]
+  const value = name === undefined ? undefined : valueIn(query, name)
   return value === undefined || !Number.isFinite(Number(value)) ? undefined : Number(value)
 }
 

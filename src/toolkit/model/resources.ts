@@ -237,6 +237,20 @@ function linkedMember(maker: ApiOperation, parameter: string): string | undefine
   return undefined
 }
 
+const referenceOf = (schema: Json | undefined): string | undefined =>
+  isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
+
+/** Whether a schema is that of the ids of a resource: by its reference, or by its pattern. */
+function hasIdsOf(api: Api, { read, parameter }: Resource, schema: Json | undefined): boolean {
+  const input = read?.inputs.find((one) => one.in === 'path' && one.name === parameter)
+  if (input?.schema === undefined) return false
+  const own = referenceOf(schema)
+  if (own !== undefined && own === referenceOf(input.schema)) return true
+  const pattern = patternIn(viewOf(api.document, schema))
+  const pathPattern = patternIn(viewOf(api.document, input.schema))
+  return pattern !== undefined && pattern === pathPattern && TELLING.test(outsideClasses(pattern))
+}
+
 function referred(
   api: Api,
   resources: Resource[],
@@ -246,33 +260,14 @@ function referred(
 ): Resource | undefined {
   const stated = statedRoleOf(api.document, name, schema)
   if (stated !== undefined && stated !== 'reference') return undefined
-  const own = isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
-  const pattern = patternIn(viewOf(api.document, schema))
-  const same = resources.filter((resource) => {
-    const input = resource.read?.inputs.find((one) => one.in === 'path' && one.name === resource.parameter)
-    if (input?.schema === undefined) return false
-    const theirs =
-      isObject(input.schema) && typeof input.schema.$ref === 'string' ? input.schema.$ref : undefined
-    if (own !== undefined && own === theirs) return true
-    const pathPattern = patternIn(viewOf(api.document, input.schema))
-    return pattern !== undefined && pattern === pathPattern && TELLING.test(outsideClasses(pattern))
-  })
+  const same = resources.filter((resource) => hasIdsOf(api, resource, schema))
   const [alike] = same
   if (from !== undefined && same.includes(from) && choosesId(api, from, name)) return undefined
   // A form that ids of several kinds have, such as that of all UUIDs, tells of none of them.
   if (same.every((one) => one.parameter === alike?.parameter) && alike !== undefined) return alike
   const bare = normal(name).replace(/(u|g|uu)?ids?$/, '')
-  if (bare === 'parent' || (from !== undefined && normal(name) === `parent${normal(from.idMember)}`))
-    return from
-  // `lead_id` of a lead is another identifier of its own.
-  if (
-    from !== undefined &&
-    bare !== normal(name) &&
-    bare === normal(singularOf(lastSegment(from.collection)))
-  )
-    return undefined
-  if (from !== undefined && !GENERAL_WORDS.includes(normal(name)) && normal(from.parameter) === normal(name))
-    return undefined
+  if (bare === 'parent' || normal(name) === `parent${normal(from?.idMember ?? '')}`) return from
+  if (from !== undefined && isOwnId(from, name, bare)) return undefined
   const named = namedAlike(api, resources, name)
   if (named !== undefined) return named
   const isReference = bare !== normal(name) || isIdentifier(api, schema)
@@ -284,6 +279,11 @@ function referred(
       (bare === normal(name) || !KEY_NAMES.includes(normal(idMember))),
   )
 }
+
+/** Whether a property is another identifier of its own resource: `lead_id` of a lead. */
+const isOwnId = ({ collection, parameter }: Resource, name: string, bare: string): boolean =>
+  (bare !== normal(name) && bare === normal(singularOf(lastSegment(collection)))) ||
+  (!GENERAL_WORDS.includes(normal(name)) && normal(parameter) === normal(name))
 
 /** The resource whose path parameter has the name of a property, which a word such as `name` and a choice say of none. */
 const namedAlike = (api: Api, resources: readonly Resource[], name: string): Resource | undefined =>

@@ -797,6 +797,12 @@ export const isReplayHeader = (name: string): boolean => /replay/i.test(name)
 /** Headers that contain credentials. */
 export const isSecretHeader = (name: string): boolean =>
   /^((proxy)?authorization|(set)?cookie|xapikey)$/.test(normal(name))
+/** Headers of HTTP itself, of browsers' security, of proxies and of tracing, which servers send whatever their API is. */
+const INFRASTRUCTURE =
+  /^(date|connection|keepalive|transferencoding|trailer|upgrade|content(length|type|encoding|language|securitypolicy\w*)|server\w*|via|xpoweredby|vary|cachecontrol|pragma|expires|age|etag|lastmodified|acceptranges|allow|wwwauthenticate|setcookie|stricttransportsecurity|x(contenttypeoptions|frameoptions|xssprotection|dnsprefetchcontrol|downloadoptions|permittedcrossdomainpolicies|runtime|responsetime|servedby|cache\w*|robotstag)|(referrer|permissions|feature)policy\w*|crossorigin\w*|accesscontrol\w*|originagentcluster|altsvc|nel|report(to|ingendpoints)|expectct|traceparent|tracestate|x?(request|correlation|trace)id|cf\w+|xamz\w+)$/
+
+/** Whether a response header belongs to the API and not to the server or what is in front of it. */
+export const isApiHeader = (name: string): boolean => !INFRASTRUCTURE.test(normal(name))
 /** Headers that may differ between two deliveries of an event. */
 export const isOfAttempt = (name: string): boolean =>
   /sign|time-?stamp|attempt|retry|date|trace|request-id|delivery|connection|keep-alive|host|content-length|user-agent/i.test(

@@ -126,3 +126,13 @@ function merge(node: Json, update: Json): Json {
   }
   return node
 }
+
+/**
+ * The entry file of a document as it is written, with overlays applied.
+ * @throws DocumentError when a file cannot be read or parsed
+ */
+export function changedTree(path: string, overlays: readonly string[]): JsonObject {
+  const { tree } = readSourceFile(resolve(path))
+  for (const file of overlays) applyOverlay(readOverlay(file), tree, path)
+  return tree
+}

@@ -13,11 +13,13 @@ interface DeclaredMedia {
 }
 
 /** The media types that the declared response lists. */
-export const declaredTypes = ({ response }: ResponseContext): string[] =>
+export const declaredTypes = ({ response }: Pick<ResponseContext, 'response'>): string[] =>
   response === undefined ? [] : Object.keys(objectAt(response.node, 'content'))
 
 /** The declared media type that fits the received one best, or undefined. */
-export function declaredMedia(context: ResponseContext): DeclaredMedia | undefined {
+export function declaredMedia(
+  context: Pick<ResponseContext, 'response' | 'header'>,
+): DeclaredMedia | undefined {
   const received = mediaTypeOf(context.header('content-type') ?? '')
   if (context.response === undefined || received === '') return undefined
   const wildcards = [received, `${received.split('/', 1)[0]}/*`, '*/*']
@@ -35,5 +37,5 @@ export function declaredMedia(context: ResponseContext): DeclaredMedia | undefin
 }
 
 /** A response to HEAD, 204 and 304 carry no body (RFC 9110, 6.4.1). */
-export const isBodiless = ({ exchange }: ResponseContext): boolean =>
+export const isBodiless = ({ exchange }: Pick<ResponseContext, 'exchange'>): boolean =>
   exchange.method.toUpperCase() === 'HEAD' || exchange.status === 204 || exchange.status === 304

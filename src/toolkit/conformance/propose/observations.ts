@@ -1,0 +1,161 @@
+/** What the responses of a run showed at each schema of the document. */
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { memberPointer, pointerOfFragment, valueAt } from '../../openapi/pointer.ts'
+import type { ErrorFinder } from '../../schema/validate.ts'
+import { isNullable, isOnlyNull, viewOf } from '../../schema/view.ts'
+import type { Recorded } from '../engine/events.ts'
+
+/** A value, and the response that showed it. */
+export interface Seen {
+  value: Json
+  exchange: Recorded
+}
+
+/** What was observed at one schema, as it is written. */
+export interface SchemaPlace {
+  pointer: string
+  node: JsonObject
+  /** Values other than null. */
+  seen: Seen[]
+  /** Nulls that neither it nor a part of it allows. */
+  nulls: Seen[]
+  /** Objects that lack a property that it requires, by the name. */
+  missing: Map<string, Seen[]>
+  /** Properties that neither it nor its parts declare, where it is the one to declare them. */
+  undeclared: Map<string, Seen[]>
+}
+
+/** Values at one schema that are stored. */
+const MAX_SEEN = 4000
+const MAX_DEPTH = 40
+
+/** Walks along values and their schemas, and notes at each schema what was there. */
+export class Observations {
+  readonly places = new Map<string, SchemaPlace>()
+  readonly #document: ContractDocument
+  readonly #find: ErrorFinder
+
+  /** @param find validates against the document as it is written */
+  constructor(document: ContractDocument, find: ErrorFinder) {
+    this.#document = document
+    this.#find = find
+  }
+
+  /** @param pointer of the schema of the value */
+  note(pointer: string, seen: Seen, depth = 0): void {
+    if (depth > MAX_DEPTH) return
+    const { value } = seen
+    const schema = valueAt(this.#document.root, pointer)
+    if (!isObject(schema)) return
+    if (value === null) {
+      if (!isNullable(this.#document, viewOf(this.#document, schema)) && !this.#allows(pointer, null))
+        push(this.#placeAt(pointer, schema).nulls, seen)
+      return
+    }
+    const parts = this.#partsOf(pointer, value)
+    if (parts === undefined) return
+    for (const part of parts) push(part.seen, seen)
+    if (Array.isArray(value)) this.#noteItems(parts, seen, depth)
+    else if (isObject(value)) this.#noteProperties(parts, seen, depth)
+  }
+
+  #noteItems(parts: readonly SchemaPlace[], { value, exchange }: Seen, depth: number): void {
+    for (const { pointer, node } of parts)
+      if (isObject(node.items) && node.prefixItems === undefined)
+        for (const item of value as Json[])
+          this.note(`${pointer}/items`, { value: item, exchange }, depth + 1)
+  }
+
+  #noteProperties(parts: readonly SchemaPlace[], seen: Seen, depth: number): void {
+    const object = seen.value as JsonObject
+    for (const { node, missing } of parts)
+      for (const name of Array.isArray(node.required) ? node.required : [])
+        if (typeof name === 'string' && !Object.hasOwn(object, name) && !this.#isWriteOnly(parts, name))
+          push(listAt(missing, name), seen)
+    for (const [name, value] of Object.entries(object)) {
+      const one = { value, exchange: seen.exchange }
+      const declaring = parts.filter(
+        ({ node }) => isObject(node.properties) && Object.hasOwn(node.properties, name),
+      )
+      for (const { pointer } of declaring)
+        this.note(memberPointer(`${pointer}/properties`, name), one, depth + 1)
+      if (declaring.length > 0 || parts.some(({ node }) => hasPattern(node, name))) continue
+      for (const { pointer, node } of parts)
+        if (isObject(node.additionalProperties)) this.note(`${pointer}/additionalProperties`, one, depth + 1)
+      // Where it says that there may be more, nothing is left out.
+      if (parts.some(({ node }) => isOpen(node.additionalProperties) || isOpen(node.unevaluatedProperties)))
+        continue
+      const home = parts.findLast(({ node }) => isObject(node.properties))
+      if (home !== undefined) push(listAt(home.undeclared, name), one)
+    }
+  }
+
+  #isWriteOnly(parts: readonly SchemaPlace[], name: string): boolean {
+    return parts.some(
+      ({ node }) =>
+        isObject(node.properties) &&
+        isObject(node.properties[name]) &&
+        viewOf(this.#document, node.properties[name]).writeOnly === true,
+    )
+  }
+
+  /**
+   * The schemas that apply to a value: itself, what it refers to, its parts, and the form that the value has.
+   * @returns undefined where it cannot be known which form was meant
+   */
+  #partsOf(pointer: string, value: Json): SchemaPlace[] | undefined {
+    const parts: SchemaPlace[] = []
+    const queue = [pointer]
+    for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+      const node = valueAt(this.#document.root, at)
+      if (!isObject(node) || parts.some((part) => part.pointer === at)) continue
+      parts.push(this.#placeAt(at, node))
+      if (typeof node.$ref === 'string' && node.$ref.startsWith('#')) queue.push(pointerOfFragment(node.$ref))
+      if (Array.isArray(node.allOf)) for (const index of node.allOf.keys()) queue.push(`${at}/allOf/${index}`)
+      for (const keyword of ['oneOf', 'anyOf'] as const) {
+        const form = this.#formOf(at, node, keyword, value)
+        if (form === 'unknown') return undefined
+        if (form !== undefined) queue.push(form)
+      }
+    }
+    return parts
+  }
+
+  #formOf(at: string, node: JsonObject, keyword: 'oneOf' | 'anyOf', value: Json) {
+    const forms = node[keyword]
+    if (!Array.isArray(forms)) return undefined
+    const real = [...forms.entries()].flatMap(([index, form]) =>
+      isObject(form) && isOnlyNull(viewOf(this.#document, form)) ? [] : [`${at}/${keyword}/${index}`],
+    )
+    if (real.length === 1) return real[0]
+    return real.find((form) => this.#allows(form, value)) ?? ('unknown' as const)
+  }
+
+  #allows(pointer: string, value: Json): boolean {
+    return this.#find(pointer, value).length === 0
+  }
+
+  #placeAt(pointer: string, node: JsonObject): SchemaPlace {
+    const known = this.places.get(pointer)
+    if (known !== undefined) return known
+    const place = { pointer, node, seen: [], nulls: [], missing: new Map(), undeclared: new Map() }
+    this.places.set(pointer, place)
+    return place
+  }
+}
+
+function push(list: Seen[], seen: Seen): void {
+  if (list.length < MAX_SEEN) list.push(seen)
+}
+
+function listAt(map: Map<string, Seen[]>, name: string): Seen[] {
+  const known = map.get(name) ?? []
+  map.set(name, known)
+  return known
+}
+
+const isOpen = (keyword: Json | undefined): boolean => keyword === true || isObject(keyword)
+
+const hasPattern = ({ patternProperties }: JsonObject, name: string): boolean =>
+  isObject(patternProperties) &&
+  Object.keys(patternProperties).some((pattern) => new RegExp(pattern, 'u').test(name))

@@ -1,0 +1,80 @@
+/** The words of proposals. A proposal is a change of the document that makes it describe what the server does. */
+import type { Json } from '../../openapi/document.ts'
+import type { Recorded } from '../engine/events.ts'
+import type { Seen } from './observations.ts'
+
+/** One action of an OpenAPI Overlay 1.0. */
+export interface Action {
+  /** JSONPath of what it changes. */
+  target: string
+  update?: Json
+  remove?: true
+}
+
+export type ProposalCode =
+  | 'undeclared-operation'
+  | 'undeclared-status'
+  | 'undeclared-content'
+  | 'undeclared-header'
+  | 'undeclared-parameter'
+  | 'undeclared-property'
+  | 'absent-property'
+  | 'null'
+  | 'other-type'
+  | 'other-value'
+  | 'other-format'
+
+export interface Proposal {
+  code: ProposalCode
+  /** The status, media type, header, parameter, property or value that it is about. */
+  subject: string
+  /** Where it belongs: an operation, or the path of a schema in the document. */
+  place: string
+  actions: Action[]
+  evidence: Evidence
+}
+
+export interface Evidence {
+  /** The shortest exchange that shows it. */
+  exchange: Recorded
+  /** How many responses showed it. */
+  responses: number
+  operations: string[]
+}
+
+/** Why the document is left as it is where the server differs. */
+export type WhyWithheld =
+  /** Some responses match the document and others do not. */
+  | 'inconsistent'
+  /** It did not come again. */
+  | 'not-repeated'
+  /** Requests have the same schema. */
+  | 'shared-with-requests'
+  /** The server accepted an invalid value of this property, and shows it. */
+  | 'invalid-accepted'
+  /** It is written in another file, which no overlay of this document changes. */
+  | 'other-file'
+
+export interface Withheld extends Pick<Proposal, 'code' | 'subject' | 'place' | 'evidence'> {
+  why: WhyWithheld
+}
+
+export interface Proposals {
+  proposals: Proposal[]
+  withheld: Withheld[]
+}
+
+/** What showed it, and how often. */
+export function evidenceOf(seen: readonly Pick<Seen, 'exchange'>[]): Evidence {
+  const exchanges = [...new Set(seen.map(({ exchange }) => exchange))]
+  const exchange = exchanges.reduce((best, one) => (one.body.length < best.body.length ? one : best))
+  const operations = [...new Set(exchanges.map((one) => one.operationId ?? `${one.method} ${one.path}`))]
+  return { exchange, responses: exchanges.length, operations }
+}
+
+/** JSONPath (RFC 9535) of the node that a JSON Pointer's tokens lead to. */
+export const jsonPathOf = (tokens: readonly string[]): string =>
+  tokens.reduce((path, token) => {
+    if (/^[A-Za-z_]\w*$/.test(token)) return `${path}.${token}`
+    return `${path}['${token.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`
+  }, '$')

@@ -1,0 +1,83 @@
+/** Runs a target, proposes what its document lacks as an overlay, and runs it again with the overlay as a proof. */
+import { loadContract } from '../openapi/contract.ts'
+import { type ContractDocument, objectAt } from '../openapi/document.ts'
+import { changedTree } from '../openapi/overlay.ts'
+import type { ConformanceFinding, Recorded, RunSummary, Subscriber } from './engine/events.ts'
+import type { Proposal, Withheld } from './propose/proposal.ts'
+import { proposalsOf } from './propose/proposals.ts'
+import { collect } from './report/collected.ts'
+import { overlayText } from './report/proposals.ts'
+
+export interface ProposeOptions {
+  /** Path of the entry file of the document. */
+  file: string
+  /** Overlays that are applied before the proposed one. */
+  overlays: readonly string[]
+  /** How the overlay names the document: a path relative to the overlay, or a URL. */
+  extends: string
+  /** Path of the proposed overlay. */
+  output: string
+  /** Writes the text of the overlay. */
+  write(text: string): void
+  /**
+   * Runs the target.
+   * @param round from 1; each has the overlay of the round before
+   */
+  run(document: ContractDocument, subscriber: Subscriber, round: number): Promise<RunSummary>
+}
+
+export interface Proposed {
+  proposals: Proposal[]
+  /** Of the last run. */
+  withheld: Withheld[]
+  /** What is left with the overlay. */
+  findings: ConformanceFinding[]
+  summary: RunSummary
+  rounds: number
+}
+
+/** What an overlay adds may make more reachable, which shows more. */
+const MAX_ROUNDS = 4
+
+/**
+ * Proposes an overlay, and proves it: the last run has all of it.
+ * @throws what a run throws
+ */
+export async function proposeOverlay(options: ProposeOptions): Promise<Proposed> {
+  const proposals: Proposal[] = []
+  const exchanges: Recorded[] = []
+  for (let round = 1; ; round++) {
+    const overlays = [...options.overlays, ...(round > 1 ? [options.output] : [])]
+    const document = documentWith(options.file, overlays)
+    let findings: ConformanceFinding[] = []
+    const summary = await options.run(
+      document,
+      collect({ exchanges: true, exact: true }, (run) => {
+        exchanges.push(...run.exchanges)
+        findings = run.findings
+      }),
+      round,
+    )
+    const written = changedTree(options.file, overlays)
+    const next = proposalsOf({ document, written, exchanges, findings })
+    const fresh = next.proposals.filter((one) => !proposals.some((other) => isSame(one, other)))
+    if (fresh.length === 0 || round === MAX_ROUNDS)
+      return { proposals, withheld: next.withheld, findings, summary, rounds: round }
+    proposals.push(...fresh)
+    options.write(overlayText(proposals, { title: titleOf(document), extends: options.extends }))
+    const { kind } = summary.endedEarly ?? {}
+    if (kind === 'interrupted' || kind === 'target-lost')
+      return { proposals, withheld: next.withheld, findings, summary, rounds: round }
+  }
+}
+
+const documentWith = (file: string, overlays: readonly string[]): ContractDocument =>
+  loadContract([file], { overlays }).documents[0] as ContractDocument
+
+const isSame = (one: Proposal, other: Proposal): boolean =>
+  JSON.stringify(one.actions) === JSON.stringify(other.actions)
+
+const titleOf = ({ root, source }: ContractDocument): string => {
+  const { title } = objectAt(root, 'info')
+  return typeof title === 'string' ? title : source
+}

@@ -82,6 +82,7 @@ export function shownPart(printed: string, { from, lines }: Output): string {
 export const comparable = (text: string): string =>
   text
     .replaceAll(/^.*\brequests in [\d.]+ m?s.*$/gm, (line) => line.replaceAll(/[\d.]+/g, '#'))
+    .replaceAll(/^ {2}# .*$/gm, (line) => line.replaceAll(/\d+/g, '#'))
     .replaceAll(/^Writes: .*$/gm, (line) => line.replaceAll(/\d+/g, '#'))
     .replaceAll(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, '#')
     .replaceAll(/\b[\d.]+ ?(?:ms|s)\b/g, '#')

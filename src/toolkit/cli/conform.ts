@@ -14,6 +14,7 @@ import { contextOf, historyOf } from './conform/context.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
 import { initialConfiguration } from './conform/initialConfiguration.ts'
+import { propose, requireProposable } from './conform/propose.ts'
 import { readRecipes } from './conform/recipesFile.ts'
 import { reportsOf } from './conform/reports.ts'
 import { selectOperations } from './conform/selection.ts'
@@ -41,6 +42,14 @@ export const conform = defineCommand({
     [
       'conform --config conform.yaml --report junit=conform.xml --start "npm start"',
       'Start the server, test it and write a report for CI',
+    ],
+    [
+      'conform openapi.yaml http://localhost:8080 --propose overlay.yaml',
+      'Describe the behavior that the document lacks, as an OpenAPI Overlay',
+    ],
+    [
+      'conform openapi.yaml http://localhost:8080 --overlay overlay.yaml',
+      'Test the server against the document with the accepted part of the overlay',
     ],
   ],
   async run(given, terminal, [word, ...rest]) {
@@ -107,6 +116,7 @@ async function check(
   const { given, terminal, kit, configured } = parts
   const context = contextOf(given, parts.documentUrl === undefined ? undefined : parts.words[0], parts)
   const settings = settingsOf(given)
+  requireProposable(given)
   const least = leastCoverage(given['fail-under'])
   const reports = reportsOf(given.report, context, parts)
   const subject = subjectOf(parts)
@@ -135,7 +145,7 @@ async function check(
       throw new UsageError(`--replay received "${given.replay}". Use an id that --dry-run prints.`)
     if (given['dry-run']) return printPlan(kit.planLines(planned), terminal)
   }
-  const counter = countingOf(context, kit)
+  let counter = countingOf(context, kit)
   const subscribers = [
     terminalReportOf(given, terminal, kit),
     ...historyOf(given.history, context, terminal, kit),
@@ -143,9 +153,10 @@ async function check(
     ...reports,
   ]
   const specifiedOnly = document.mark !== undefined
-  const run = () =>
+  const { har, start } = given
+  const runOn = (tested: ContractDocument, listeners: readonly Subscriber[]) => () =>
     kit.runConformance({
-      document,
+      document: tested,
       recipes,
       workflows,
       messages,
@@ -159,20 +170,35 @@ async function check(
       ruleIds,
       answersAlone,
       ...settings,
-      hints,
+      hints: tested === document ? hints : kit.hintsOf(tested, config),
       closed: config.closed,
       allowExistingData: given['allow-existing-data'],
       replay,
       specifiedOnly,
-      subscribers,
+      subscribers: listeners,
       notes: events?.notes ?? [],
       signal,
     })
-  const { har, start } = given
+  const run = (tested = document, listeners: readonly Subscriber[] = subscribers) =>
+    start === undefined
+      ? runOn(tested, listeners)()
+      : whileRunning(start, target ?? '', terminal.print, runOn(tested, listeners))
+  const proposeNow = async (output: string) => {
+    const { summary } = await propose({
+      ...{ kit, terminal, output, overlays: configured.overlays, verbose: given.verbose },
+      ...{ file: subject.file, documentUrl: parts.documentUrl },
+      run(changed, listener, round) {
+        const tested = markedDocument({ ...changed, source: document.source }, given['only-marked'])
+        if (round > 1) counter = countingOf(context, kit)
+        return run(tested, round === 1 ? [...subscribers, listener] : [counter.subscriber, listener])
+      },
+    })
+    return summary
+  }
   const recordedTarget = subject.givenTarget
   const summary =
     har === undefined
-      ? await (start === undefined ? run() : whileRunning(start, target ?? '', terminal.print, run))
+      ? await (given.propose === undefined ? run() : proposeNow(given.propose))
       : readGivenFile('har', har, (text) =>
           kit.checkRecording({
             document,
@@ -207,6 +233,8 @@ const settingsOf = (given: FlagValues<typeof flags>) => ({
 /** What is tested: the document, the target, and who calls it. */
 interface Subject {
   document: ContractDocument
+  /** The entry file of the document. */
+  file: string
   config: Config
   target: string | undefined
   /** The target of the command line, without defaults. */
@@ -246,7 +274,10 @@ function subjectOf({ given, terminal, words, documentUrl, configured }: TestPart
     )
   if (target !== undefined) requireUrl(target)
   const errors = findings.filter(({ severity }) => severity === 'error').length
-  return { document, config, target, givenTarget, headers: caller.headers, ca, caFile, errors }
+  return {
+    ...{ document, file: documentFile, config, target, givenTarget },
+    ...{ headers: caller.headers, ca, caFile, errors },
+  }
 }
 
 /** @throws UsageError for text that is no mark, and for one that the document does not contain */

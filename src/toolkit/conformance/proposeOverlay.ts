@@ -1,9 +1,9 @@
 /** Runs a target, proposes what its document lacks as an overlay, and runs it again with the overlay as a proof. */
 import { loadContract } from '../openapi/contract.ts'
-import { type ContractDocument, objectAt } from '../openapi/document.ts'
+import { type ContractDocument, DocumentError, objectAt } from '../openapi/document.ts'
 import { changedTree } from '../openapi/overlay.ts'
 import type { ConformanceFinding, Recorded, RunSummary, Subscriber } from './engine/events.ts'
-import type { Proposal, Withheld } from './propose/proposal.ts'
+import type { Proposal, Proposed } from './propose/proposal.ts'
 import { proposalsOf } from './propose/proposals.ts'
 import { collect } from './report/collected.ts'
 import { overlayText } from './report/proposals.ts'
@@ -26,24 +26,19 @@ export interface ProposeOptions {
   run(document: ContractDocument, subscriber: Subscriber, round: number): Promise<RunSummary>
 }
 
-export interface Proposed {
-  proposals: Proposal[]
-  /** Of the last run. */
-  withheld: Withheld[]
-  /** What is left with the overlay. */
-  findings: ConformanceFinding[]
-  summary: RunSummary
-  rounds: number
-}
-
-/** What an overlay adds may make more reachable, which shows more. */
+/** A restored part may make more reachable, which shows further parts. */
 const MAX_ROUNDS = 4
 
 /**
  * Proposes an overlay, and proves it: the last run has all of it.
- * @throws what a run throws
+ * @throws DocumentError for an OpenAPI 2.0 document; what a run throws
  */
 export async function proposeOverlay(options: ProposeOptions): Promise<Proposed> {
+  if ('swagger' in changedTree(options.file, []))
+    throw new DocumentError(
+      'UNKNOWN_KIND',
+      `${options.file} is an OpenAPI 2.0 document, and overlays are for OpenAPI 3. Convert the document first.`,
+    )
   const proposals: Proposal[] = []
   const exchanges: Recorded[] = []
   for (let round = 1; ; round++) {

@@ -52,7 +52,7 @@ export function observedSchema(values: readonly Json[], style: SchemaStyle): Jso
 const withNull = (schema: JsonObject, { is30 }: SchemaStyle): JsonObject =>
   is30 ? { ...schema, nullable: true } : { ...schema, type: [schema.type ?? 'object', 'null'] }
 
-/** What a reference leads to, or null. */
+/** A reference, or null. */
 export const nullOr = (reference: Json, { is30 }: SchemaStyle): JsonObject =>
   is30 ? { allOf: [reference], nullable: true } : { anyOf: [reference, { type: 'null' }] }
 

@@ -13,6 +13,11 @@ export const flags = {
     value: 'FILE',
     help: 'OpenAPI Overlay to apply to the document, for example with hints for conform.',
   },
+  propose: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Write an OpenAPI Overlay that makes the document describe what the server did, such as undocumented statuses, properties and null values, and run again with it. Server faults are never part of it.',
+  },
   workflows: {
     type: 'string',
     multiple: true,

@@ -1,4 +1,4 @@
-/** What the responses of a run showed at each schema of the document. */
+/** Observed values at each schema of the document. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { memberPointer, pointerOfFragment, valueAt } from '../../openapi/pointer.ts'
 import type { ErrorFinder } from '../../schema/validate.ts'
@@ -11,7 +11,7 @@ export interface Seen {
   exchange: Recorded
 }
 
-/** What was observed at one schema, as it is written. */
+/** Observed values at one schema, as it is written. */
 export interface SchemaPlace {
   pointer: string
   node: JsonObject
@@ -82,7 +82,7 @@ export class Observations {
       if (declaring.length > 0 || parts.some(({ node }) => hasPattern(node, name))) continue
       for (const { pointer, node } of parts)
         if (isObject(node.additionalProperties)) this.note(`${pointer}/additionalProperties`, one, depth + 1)
-      // Where it says that there may be more, nothing is left out.
+      // An open object leaves nothing out.
       if (parts.some(({ node }) => isOpen(node.additionalProperties) || isOpen(node.unevaluatedProperties)))
         continue
       const home = parts.findLast(({ node }) => isObject(node.properties))

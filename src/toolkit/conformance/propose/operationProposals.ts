@@ -100,12 +100,13 @@ export function undeclaredParameters(
   const found = new Map<string, { operation: Operation; name: string; seen: Seen[] }>()
   for (const exchange of exchanges) {
     if (exchange.status >= 300 || exchange.method !== 'GET') continue
+    const own = match('GET', exchange.url).operation?.operationId
     for (const address of addressesIn(exchange)) {
       if (!URL.canParse(address, 'http://target')) continue
       const url = new URL(address, 'http://target')
       const { operation } = match('GET', url.pathname)
       // A link may lead anywhere; one to the same list names what the list accepts.
-      if (operation === undefined || operation.operationId !== exchange.operationId) continue
+      if (operation === undefined || operation.operationId !== own) continue
       const declared = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
       const sent = new URL(exchange.path, 'http://target').searchParams
       for (const [name, text] of url.searchParams) {
@@ -148,7 +149,7 @@ function addressesIn(exchange: Recorded): string[] {
   for (let next = queue.pop(); next !== undefined; next = queue.pop())
     for (const inner of Object.values(next as JsonObject)) {
       if (typeof inner === 'string') texts.push(inner)
-      // Links of the list itself are beside its items, not in them.
+      // Links of the list itself are next to its items, not in them.
       else if (isObject(inner)) queue.push(inner)
     }
   return texts.filter((text) => /^(https?:\/)?\/[^\s?]*\?[^\s]+=/.test(text))

@@ -1,6 +1,6 @@
 /** The words of proposals. A proposal is a change of the document that makes it describe what the server does. */
 import type { Json } from '../../openapi/document.ts'
-import type { Recorded } from '../engine/events.ts'
+import type { ConformanceFinding, Recorded, RunSummary } from '../engine/events.ts'
 import type { Seen } from './observations.ts'
 
 /** One action of an OpenAPI Overlay 1.0. */
@@ -64,7 +64,18 @@ export interface Proposals {
   withheld: Withheld[]
 }
 
-/** What showed it, and how often. */
+/** Result of runs that propose an overlay; the last run had all of it. */
+export interface Proposed {
+  proposals: Proposal[]
+  /** Of the last run. */
+  withheld: Withheld[]
+  /** Findings of the run with the overlay. */
+  findings: ConformanceFinding[]
+  summary: RunSummary
+  rounds: number
+}
+
+/** Summary of the responses that showed something. */
 export function evidenceOf(seen: readonly Pick<Seen, 'exchange'>[]): Evidence {
   const exchanges = [...new Set(seen.map(({ exchange }) => exchange))]
   const exchange = exchanges.reduce((best, one) => (one.body.length < best.body.length ? one : best))

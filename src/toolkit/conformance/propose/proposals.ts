@@ -135,7 +135,7 @@ function isOfServer(findings: readonly ConformanceFinding[]): (exchange: Recorde
     !isViolation(exchange)
 }
 
-/** A failure of the server is no behavior to document. */
+/** Failures of the server are not documented. */
 const isDocumentable = ({ status, exchanges }: ResponseGroup): boolean =>
   status >= 200 &&
   (status < 500 || (status === 503 && exchanges.every(({ headers }) => headers['retry-after'])))

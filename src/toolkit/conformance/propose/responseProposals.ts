@@ -1,4 +1,4 @@
-/** What responses showed of operations that these do not declare: statuses, content, headers. */
+/** Undeclared parts of responses: statuses, content, headers. */
 import { STATUS_CODES } from 'node:http'
 import { observedSchema } from '../../model/observedSchema.ts'
 import { isApiHeader } from '../../model/vocabulary.ts'
@@ -162,7 +162,7 @@ function headersOf(exchanges: readonly Recorded[], context: ResponseContext, dec
   return headers
 }
 
-/** What responses with one declared response object have that it lacks. */
+/** Content and headers that a declared response object lacks. */
 export function undeclaredParts(
   response: Located,
   groups: readonly ResponseGroup[],

@@ -1,4 +1,4 @@
-/** What responses showed at the schemas of the document that these do not allow. */
+/** Changes of schemas that observed values violate. */
 import {
   ENOUGH_FOR_REQUIRED,
   formatOf,
@@ -32,7 +32,7 @@ export type Candidate = Proposal & { why?: WhyWithheld }
 
 /** More undeclared properties than this at one object are the keys of a map. */
 const MAX_PROPERTIES = 20
-/** More new values than this are no list of words. */
+/** With more new values than this, the property is not an enum. */
 const MAX_VALUES = 12
 
 /** Changes of one schema. */
@@ -156,7 +156,7 @@ function otherTypes({ pointer, node, seen }: SchemaPlace, context: SchemaContext
   }
   const others = seen.filter((one) => !isDeclared(one))
   if (others.length === 0) return []
-  // An integer where numbers are is no other type.
+  // Fractions only widen integers.
   const isWider = declared.includes('integer') && others.every(({ value }) => typeof value === 'number')
   const tokens = context.tokensOf(pointer)
   const target = jsonPathOf(tokens)

@@ -38,7 +38,7 @@ export function furtherCauses(causes: readonly Cause[], shown: number): string[]
     ...(gaps.length === 0
       ? []
       : [
-          `Further: ${counted(gaps, ['document-gap'])} at ${plural(operations, 'operation')} (${rules}). --verbose prints them.`,
+          `Further: ${counted(gaps, ['document-gap'])} at ${plural(operations, 'operation')} (${rules}). --verbose prints them; --propose FILE writes them as an overlay.`,
         ]),
   ]
 }

@@ -4,7 +4,16 @@ import { soundsLike } from '../../model/vocabulary.ts'
 import { foreignText } from '../../openapi/foreignText.ts'
 import type { Recorded } from '../engine/events.ts'
 import { plural } from '../messages/words.ts'
-import type { Evidence, Proposal, ProposalCode, WhyWithheld, Withheld } from '../propose/proposal.ts'
+import type {
+  Evidence,
+  Proposal,
+  ProposalCode,
+  Proposed,
+  WhyWithheld,
+  Withheld,
+} from '../propose/proposal.ts'
+import { kindsText } from './kinds.ts'
+import { causes } from './terminal.ts'
 
 type Named = Pick<Proposal, 'subject' | 'place'>
 
@@ -24,7 +33,7 @@ const SENTENCES: Readonly<Record<ProposalCode, (one: Named) => string>> = {
   'other-format': ({ place }) => `${place} has another format.`,
 }
 
-/** What the server does, in one sentence. */
+/** The observed behavior in one sentence. */
 export const proposalText = (one: Named & { code: ProposalCode }): string =>
   foreignText(SENTENCES[one.code](one))
 
@@ -99,4 +108,54 @@ export function overlayText(
     stringify(head, { lineWidth: 0 }),
     actions.length === 0 ? 'actions: []\n' : `actions:\n${actions.join('\n')}`,
   ].join('')
+}
+
+/** Kinds of proposals, in the order in which an overlay contains them. */
+const KINDS: Readonly<Record<ProposalCode, readonly [one: string, several: string]>> = {
+  'undeclared-operation': ['operation', 'operations'],
+  'undeclared-status': ['status', 'statuses'],
+  'undeclared-content': ['media type', 'media types'],
+  'undeclared-header': ['header', 'headers'],
+  'undeclared-parameter': ['parameter', 'parameters'],
+  'undeclared-property': ['property', 'properties'],
+  'absent-property': ['optional property', 'optional properties'],
+  null: ['null value', 'null values'],
+  'other-type': ['type', 'types'],
+  'other-value': ['enum value', 'enum values'],
+  'other-format': ['format', 'formats'],
+}
+
+const MAX_LINES = 10
+
+/** Lines about the overlay, about changes that were not proposed, and about the findings that are left. */
+export function proposedLines(
+  { proposals, withheld, findings, summary, rounds }: Proposed,
+  { output, verbose }: { output: string; verbose: boolean },
+): string[] {
+  const counts = (Object.keys(KINDS) as ProposalCode[]).flatMap((code) => {
+    const number = proposals.filter((one) => one.code === code).length
+    return number === 0 ? [] : [plural(number, ...KINDS[code])]
+  })
+  const left = verbose ? findings.length : MAX_LINES
+  const few = withheld.slice(0, verbose ? withheld.length : MAX_LINES).map(withheldText)
+  const hidden = withheld.length - few.length
+  const found = `${plural(findings.length, 'finding', 'findings')} of ${plural(summary.causes.length, 'cause', 'causes')}${kindsText(summary.causes)}`
+  if (proposals.length === 0)
+    return [
+      '',
+      'Nothing to propose: the document describes what the server did, apart from the findings above.',
+      ...few,
+    ]
+  return [
+    '',
+    `Wrote ${output}: ${plural(proposals.length, 'proposal', 'proposals')} (${counts.join(', ')}).`,
+    ...few,
+    ...(hidden > 0 ? [`${hidden} more were not proposed. --verbose prints them.`] : []),
+    ...(findings.length === 0
+      ? [`Run ${rounds}, with the overlay, has no findings.`]
+      : [
+          `Run ${rounds}, with the overlay, has ${found}:`,
+          ...causes(findings, { most: left }).flatMap((text) => text.split('\n')),
+        ]),
+  ]
 }

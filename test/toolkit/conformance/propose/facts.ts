@@ -29,8 +29,10 @@ export interface DocumentFact {
 const without = (root: JsonObject, pointer: string): JsonObject =>
   withValueAt(root, tokensOf(pointer), undefined) as JsonObject
 
-export const operationIn = (document: ContractDocument, { method, path }: Pick<Operation, 'method' | 'path'>) =>
-  listOperations(document).find((one) => one.method === method && one.path === path)
+export const operationIn = (
+  document: ContractDocument,
+  { method, path }: Pick<Operation, 'method' | 'path'>,
+) => listOperations(document).find((one) => one.method === method && one.path === path)
 
 /** A property of the body of a response: the names that lead to it, and `[]` for items. */
 export interface BodyPath {
@@ -81,7 +83,7 @@ export function* propertiesOf(
 export function factsOf(root: JsonObject): DocumentFact[] {
   const document = documentOf(structuredClone(root))
   const facts = new Map<string, DocumentFact>()
-  // What several responses share is there when one of them has it.
+  // A part that several responses share exists when one of them has it.
   const add = (fact: DocumentFact) => {
     const known = facts.get(fact.name)
     const isIn = (one: ContractDocument) => known?.isIn(one) === true || fact.isIn(one)
@@ -116,13 +118,17 @@ export function factsOf(root: JsonObject): DocumentFact[] {
           delete: (from) => without(from, response.pointer + pointerOf('headers', header)),
           isIn: (one) => {
             const declared = operationIn(one, place)?.responses.get(status)?.node.headers
-            return isObject(declared) && Object.keys(declared).some((name) => name.toLowerCase() === header.toLowerCase())
+            return (
+              isObject(declared) &&
+              Object.keys(declared).some((name) => name.toLowerCase() === header.toLowerCase())
+            )
           },
         })
       const { content } = response.node
       for (const type of isObject(content) ? Object.keys(content) : [])
         for (const one of propertiesOf(document, response.pointer + pointerOf('content', type, 'schema')))
-          for (const fact of bodyFacts(document, { ...place, status, names: one.names }, one.pointer)) add(fact)
+          for (const fact of bodyFacts(document, { ...place, status, names: one.names }, one.pointer))
+            add(fact)
     }
   }
   return [...facts.values()]
@@ -139,7 +145,11 @@ function bodyFacts(document: ContractDocument, at: BodyPath, pointer: string): D
       const left = without(from, pointer)
       if (!Array.isArray(required) || !required.includes(name)) return left
       const others = required.filter((one) => one !== name)
-      return withValueAt(left, tokensOf(`${holder}/required`), others.length > 0 ? others : undefined) as JsonObject
+      return withValueAt(
+        left,
+        tokensOf(`${holder}/required`),
+        others.length > 0 ? others : undefined,
+      ) as JsonObject
     },
     isIn: (one) => schemaAt(one, at) !== undefined,
   }
@@ -173,7 +183,7 @@ function holderOf(pointer: string): { name: string | undefined; holder: string }
 }
 
 /**
- * What a document states that another, true one does not: statuses, properties, types, and what is required.
+ * Statements of a document that another, true one does not make: operations, statuses, properties, types.
  * @param truth the document of a right server
  */
 export function wrongIn(document: ContractDocument, truth: ContractDocument): string[] {
@@ -190,7 +200,10 @@ export function wrongIn(document: ContractDocument, truth: ContractDocument): st
       if (key === undefined) wrong.push(`status ${method} ${path} ${status}`)
       const { content } = response.node
       for (const type of key === undefined || !isObject(content) ? [] : Object.keys(content))
-        for (const { pointer, names } of propertiesOf(document, response.pointer + pointerOf('content', type, 'schema')))
+        for (const { pointer, names } of propertiesOf(
+          document,
+          response.pointer + pointerOf('content', type, 'schema'),
+        ))
           wrong.push(
             ...wrongProperty({ document, pointer }, truth, { method, path, status: key ?? status, names }),
           )
@@ -208,7 +221,9 @@ function wrongProperty(
   const real = schemaAt(truth, at)
   if (real === undefined) return [name]
   const { node } = locate(document, pointer)
-  const declared = typesOf(viewOf(truth, real)).flatMap((type) => (type === 'number' ? [type, 'integer'] : [type]))
+  const declared = typesOf(viewOf(truth, real)).flatMap((type) =>
+    type === 'number' ? [type, 'integer'] : [type],
+  )
   const types = typesOf(viewOf(document, node)).filter((type) => type !== 'null')
   const others = declared.length === 0 ? [] : types.filter((type) => !declared.includes(type))
   return others.length > 0 ? [`${name} is ${others.join(', ')}`] : []

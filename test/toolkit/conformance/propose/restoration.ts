@@ -25,14 +25,18 @@ export interface Restoration {
   deleted: DocumentFact[]
   restored: DocumentFact[]
   missed: DocumentFact[]
-  /** What the repaired document states and the right one does not. */
+  /** Statements of the repaired document that the right one does not make. */
   wrong: string[]
   overlay: string
   withheld: string[]
 }
 
 /** Deletes facts that are not part of each other. */
-function deleteSome(root: JsonObject, count: number, random: () => number): { left: JsonObject; deleted: DocumentFact[] } {
+function deleteSome(
+  root: JsonObject,
+  count: number,
+  random: () => number,
+): { left: JsonObject; deleted: DocumentFact[] } {
   const waiting = factsOf(root)
   const deleted: DocumentFact[] = []
   let left = root
@@ -40,7 +44,7 @@ function deleteSome(root: JsonObject, count: number, random: () => number): { le
     const [fact] = waiting.splice(Math.floor(random() * waiting.length), 1)
     if (fact === undefined) break
     const next = fact.delete(structuredClone(left))
-    // Another deletion took it, or the document says it twice.
+    // Another deletion removed it, or the document states it twice.
     if (fact.isIn(documentOf(structuredClone(next)))) continue
     // A deletion that puts back another one.
     const names = new Set(factsOf(next).map(({ name }) => name))
@@ -52,13 +56,15 @@ function deleteSome(root: JsonObject, count: number, random: () => number): { le
 }
 
 /** @param count how many facts are deleted in one document */
-export async function restore(server: RightServer, count: number, random: () => number): Promise<Restoration> {
+export async function restore(
+  server: RightServer,
+  count: number,
+  random: () => number,
+): Promise<Restoration> {
   const folder = mkdtempSync(join(tmpdir(), 'propose-'))
-  const [file, right, output] = ['openapi.json', 'right.json', 'overlay.yaml'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [file, right, output] = ['openapi.json', 'right.json', 'overlay.yaml'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
   const { root } = server
   const { left, deleted } = deleteSome(root, count, random)
   writeFileSync(file, JSON.stringify(left))

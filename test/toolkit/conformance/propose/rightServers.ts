@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { readConfig } from '../../../../src/toolkit/conformance/conform.ts'
+import type { JsonObject } from '../../../../src/toolkit/openapi/document.ts'
 import { startBooks } from '../runner/booksServer.ts'
 import { otherServers } from '../servers/start.ts'
-import type { JsonObject } from '../../../../src/toolkit/openapi/document.ts'
 import type { RightServer } from './restoration.ts'
 
 /** A copy without aliases. */
@@ -21,7 +21,12 @@ export const rightServers: RightServer[] = [
   ...otherServers.map((server): RightServer => {
     const read = (name: string) => readFileSync(join(server.folder, name), 'utf8')
     const { identities } = readConfig(read('conform.yaml'), { env: server.env, readFile: read })
-    return { name: server.name, root: documentIn(read('openapi.yaml')), identities, start: () => server.start() }
+    return {
+      name: server.name,
+      root: documentIn(read('openapi.yaml')),
+      identities,
+      start: () => server.start(),
+    }
   }),
   {
     name: 'library',

@@ -116,7 +116,7 @@ describe('the first screen', () => {
     expect(furtherCauses(causes, 1)).toEqual([
       '',
       'Further causes: 1 contract mismatch. --verbose prints them.',
-      'Further: 2 gaps in the document at 2 operations (status-declared). --verbose prints them.',
+      'Further: 2 gaps in the document at 2 operations (status-declared). --verbose prints them; --propose FILE writes them as an overlay.',
     ])
   })
 })

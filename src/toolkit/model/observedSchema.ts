@@ -15,7 +15,7 @@ export const ENOUGH_FOR_REQUIRED = 3
 /** An object with more names than this, of which each value has few, is a map. */
 const MAX_NAMES = 24
 
-export type ObservedType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
+type ObservedType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
 
 export function observedTypeOf(value: Json): ObservedType {
   if (value === null) return 'null'

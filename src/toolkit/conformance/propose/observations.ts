@@ -72,31 +72,23 @@ export class Observations {
       for (const name of Array.isArray(node.required) ? node.required : [])
         if (typeof name === 'string' && !Object.hasOwn(object, name) && !this.#isWriteOnly(parts, name))
           push(listAt(missing, name), seen)
-    for (const [name, value] of Object.entries(object)) {
-      const one = { value, exchange: seen.exchange }
-      const declaring = parts.filter(
-        ({ node }) => isObject(node.properties) && Object.hasOwn(node.properties, name),
-      )
-      for (const { pointer } of declaring)
-        this.note(memberPointer(`${pointer}/properties`, name), one, depth + 1)
-      if (declaring.length > 0 || parts.some(({ node }) => hasPattern(node, name))) continue
-      for (const { pointer, node } of parts)
-        if (isObject(node.additionalProperties)) this.note(`${pointer}/additionalProperties`, one, depth + 1)
-      // An open object leaves nothing out.
-      if (parts.some(({ node }) => isOpen(node.additionalProperties) || isOpen(node.unevaluatedProperties)))
-        continue
-      const home = parts.findLast(({ node }) => isObject(node.properties))
-      if (home !== undefined) push(listAt(home.undeclared, name), one)
-    }
+    for (const [name, value] of Object.entries(object))
+      this.#noteProperty(parts, name, { value, exchange: seen.exchange }, depth + 1)
+  }
+
+  #noteProperty(parts: readonly SchemaPlace[], name: string, seen: Seen, depth: number): void {
+    const declaring = parts.filter(({ node }) => propertyIn(node, name) !== undefined)
+    for (const { pointer } of declaring) this.note(memberPointer(`${pointer}/properties`, name), seen, depth)
+    if (declaring.length > 0 || parts.some(({ node }) => hasPattern(node, name))) return
+    for (const { pointer, node } of parts)
+      if (isObject(node.additionalProperties)) this.note(`${pointer}/additionalProperties`, seen, depth)
+    if (parts.some(({ node }) => isOpen(node))) return
+    const home = parts.findLast(({ node }) => isObject(node.properties))
+    if (home !== undefined) push(listAt(home.undeclared, name), seen)
   }
 
   #isWriteOnly(parts: readonly SchemaPlace[], name: string): boolean {
-    return parts.some(
-      ({ node }) =>
-        isObject(node.properties) &&
-        isObject(node.properties[name]) &&
-        viewOf(this.#document, node.properties[name]).writeOnly === true,
-    )
+    return parts.some(({ node }) => viewOf(this.#document, propertyIn(node, name)).writeOnly === true)
   }
 
   /**
@@ -112,23 +104,27 @@ export class Observations {
       parts.push(this.#placeAt(at, node))
       if (typeof node.$ref === 'string' && node.$ref.startsWith('#')) queue.push(pointerOfFragment(node.$ref))
       if (Array.isArray(node.allOf)) for (const index of node.allOf.keys()) queue.push(`${at}/allOf/${index}`)
-      for (const keyword of ['oneOf', 'anyOf'] as const) {
-        const form = this.#formOf(at, node, keyword, value)
-        if (form === 'unknown') return undefined
-        if (form !== undefined) queue.push(form)
-      }
+      const forms = this.#formsOf(at, node, value)
+      if (forms === undefined) return undefined
+      queue.push(...forms)
     }
     return parts
   }
 
-  #formOf(at: string, node: JsonObject, keyword: 'oneOf' | 'anyOf', value: Json) {
-    const forms = node[keyword]
-    if (!Array.isArray(forms)) return undefined
-    const real = [...forms.entries()].flatMap(([index, form]) =>
-      isObject(form) && isOnlyNull(viewOf(this.#document, form)) ? [] : [`${at}/${keyword}/${index}`],
-    )
-    if (real.length === 1) return real[0]
-    return real.find((form) => this.#allows(form, value)) ?? ('unknown' as const)
+  /** Pointers of the forms that the value has; undefined where none fits. */
+  #formsOf(at: string, node: JsonObject, value: Json): string[] | undefined {
+    const chosen: string[] = []
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const forms = node[keyword]
+      if (!Array.isArray(forms)) continue
+      const real = [...forms.keys()].flatMap((index) =>
+        isOnlyNull(viewOf(this.#document, forms[index])) ? [] : [`${at}/${keyword}/${index}`],
+      )
+      const form = real.length === 1 ? real[0] : real.find((one) => this.#allows(one, value))
+      if (form === undefined) return undefined
+      chosen.push(form)
+    }
+    return chosen
   }
 
   #allows(pointer: string, value: Json): boolean {
@@ -154,7 +150,12 @@ function listAt(map: Map<string, Seen[]>, name: string): Seen[] {
   return known
 }
 
-const isOpen = (keyword: Json | undefined): boolean => keyword === true || isObject(keyword)
+/** Whether an object states that it may have further properties. */
+const isOpen = ({ additionalProperties, unevaluatedProperties }: JsonObject): boolean =>
+  [additionalProperties, unevaluatedProperties].some((one) => one === true || isObject(one))
+
+const propertyIn = ({ properties }: JsonObject, name: string): Json | undefined =>
+  isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
 
 const hasPattern = ({ patternProperties }: JsonObject, name: string): boolean =>
   isObject(patternProperties) &&

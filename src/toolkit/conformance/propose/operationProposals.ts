@@ -17,34 +17,43 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Statuses of a method that the server does not have. */
 const UNKNOWN = [404, 405, 501]
 
+/** A method of a known path, with the responses that show it and all responses to it. */
+interface Undeclared {
+  sister: Operation
+  method: string
+  shown: Recorded[]
+  sent: Recorded[]
+}
+
 /** Methods of known paths that the document lacks: those that `Allow` lists or that succeed. */
 export function undeclaredOperations(
   exchanges: readonly Recorded[],
   match: Match,
   context: ResponseContext,
 ): Candidate[] {
-  const found = new Map<string, { sister: Operation; method: string; shown: Recorded[]; sent: Recorded[] }>()
-  const entryOf = (sister: Operation, method: string) => {
-    const key = `${method} ${sister.path}`
-    const known = found.get(key) ?? { sister, method, shown: [], sent: [] }
-    found.set(key, known)
-    return known
-  }
+  const found = new Map<string, Undeclared>()
   for (const exchange of exchanges) {
     const { operation, methods } = match(exchange.method, exchange.url)
-    const [known = ''] = methods
-    const sister = operation ?? match(known, exchange.url).operation
+    const sister = operation ?? match(methods[0] ?? '', exchange.url).operation
     if (sister === undefined) continue
-    const isUnknown = operation === undefined && METHODS.includes(exchange.method)
-    if (isUnknown) entryOf(sister, exchange.method).sent.push(exchange)
-    if (isUnknown && exchange.status < 400) entryOf(sister, exchange.method).shown.push(exchange)
-    if (exchange.status !== 405) continue
-    for (const method of allowed(exchange))
-      if (!methods.includes(method)) entryOf(sister, method).shown.push(exchange)
+    if (operation === undefined && METHODS.includes(exchange.method)) {
+      const entry = entryOf(found, sister, exchange.method)
+      entry.sent.push(exchange)
+      if (exchange.status < 400) entry.shown.push(exchange)
+    }
+    const others = exchange.status === 405 ? allowed(exchange).filter((one) => !methods.includes(one)) : []
+    for (const method of others) entryOf(found, sister, method).shown.push(exchange)
   }
-  return [...found.values()].flatMap((one) =>
-    one.shown.length === 0 ? [] : [operationCandidate(one, context)],
-  )
+  return [...found.values()]
+    .filter(({ shown }) => shown.length > 0)
+    .map((one) => operationCandidate(one, context))
+}
+
+function entryOf(found: Map<string, Undeclared>, sister: Operation, method: string): Undeclared {
+  const key = `${method} ${sister.path}`
+  const entry = found.get(key) ?? { sister, method, shown: [], sent: [] }
+  found.set(key, entry)
+  return entry
 }
 
 const allowed = ({ headers }: Recorded): string[] =>
@@ -54,7 +63,7 @@ const allowed = ({ headers }: Recorded): string[] =>
     .filter((one) => METHODS.includes(one))
 
 function operationCandidate(
-  { sister, method, shown, sent }: { sister: Operation; method: string; shown: Recorded[]; sent: Recorded[] },
+  { sister, method, shown, sent }: Undeclared,
   context: ResponseContext,
 ): Candidate {
   const statuses = [...new Set(sent.map(({ status }) => status))].filter(
@@ -99,23 +108,17 @@ export function undeclaredParameters(
 ): Candidate[] {
   const found = new Map<string, { operation: Operation; name: string; seen: Seen[] }>()
   for (const exchange of exchanges) {
-    if (exchange.status >= 300 || exchange.method !== 'GET') continue
-    const own = match('GET', exchange.url).operation?.operationId
-    for (const address of addressesIn(exchange)) {
-      if (!URL.canParse(address, 'http://target')) continue
-      const url = new URL(address, 'http://target')
-      const { operation } = match('GET', url.pathname)
-      // A link may lead anywhere; one to the same list names what the list accepts.
-      if (operation === undefined || operation.operationId !== own) continue
-      const declared = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
-      const sent = new URL(exchange.path, 'http://target').searchParams
-      for (const [name, text] of url.searchParams) {
-        if (declared.includes(name) || sent.has(name) || /[[\]]/.test(name)) continue
-        const key = `${operation.operationId} ${name}`
-        const entry = found.get(key) ?? { operation, name, seen: [] }
-        entry.seen.push({ value: /^-?\d{1,15}$/.test(text) ? Number(text) : text, exchange })
-        found.set(key, entry)
-      }
+    const { operation } = match('GET', exchange.url)
+    if (operation === undefined || exchange.status >= 300 || exchange.method !== 'GET') continue
+    // A link may lead anywhere; one to the same list names what the list accepts.
+    const own = addressesIn(exchange).filter(
+      ({ pathname }) => match('GET', pathname).operation?.operationId === operation.operationId,
+    )
+    for (const [name, text] of newParameters(own, operation, exchange)) {
+      const key = `${operation.operationId} ${name}`
+      const entry = found.get(key) ?? { operation, name, seen: [] }
+      entry.seen.push({ value: /^-?\d{1,15}$/.test(text) ? Number(text) : text, exchange })
+      found.set(key, entry)
     }
   }
   return [...found.values()].map(({ operation, name, seen }): Candidate => {
@@ -138,8 +141,24 @@ export function undeclaredParameters(
   })
 }
 
+/** Query parameters of addresses that neither the operation declares nor the request had. */
+function newParameters(
+  addresses: readonly URL[],
+  { parameters }: Operation,
+  { path }: Recorded,
+): [name: string, text: string][] {
+  const sent = new URL(path, 'http://target').searchParams
+  const known = new Set([
+    ...parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+    ...sent.keys(),
+  ])
+  return addresses
+    .flatMap(({ searchParams }) => [...searchParams])
+    .filter(([name]) => !known.has(name) && !/[[\]]/.test(name))
+}
+
 /** Texts of a response that look like addresses with a query: of its body, of `Link` and of `Location`. */
-function addressesIn(exchange: Recorded): string[] {
+function addressesIn(exchange: Recorded): URL[] {
   const links = [...(readHeader(exchange.headers, 'link') ?? '').matchAll(/<([^>]*)>/g)].map(
     ([, one = '']) => one,
   )
@@ -152,5 +171,7 @@ function addressesIn(exchange: Recorded): string[] {
       // Links of the list itself are next to its items, not in them.
       else if (isObject(inner)) queue.push(inner)
     }
-  return texts.filter((text) => /^(https?:\/)?\/[^\s?]*\?[^\s]+=/.test(text))
+  return texts
+    .filter((text) => /^(https?:\/)?\/[^\s?]*\?[^\s]+=/.test(text) && URL.canParse(text, 'http://target'))
+    .map((text) => new URL(text, 'http://target'))
 }

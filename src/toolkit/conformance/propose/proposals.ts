@@ -11,6 +11,7 @@ import { selectNodes } from '../../openapi/jsonPath.ts'
 import { createMatcher } from '../../openapi/match.ts'
 import { listOperations, type Operation } from '../../openapi/operations.ts'
 import { pointerOf, tokensOf, valueAt } from '../../openapi/pointer.ts'
+import type { Located } from '../../openapi/resolve.ts'
 import { createErrorFinder, type ErrorFinder } from '../../schema/validate.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import type { ConformanceFinding, Recorded } from '../engine/events.ts'
@@ -31,7 +32,7 @@ import {
 } from './responseProposals.ts'
 import { type Candidate, schemaProposals } from './schemaProposals.ts'
 
-export interface Observed {
+interface Observed {
   document: ContractDocument
   /** The entry file of the document as it is written, with the overlays that are applied already. */
   written: JsonObject
@@ -54,28 +55,41 @@ export function proposalsOf(observed: Observed): Proposals {
   const find = createErrorFinder(document, { direction: 'answer' })
   const context = contextOf(document, operations)
   const groups = groupsOf(exchanges, match)
-  const declared = new Map<string, ResponseGroup[]>()
-  const candidates = undeclaredOperations(exchanges, match, context)
+  const [undeclared, declared] = [false, true].map((is) =>
+    groups.filter((group) => (declaredResponse(group) !== undefined) === is),
+  ) as [ResponseGroup[], ResponseGroup[]]
+  const observations = new Observations(document, find)
+  const candidates = [
+    ...undeclaredOperations(exchanges, match, context),
+    ...undeclared.filter(isDocumentable).map((group) => undeclaredStatus(group, context)),
+    ...byResponse(declared).flatMap(([response, list]) => {
+      for (const exchange of list.flatMap((group) => group.exchanges))
+        noteBody(observations, response, exchange)
+      return undeclaredParts(response, list, context)
+    }),
+    ...undeclaredParameters(exchanges, match, context),
+    ...[...observations.places.values()].flatMap((place) => schemaProposals(place, context)),
+  ]
+  return divide(candidates, findings, written)
+}
+
+/** Groups with one response object, which several operations may share. */
+function byResponse(groups: readonly ResponseGroup[]): [Located, ResponseGroup[]][] {
+  const found = new Map<string, [Located, ResponseGroup[]]>()
   for (const group of groups) {
     const response = declaredResponse(group)
-    if (response === undefined) {
-      if (isDocumentable(group)) candidates.push(undeclaredStatus(group, context))
-    } else declared.set(response.pointer, [...(declared.get(response.pointer) ?? []), group])
-  }
-  const observations = new Observations(document, find)
-  for (const list of declared.values()) {
-    const response = list[0] && declaredResponse(list[0])
     if (response === undefined) continue
-    candidates.push(...undeclaredParts(response, list, context))
-    for (const exchange of list.flatMap((group) => group.exchanges)) {
-      const value = jsonOf(exchange)
-      const pointer = value === undefined ? undefined : declaredSchema(response, exchange)
-      if (value !== undefined && pointer !== undefined) observations.note(pointer, { value, exchange })
-    }
+    const entry = found.get(response.pointer) ?? [response, []]
+    entry[1].push(group)
+    found.set(response.pointer, entry)
   }
-  candidates.push(...undeclaredParameters(exchanges, match, context))
-  for (const place of observations.places.values()) candidates.push(...schemaProposals(place, context))
-  return divide(candidates, findings, written)
+  return [...found.values()]
+}
+
+function noteBody(observations: Observations, response: Located, exchange: Recorded): void {
+  const value = jsonOf(exchange)
+  const pointer = value === undefined ? undefined : declaredSchema(response, exchange)
+  if (value !== undefined && pointer !== undefined) observations.note(pointer, { value, exchange })
 }
 
 function divide(

@@ -2,6 +2,7 @@
 import { stringify } from 'yaml'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { foreignText } from '../../openapi/foreignText.ts'
+import { archived } from '../engine/binary.ts'
 import type { Recorded } from '../engine/events.ts'
 import { plural } from '../messages/words.ts'
 import type {
@@ -34,8 +35,7 @@ const SENTENCES: Readonly<Record<ProposalCode, (one: Named) => string>> = {
 }
 
 /** The observed behavior in one sentence. */
-export const proposalText = (one: Named & { code: ProposalCode }): string =>
-  foreignText(SENTENCES[one.code](one))
+const proposalText = (one: Named & { code: ProposalCode }): string => foreignText(SENTENCES[one.code](one))
 
 const REASONS: Readonly<Record<WhyWithheld, string>> = {
   inconsistent: 'some responses match the document and others do not',
@@ -47,8 +47,7 @@ const REASONS: Readonly<Record<WhyWithheld, string>> = {
 }
 
 /** Why the document is left as it is, in one sentence. */
-export const withheldText = (one: Withheld): string =>
-  `${proposalText(one)} Not proposed: ${REASONS[one.why]}.`
+const withheldText = (one: Withheld): string => `${proposalText(one)} Not proposed: ${REASONS[one.why]}.`
 
 const MAX_SHOWN = 160
 
@@ -61,8 +60,9 @@ const withoutSecrets = (text: string): string =>
 function shownBody({ body, headers }: Recorded): string {
   if (body.length === 0) return ''
   const type = String(headers['content-type'] ?? '')
-  if (!/json|text|xml/.test(type)) return ` (${body.length} bytes of ${type})`
-  const text = withoutSecrets(body.toString())
+  const { text: whole, encoding } = archived(body)
+  if (encoding !== undefined) return ` (${body.length} bytes of ${type})`
+  const text = withoutSecrets(whole)
   return ` ${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}`
 }
 

@@ -8,7 +8,6 @@ import {
   runConformance,
   runnerRules,
 } from '../../../../src/toolkit/conformance/conform.ts'
-import { withheldText } from '../../../../src/toolkit/conformance/report/proposals.ts'
 import type { JsonObject } from '../../../../src/toolkit/openapi/document.ts'
 import { documentOf, loadContract, readDocument } from '../../../../src/toolkit/openapi/index.ts'
 import { type DocumentFact, factsOf, wrongIn } from './facts.ts'
@@ -101,7 +100,7 @@ export async function restore(
       missed: deleted.filter((fact) => !fact.isIn(repaired)),
       wrong: wrongIn(repaired, readDocument(right)),
       overlay,
-      withheld: withheld.map(withheldText),
+      withheld: withheld.map(({ code, subject, why }) => `${code} ${subject}: ${why}`),
     }
   } finally {
     await close()

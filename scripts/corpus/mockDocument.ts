@@ -1,7 +1,7 @@
 /** The mock on a document of strangers: every operation, every documented status. */
 import { request } from 'node:http'
 import { listenAsMock } from '../../src/toolkit/mock/listen.ts'
-import { createMock } from '../../src/toolkit/mock/mock.ts'
+import { createNodeMock } from '../../src/toolkit/mock/nodeMock.ts'
 import { listOperations, readDocument } from '../../src/toolkit/openapi/index.ts'
 import { PLAIN_MOCK } from '../mock/plainMock.ts'
 
@@ -21,7 +21,7 @@ export async function mockCorpus(documentPath: string): Promise<{ requests: numb
   const failures: string[] = []
   const began = process.cpuUsage()
   const document = readDocument(documentPath)
-  const mock = await createMock(document, PLAIN_MOCK)
+  const mock = await createNodeMock(document, PLAIN_MOCK)
   const listener = await listenAsMock({
     host: '127.0.0.1',
     port: 0,

@@ -1,7 +1,7 @@
 /** All writes of a document against a stateful mock of its own, over HTTP. */
 
 import { listenAsMock } from '../../src/toolkit/mock/listen.ts'
-import { createMock } from '../../src/toolkit/mock/mock.ts'
+import { createNodeMock } from '../../src/toolkit/mock/nodeMock.ts'
 import type { ContractDocument } from '../../src/toolkit/openapi/index.ts'
 import { createClient } from './client.ts'
 import { PLAIN_MOCK } from './plainMock.ts'
@@ -13,7 +13,7 @@ export async function countWrites(
   most: number,
   stateful = true,
 ): Promise<Written[]> {
-  const mock = await createMock(document, { ...PLAIN_MOCK, stateful })
+  const mock = await createNodeMock(document, { ...PLAIN_MOCK, stateful })
   const listener = await listenAsMock({
     host: '127.0.0.1',
     port: 0,

@@ -1,6 +1,6 @@
 /** The answers of a mock that its own document forbids. */
 import { createResponseChecker, formatFinding, loadDocument } from '../../src/toolkit/conformance/index.ts'
-import { createMock } from '../../src/toolkit/mock/mock.ts'
+import { createNodeMock } from '../../src/toolkit/mock/nodeMock.ts'
 import { listOperations } from '../../src/toolkit/openapi/index.ts'
 import { PLAIN_MOCK } from './plainMock.ts'
 
@@ -17,7 +17,7 @@ export async function forbiddenAnswers(
 ): Promise<{ checked: number; found: string[] }> {
   const document = loadDocument(file)
   const { check } = createResponseChecker(document)
-  const mock = await createMock(document, { ...PLAIN_MOCK, dynamic: true })
+  const mock = await createNodeMock(document, { ...PLAIN_MOCK, dynamic: true })
   const pairs = listOperations(document).flatMap((operation) =>
     [...operation.responses.keys()]
       .filter((code) => /^\d{3}$/.test(code))

@@ -6,7 +6,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listenAsMock } from '../../src/toolkit/mock/listen.ts'
-import { createMock } from '../../src/toolkit/mock/mock.ts'
+import { createNodeMock } from '../../src/toolkit/mock/nodeMock.ts'
 import { readDocument } from '../../src/toolkit/openapi/index.ts'
 import { createClient } from './client.ts'
 import { resourcesOf } from './offered.ts'
@@ -26,7 +26,7 @@ console.log('| Document | Operations | Resources | All that is offered works | S
 console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
 for (const file of positionals) {
   const document = readDocument(file)
-  const mock = await createMock(document, { ...PLAIN_MOCK, stateful: true })
+  const mock = await createNodeMock(document, { ...PLAIN_MOCK, stateful: true })
   const listener = await listenAsMock({
     host: '127.0.0.1',
     port: 0,

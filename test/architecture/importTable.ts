@@ -122,6 +122,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/generate/index.ts',
     'toolkit/lint/index.ts',
     'toolkit/mock/mock.ts',
+    'toolkit/mock/nodeMock.ts',
   ],
   'toolkit/cli': [
     'toolkit/openapi',
@@ -148,6 +149,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/mock/events.ts',
     'toolkit/mock/listen.ts',
     'toolkit/mock/mock.ts',
+    'toolkit/mock/nodeMock.ts',
     'toolkit/mutate/index.ts',
     'toolkit/stub/stubs.ts',
   ],
@@ -157,6 +159,7 @@ export const ROOMS: Record<string, readonly string[]> = {
 export const PUBLISHED_ENTRIES = [
   'src/toolkit/cli/program/index.ts',
   'src/toolkit/conformance/index.ts',
+  'src/toolkit/mock/index.ts',
   'src/toolkit/network/index.ts',
   'src/toolkit/openapi/index.ts',
   'src/toolkit/openapi/text.ts',

@@ -15,6 +15,7 @@ export const ENTRIES = [
   'src/toolkit/lint/plugin.js',
   'src/toolkit/network/index.ts',
   'src/toolkit/requests/index.ts',
+  'src/toolkit/mock/index.ts',
   'src/toolkit/server/index.ts',
 ]
 

@@ -105,10 +105,10 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
   const reservation = await reservePort({ host: given.host, port, portFlag: '--port' })
   reservation.close()
   // They load optional peers, which need not be there for the help.
-  const [{ createEventSender }, { listenAsMock }, { createMock }] = await Promise.all([
+  const [{ createEventSender }, { listenAsMock }, { createNodeMock }] = await Promise.all([
     import('../mock/events.ts'),
     import('../mock/listen.ts'),
-    import('../mock/mock.ts'),
+    import('../mock/nodeMock.ts'),
   ])
   const isEvents = (file: string) => readDocument(file).kind === 'asyncapi'
   const eventFiles = documentFiles.filter(isEvents)
@@ -134,7 +134,7 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
   }
   const load = async () => {
     const documents = files.map(read)
-    const mocks = await Promise.all(documents.map((document) => createMock(document, settings)))
+    const mocks = await Promise.all(documents.map((document) => createNodeMock(document, settings)))
     return { mocks, files: files.flatMap((file, index) => filesOf(file, documents[index])) }
   }
   let loaded = await load()

@@ -10,7 +10,7 @@ import {
 } from '../generate/index.ts'
 import { readingFaults } from '../lint/index.ts'
 import { type JsonObject, objectAt } from '../openapi/document.ts'
-import { documentOf } from '../openapi/load.ts'
+import { documentOf } from '../openapi/documentOf.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { bundleFiles } from '../openapi/redocly/bundle.ts'
 import { changedOperations } from './changedOperations.ts'

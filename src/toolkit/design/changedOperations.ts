@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../openapi/document.ts'
-import { documentOf } from '../openapi/load.ts'
+import { documentOf } from '../openapi/documentOf.ts'
 import { listOperations } from '../openapi/operations.ts'
 
 /**

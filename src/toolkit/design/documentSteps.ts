@@ -1,7 +1,8 @@
 /** The steps of one document after each save: lint, bundle, docs, code, mock, breaking changes. */
 import type { OutputPart } from '../generate/index.ts'
-import { createMock, type Mock, type MockSettings } from '../mock/mock.ts'
-import { documentOf } from '../openapi/load.ts'
+import type { Mock, MockSettings } from '../mock/mock.ts'
+import { createNodeMock } from '../mock/nodeMock.ts'
+import { documentOf } from '../openapi/documentOf.ts'
 import { count, type createBreakReport } from './breakReport.ts'
 import type { Bundled } from './bundleThread.ts'
 import type { Break } from './compareThread.ts'
@@ -195,7 +196,7 @@ export class DocumentSteps {
   async #reloadMock(pass: Pass, tree: Tree): Promise<void> {
     if (this.#shared.mock === undefined) return
     const loaded = documentOf(structuredClone(tree), this.#document.file)
-    const mock = await createMock(loaded, this.#shared.mock)
+    const mock = await createNodeMock(loaded, this.#shared.mock)
     this.mock = mock
     const failure = await failureOf(mock, loaded)
     if (failure === undefined) this.#report(pass, 'mock', 'good', 'reloaded')

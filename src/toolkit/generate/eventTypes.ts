@@ -1,5 +1,5 @@
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
-import { documentOf } from '../openapi/load.ts'
+import { documentOf } from '../openapi/documentOf.ts'
 import { follow } from '../openapi/resolve.ts'
 import type { TypesMaker } from './types.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import type { ContractDocument } from '../openapi/document.ts'
-import { documentOf } from '../openapi/load.ts'
+import { documentOf } from '../openapi/documentOf.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { ANYWHERE, documentsAt, featuresOf, headingOf, nameOfPage } from '../openapi/projectLayout.ts'
 import { bundle } from '../openapi/redocly/bundle.ts'

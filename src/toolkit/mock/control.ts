@@ -49,7 +49,8 @@ export async function control(
   if (!events.types.includes(type))
     return problem(400, `Received ${type}; expected one of ${events.types.join(', ')}.`)
   try {
-    const changes = request.body.length === 0 ? {} : (JSON.parse(request.body.toString()) as JsonObject)
+    const changes =
+      request.body.length === 0 ? {} : (JSON.parse(Buffer.from(request.body).toString()) as JsonObject)
     const { status, body } = await events.send(type, changes)
     return {
       status: 200,

@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { isLocalOrigin, untrustedHost } from '../network/trustedRequest.ts'
 import { isHeader } from '../openapi/headers.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
+import { bytesOf } from '../requests/exchange.ts'
 import { problem } from '../requests/refusals.ts'
-import { bytesOf, headersOf, readBody } from '../requests/wire.ts'
+import { headersOf, readBody } from '../requests/wire.ts'
 import { type Controlled, control, isControl } from './control.ts'
+import { failureOf, respondFrom, sendable } from './respond.ts'
 
 export interface MockListenerOptions extends Controlled {
   host: string
@@ -35,7 +37,7 @@ export async function listenAsMock(options: MockListenerOptions): Promise<MockLi
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     respond(options, request, response).catch((error: unknown) => {
       if (response.headersSent) return void response.destroy()
-      write(request, response, failure(request, error))
+      write(request, response, failureOf({ method: request.method ?? 'GET', url: request.url ?? '/' }, error))
     })
   }
   const server: Server =
@@ -117,55 +119,6 @@ function corsHeaders(
   }
 }
 
-/** How the bytes are framed and coded is the mock's own matter, whatever a document says. */
-const OF_THE_CONNECTION = [
-  'connection',
-  'content-encoding',
-  'content-length',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]
-const NAME = /^[!#$%&'*+.^`|~\w-]+$/
-
-/** The headers that HTTP can carry (RFC 9110, section 5): documents have names with spaces and values with line breaks. */
-const sendable = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => NAME.test(name) && !OF_THE_CONNECTION.includes(name.toLowerCase()))
-      .map(([name, value]) => [
-        name,
-        String(value)
-          .replace(/\s+/g, ' ')
-          .replace(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
-      ]),
-  )
-
-function failure({ method, url }: IncomingMessage, error: unknown): HttpAnswer {
-  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  const place = /\bat .*?([\w-]+\.[jt]s:\d+)/.exec(stack)?.[1]
-  return {
-    status: 500,
-    headers: { 'Content-Type': 'application/problem+json' },
-    body: {
-      title: 'The mock failed.',
-      status: 500,
-      detail: `${method} ${url?.split('?', 1)[0]}: ${message}${place === undefined ? '' : ` (${place})`}`,
-    },
-  }
-}
-
 async function answerTo(options: MockListenerOptions, request: HttpRequest): Promise<HttpAnswer> {
-  if (isControl(request)) return control(options, request)
-  const mocks = options.mocks()
-  for (const mock of mocks) {
-    const answer = await mock.answer(request)
-    if (answer !== undefined) return answer
-  }
-  return (
-    (await mocks[0]?.refuse(404, 'There is nothing at this path.', request)) ??
-    problem(404, 'There is nothing at this path.')
-  )
+  return isControl(request) ? control(options, request) : respondFrom(options.mocks(), request)
 }

@@ -2,18 +2,18 @@
  * A mock of one API, made of its document alone: it refuses what the document refuses, in the document's own form, and
  * answers the rest with what the document allows. With state, what is posted is kept.
  */
-import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOperation, createApi } from '../model/api.ts'
 import { listPlace } from '../model/listPlace.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { isHeader } from '../openapi/headers.ts'
+import { hexText } from '../openapi/json.ts'
 import { basePathOf, createMatcher } from '../openapi/match.ts'
 import { responseFor } from '../openapi/operations.ts'
 import { answerProblems } from '../requests/answerProblems.ts'
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { declaredFor } from '../requests/errorShape.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
-import { withParts } from '../requests/multipart.ts'
+import { withFormParts } from '../requests/formParts.ts'
 import { paramsOf, splitPath, typedText } from '../requests/path.ts'
 import { problem, refusalAnswer, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
@@ -23,13 +23,12 @@ import { createCounters } from './counters.ts'
 import { createIgnoredLog } from './ignored.ts'
 import { createLinkRewriter } from './links.ts'
 import { type Preference, preferenceOf, UnknownPreference } from './preference.ts'
-import { createPrism } from './prism.ts'
 import { createReplays } from './replays.ts'
 import { sampleList } from './sampleList.ts'
-import { mediaOf, requiredHeaders, sample } from './samples.ts'
+import { type Generate, mediaOf, requiredHeaders, sample } from './samples.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
 import { listHeaders } from './state/pages.ts'
-import { createState, type State } from './state/state.ts'
+import { createState, type State, type StateSnapshot } from './state/state.ts'
 import { isWrite } from './state/unstored.ts'
 
 export interface MockSettings {
@@ -40,8 +39,10 @@ export interface MockSettings {
   /** Makes values up from the schemas where the document has examples too. */
   dynamic: boolean
   seed: string
-  /** False: generated values are the toolkit's own, also where Prism is installed. */
-  prism?: false
+  /** Makes the values of dynamic responses; the toolkit's own generator makes those that it does not. */
+  generate?: Generate
+  /** Reads the parts of a multipart body. Default: what `fetch` knows of forms. */
+  withParts?(request: HttpRequest): Promise<HttpRequest>
   /** Credentials with their scopes; undefined takes any. */
   keys?: Keys | undefined
   /** Requests a minute and credential; 0: no end; undefined: what the document's examples show. */
@@ -70,12 +71,17 @@ export interface Mock {
   refuse(status: number, message: string, request: HttpRequest): HttpAnswer
   /** Forgets what was posted and counted. */
   reset(): void
+  /** The stored resources as JSON; undefined without state. */
+  snapshot(): StateSnapshot | undefined
+  /** Replaces the stored resources. */
+  restore(snapshot: StateSnapshot): void
 }
 
 /** Counts requests without a credential, or with a wrong one. */
 const NOBODY = ''
 
-export const createMock = async (document: ContractDocument, settings: MockSettings): Promise<Mock> =>
+/** Needs nothing of Node: `nodeMock.ts` adds what only Node has. */
+export const createDocumentMock = (document: ContractDocument, settings: MockSettings): Mock =>
   new DocumentMock(document, settings)
 
 /** A request on its way to its response. */
@@ -121,15 +127,15 @@ class DocumentMock implements Mock {
     this.#settings = settings
     const find = createMatcher(document)
     this.#find = find
-    this.#generate = settings.prism === false ? async () => undefined : createPrism(document)
+    this.#generate = settings.generate ?? (async () => undefined)
     this.#logIgnored = createIgnoredLog(settings.warn)
     this.#rewriteLinks = createLinkRewriter(document, (path) => find('GET', path).methods.length > 0)
     this.#counters = createCounters(this.api, settings.now, settings.rateLimit)
     const random = scopedRandom(createRandom(seedFor(1, settings.seed)))
     const maker = { api: this.api, random, now: settings.now }
-    this.state = settings.stateful ? createState(maker, settings.seeded) : undefined
+    this.state = settings.stateful ? createState(maker, settings) : undefined
     this.#replays = settings.stateful ? createReplays() : undefined
-    this.#signer = createCursorSigner(Buffer.from(settings.seed))
+    this.#signer = createCursorSigner(settings.seed)
     this.#base = basePathOf(document)
     this.#isWarned = this.#base === '' || hasBareServer(document)
   }
@@ -174,6 +180,15 @@ class DocumentMock implements Mock {
     this.#counters.reset()
   }
 
+  snapshot(): StateSnapshot | undefined {
+    return this.state?.snapshot()
+  }
+
+  restore(snapshot: StateSnapshot): void {
+    this.reset()
+    this.state?.restore(snapshot)
+  }
+
   /** @throws Refusal what the document rejects, and what `--flaky` fails */
   async #respond(call: Call): Promise<HttpAnswer> {
     const { request, operation, prefer } = call
@@ -190,7 +205,7 @@ class DocumentMock implements Mock {
     this.#failOnPurpose(operation)
     const params = paramsOf(operation, at.concrete)
     const valid = isValidated
-      ? validate(this.api, operation, await withParts(request), params)
+      ? validate(this.api, operation, await (this.#settings.withParts ?? withFormParts)(request), params)
       : { path: params, query: {}, body: undefined }
     const work = () => this.#fulfil({ operation, request, valid, prefer, at })
     const { answer: made, replayed } =
@@ -344,4 +359,4 @@ function hasBareServer({ root }: ContractDocument): boolean {
 }
 
 const requestIdOf = ({ headers }: HttpRequest): string =>
-  headers['x-request-id'] ?? `req_${randomUUID().replaceAll('-', '')}`
+  headers['x-request-id'] ?? `req_${hexText(crypto.getRandomValues(new Uint8Array(16)))}`

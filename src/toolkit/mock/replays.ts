@@ -2,6 +2,7 @@
 
 import { type ApiOperation, declares } from '../model/api.ts'
 import { isIdempotencyHeader, isReplayHeader } from '../model/vocabulary.ts'
+import { latin1Text } from '../openapi/bytes.ts'
 import { objectAt } from '../openapi/document.ts'
 import { responseFor } from '../openapi/operations.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
@@ -32,7 +33,7 @@ export function createReplays(): Replays {
       const key = header === undefined ? undefined : headers[header.toLowerCase()]
       if (header === undefined || key === undefined) return { answer: await work(), replayed: false }
       const name = JSON.stringify([operation.operationId, credential, key])
-      const request = JSON.stringify([url, body.toString('base64')])
+      const request = JSON.stringify([url, latin1Text(body)])
       const first = known.get(name)
       if (first !== undefined && first.request !== request)
         throw new Refusal(

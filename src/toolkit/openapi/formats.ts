@@ -3,7 +3,6 @@
  * takes what another refuses. What passes here also passes the full and the fast formats of ajv-formats: a client
  * that judges answers by either finds nothing wrong.
  */
-import { isIPv6 } from 'node:net'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 
 /** Every format that the validators know, by name. An unknown one judges nothing, as JSON Schema has it. */
@@ -80,5 +79,5 @@ function isReference(expression: RegExp, text: string): boolean {
   const found = expression.exec(text)
   if (!found) return false
   const literal = found.groups?.literal
-  return literal === undefined || IP_FUTURE.test(literal) || (isIPv6(literal) && !literal.includes('%'))
+  return literal === undefined || IP_FUTURE.test(literal) || (fullFormats.ipv6 as RegExp).test(literal)
 }

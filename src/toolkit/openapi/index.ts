@@ -25,9 +25,10 @@ export {
   type Position,
   versionOf,
 } from './document.ts'
+export { documentOf } from './documentOf.ts'
 export { bothOf, intersect } from './intersect.ts'
 export { selectNodes } from './jsonPath.ts'
-export { documentOf, type LoadOptions, loadDocument, readDocument } from './load.ts'
+export { type LoadOptions, loadDocument, readDocument } from './load.ts'
 export { basePathOf, createMatcher, literalSource, type OperationMatch } from './match.ts'
 export { listMessages, type Message, messagesAt } from './messages.ts'
 export { listOperations, type Operation, responseFor } from './operations.ts'

@@ -7,7 +7,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const MAX_DEPTH = 500
 
 /** Whether arrays and objects are nested deeper than anything that walks over them can bear. */
-function isTooDeep(body: Buffer): boolean {
+function isTooDeep(body: Uint8Array): boolean {
   let depth = 0
   let inString = false
   for (let at = 0; at < body.length; at++) {
@@ -26,14 +26,18 @@ function isTooDeep(body: Buffer): boolean {
 // As bytes of UTF-8 they are never a part of another character; what closes is two further than what opens.
 const [QUOTE, BACKSLASH, BRACKET, BRACE] = [0x22, 0x5c, 0x5b, 0x7b]
 
+/** Two lower-case digits for each byte. */
+export const hexText = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
 /** The value in `body`, or what keeps it from being JSON in UTF-8 (RFC 8259, section 8.1: no byte order mark). */
-export function readJson(body: Buffer): JsonReading {
+export function readJson(body: Uint8Array): JsonReading {
   let text: string
   try {
     text = decoder.decode(body)
   } catch {
     return {
-      problem: `received bytes that are not UTF-8 (${body.subarray(0, 16).toString('hex')}…), expected UTF-8`,
+      problem: `received bytes that are not UTF-8 (${hexText(body.subarray(0, 16))}…), expected UTF-8`,
     }
   }
   if (text.startsWith('\uFEFF')) return { problem: 'received a byte order mark, expected UTF-8 without one' }

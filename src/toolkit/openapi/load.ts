@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
+import { kindOf } from './documentOf.ts'
 import { expandLoaded } from './expand.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { inspect } from './inspect.ts'
@@ -55,19 +56,6 @@ export function readDocument(path: string, options: LoadOptions = {}): ContractD
   return { ...document, translated: true }
 }
 
-/**
- * A copy of a loaded document whose schemas are JSON Schema 2020-12, as validators need them; pointers stay the same.
- * @param document from `loadDocument`, in any dialect
- */
-export function translatedCopy(
-  document: Pick<ContractDocument, 'source' | 'kind' | 'root'>,
-): ContractDocument {
-  const positionOf = () => undefined
-  const copy = { ...document, root: structuredClone(document.root), findings: [], positionOf }
-  inspect(copy, createFindings(positionOf))
-  return { ...copy, translated: true }
-}
-
 function readTree(path: string, options: LoadOptions): { document: ContractDocument; findings: Findings } {
   const { read = readSourceFile } = options
   const entry = resolve(path)
@@ -105,36 +93,6 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
   expandLoaded(whole, path)
   const document = { ...kindOf(whole, path), positionOf: findings.positionOf, findings: findings.list }
   return { document, findings }
-}
-
-/**
- * Takes an object, such as a bundle that was already parsed, as a document. It is used as it is.
- * @throws DocumentError when it is neither OpenAPI 2.0 or 3 nor AsyncAPI 3
- */
-export function documentOf(root: unknown, source = 'the given document'): ContractDocument {
-  const whole = isSwagger(root) ? upgraded(root).root : root
-  return { ...kindOf(whole, source), findings: [], positionOf: () => undefined }
-}
-
-function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' | 'kind' | 'root'> {
-  if (isObject(root)) {
-    if (typeof root.openapi === 'string' && root.openapi.startsWith('3.'))
-      return { source, kind: 'openapi', root }
-    if (typeof root.asyncapi === 'string' && root.asyncapi.startsWith('3.'))
-      return { source, kind: 'asyncapi', root }
-  }
-  if (isObject(root) && typeof root.swagger === 'string')
-    throw new DocumentError(
-      'UNKNOWN_KIND',
-      `${source}: received Swagger ${root.swagger}, expected Swagger 2.0 or OpenAPI 3.`,
-    )
-  const received = isObject(root)
-    ? JSON.stringify({ openapi: root.openapi, asyncapi: root.asyncapi }).slice(0, 200)
-    : typeof root
-  throw new DocumentError(
-    'UNKNOWN_KIND',
-    `${source}: received ${received}, expected a property "openapi" or "asyncapi" with version 3.`,
-  )
 }
 
 /** Members beginning with `x-` that are read here, or that tools agree on; all others are the author's own. */

@@ -1,6 +1,7 @@
 /** Who calls, and with which scopes, as the security schemes of the document say. */
 
 import type { Api, ApiOperation, SecurityAlternative } from '../model/api.ts'
+import { textFromBase64 } from '../openapi/bytes.ts'
 import { type JsonObject, objectAt } from '../openapi/document.ts'
 import { follow } from '../openapi/resolve.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
@@ -118,7 +119,7 @@ function scopesIn(credential: string): readonly string[] | 'all' {
   const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(credential) ?? []
   if (payload === undefined) return 'all'
   try {
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
+    const claims = JSON.parse(textFromBase64(payload) ?? '') as {
       scope?: unknown
       scp?: unknown
     }
@@ -147,7 +148,7 @@ function credentialIn(scheme: JsonObject, { url, headers }: HttpRequest): string
   if (scheme.type === 'mutualTLS') return 'certificate'
   const wanted = scheme.type === 'http' ? String(scheme.scheme ?? 'bearer').toLowerCase() : 'bearer'
   if (kind.toLowerCase() !== wanted) return undefined
-  return nonEmpty(wanted === 'basic' ? Buffer.from(rest, 'base64').toString() : rest)
+  return nonEmpty(wanted === 'basic' ? textFromBase64(rest) : rest)
 }
 
 const nonEmpty = (text: string | null | undefined): string | undefined =>

@@ -1,12 +1,16 @@
 /** A request and an answer, whatever carries them. */
 import type { ErrorKind } from '../model/vocabulary.ts'
+import { utf8Bytes } from '../openapi/bytes.ts'
+import { isHeader } from '../openapi/headers.ts'
+import { isJson, mediaTypeOf } from '../openapi/json.ts'
+
 export interface HttpRequest {
   method: string
   /** Path and query, as sent. */
   url: string
   /** Names in lower case. */
   headers: Record<string, string>
-  body: Buffer
+  body: Uint8Array
   /** The parts of a multipart body. */
   parts?: readonly FormPart[]
 }
@@ -18,7 +22,20 @@ export interface FormPart {
   filename: string | undefined
   /** The media type; `text/plain` where the part has none. */
   type: string
-  bytes: Buffer
+  bytes: Uint8Array
+}
+
+/** A part that is a file. */
+export class UploadedPart {
+  readonly filename: string
+  readonly type: string
+  readonly bytes: Uint8Array
+
+  constructor(filename: string, type: string, bytes: Uint8Array) {
+    this.filename = filename
+    this.type = type
+    this.bytes = bytes
+  }
 }
 
 export interface HttpAnswer {
@@ -26,6 +43,14 @@ export interface HttpAnswer {
   headers: Record<string, string>
   /** JSON when it is no text; none for undefined. */
   body?: unknown
+}
+
+/** The bytes of a response: JSON, except for a string with another media type. */
+export function bytesOf({ headers, body }: HttpAnswer): Uint8Array {
+  if (body === undefined) return new Uint8Array()
+  if (body instanceof Uint8Array) return body
+  const type = Object.entries(headers).find(([name]) => isHeader(name, 'Content-Type'))?.[1] ?? ''
+  return utf8Bytes(typeof body === 'string' && !isJson(mediaTypeOf(type)) ? body : JSON.stringify(body))
 }
 
 /** The parameters of a query, of any path that a client may send. */
@@ -78,3 +103,11 @@ export class Refusal extends Error {
 /** A refusal for one member of the request. */
 export const refusedField = (field: string, issue: string): Refusal =>
   new Refusal(400, `${field}: ${issue}`, { kind: 'invalid', issues: [{ field, issue }] })
+
+/** @param reason what follows a colon */
+export const notMultipart = (reason: string): Refusal =>
+  new Refusal(
+    400,
+    `The body is not valid multipart/form-data: ${reason}. Send parts between the boundaries that Content-Type names.`,
+    { kind: 'invalid', code: 'INVALID_MULTIPART' },
+  )

@@ -1,9 +1,9 @@
 /** Bodies of fields, as an object: forms (`address[city]=Rome`, `tags[]=a`) and `multipart/form-data`. */
 
+import { latin1Text } from '../openapi/bytes.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import type { FormPart } from './exchange.ts'
-import { UploadedPart } from './multipart.ts'
+import { type FormPart, UploadedPart } from './exchange.ts'
 import { typedText } from './path.ts'
 
 /** A value of a form: JSON, with files in it. */
@@ -41,10 +41,10 @@ export function mapFiles<T>(value: FormValue, change: (file: UploadedPart) => T)
 }
 
 /** A file as JSON Schema sees it, a string: its text where it is UTF-8, else one character for each byte. */
-export const textOfFile = ({ bytes }: UploadedPart): string => utf8(bytes) ?? bytes.toString('latin1')
+export const textOfFile = ({ bytes }: UploadedPart): string => utf8(bytes) ?? latin1Text(bytes)
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-function utf8(bytes: Buffer): string | undefined {
+function utf8(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes)
   } catch {

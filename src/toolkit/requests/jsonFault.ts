@@ -1,4 +1,5 @@
 /** Where a body stops being JSON. */
+import { utf8Bytes } from '../openapi/bytes.ts'
 
 interface JsonFault {
   /** From 1. */
@@ -13,9 +14,9 @@ interface JsonFault {
  * The place of the first byte that no JSON text has there (RFC 8259): behind the end where the text is cut off.
  * Undefined for JSON.
  *
- * @example jsonFault(Buffer.from('{"a":}')) // { line: 1, column: 6, offset: 5 }
+ * @example jsonFault(new TextEncoder().encode('{"a":}')) // { line: 1, column: 6, offset: 5 }
  */
-export function jsonFault(body: Buffer): JsonFault | undefined {
+export function jsonFault(body: Uint8Array): JsonFault | undefined {
   const end = validPrefix(body)
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.subarray(0, end))
   const at = text.startsWith('\uFEFF') ? 0 : faultIn(text)
@@ -25,12 +26,12 @@ export function jsonFault(body: Buffer): JsonFault | undefined {
   return {
     line: lines.length,
     column: [...(lines.at(-1) ?? '')].length + 1,
-    offset: Buffer.byteLength(before),
+    offset: utf8Bytes(before).length,
   }
 }
 
 /** The bytes before the first that is not UTF-8. */
-function validPrefix(body: Buffer): number {
+function validPrefix(body: Uint8Array): number {
   const isValid = (length: number): boolean => {
     try {
       new TextDecoder('utf-8', { fatal: true }).decode(body.subarray(0, length), { stream: true })

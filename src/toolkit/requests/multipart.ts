@@ -1,20 +1,7 @@
 /** The parts of `multipart/form-data` (RFC 7578), as bytes. */
 import busboy from 'busboy'
 import { mediaTypeOf } from '../openapi/json.ts'
-import { type FormPart, type HttpRequest, Refusal } from './exchange.ts'
-
-/** A part whose content is not text of the form: a file. */
-export class UploadedPart {
-  readonly filename: string
-  readonly type: string
-  readonly bytes: Buffer
-
-  constructor(filename: string, type: string, bytes: Buffer) {
-    this.filename = filename
-    this.type = type
-    this.bytes = bytes
-  }
-}
+import { type FormPart, type HttpRequest, notMultipart } from './exchange.ts'
 
 const MAX_PARTS = 1000
 
@@ -33,7 +20,7 @@ export async function withParts(request: HttpRequest): Promise<HttpRequest> {
  * @param body the whole body, which was read up to a limit
  * @throws Refusal 400 for a body that is not multipart, or has no end
  */
-async function readParts(contentType: string, body: Buffer): Promise<FormPart[]> {
+async function readParts(contentType: string, body: Uint8Array): Promise<FormPart[]> {
   const parts = await partsWith('latin1', contentType, body)
   // busboy decodes parts without a file name. Read as Latin-1, their characters are their bytes, except where a part
   // states a charset: that text is the same whatever the default is.
@@ -48,7 +35,7 @@ async function readParts(contentType: string, body: Buffer): Promise<FormPart[]>
 
 type DecodedPart = FormPart & { decoded?: string }
 
-function partsWith(charset: string, contentType: string, body: Buffer): Promise<DecodedPart[]> {
+function partsWith(charset: string, contentType: string, body: Uint8Array): Promise<DecodedPart[]> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(notMultipart(reason))
     const parts: DecodedPart[] = []
@@ -87,10 +74,3 @@ function partsWith(charset: string, contentType: string, body: Buffer): Promise<
     parser.end(body)
   })
 }
-
-const notMultipart = (reason: string): Refusal =>
-  new Refusal(
-    400,
-    `The body is not valid multipart/form-data: ${reason}. Send parts between the boundaries that Content-Type names.`,
-    { kind: 'invalid', code: 'INVALID_MULTIPART' },
-  )

@@ -1,6 +1,5 @@
 /** Errors in the form that the document gives to errors: its own example or schema, with the words of this refusal. */
 
-import { STATUS_CODES } from 'node:http'
 import { type Api, type ApiOperation, examplesOf } from '../model/api.ts'
 import { isErrorOf, isRequestId, type NameRole, soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
@@ -11,6 +10,7 @@ import { answerProblems } from './answerProblems.ts'
 import { codeOf, ownCode } from './errorCodes.ts'
 import { declaredFor, isDeclared, jsonOf, sharedForm } from './errorShape.ts'
 import { type Facts, type HttpAnswer, Refusal } from './exchange.ts'
+import { STATUS_PHRASES } from './statusPhrases.ts'
 import { waitAs } from './waits.ts'
 
 /** An error that no document describes (RFC 9457). */
@@ -75,7 +75,7 @@ export function refusalAnswer(
 function withCode(api: Api, refusal: Refusal): Refusal {
   const { status, code } = refusal
   if (code !== undefined || isDeclared(api, status)) return refusal
-  const phrase = STATUS_CODES[status] ?? 'ERROR'
+  const phrase = STATUS_PHRASES[status] ?? 'ERROR'
   return new Refusal(status, refusal.message, {
     ...refusal,
     code: phrase.toUpperCase().replace(/[^A-Z]+/g, '_'),
@@ -216,7 +216,7 @@ const isFree = (view: JsonObject): boolean =>
 
 /** A code for a status, such as `not_found`. */
 const codeFor = ({ status }: Refusal): string =>
-  (STATUS_CODES[status] ?? 'error').toLowerCase().replace(/[^a-z]+/g, '_')
+  (STATUS_PHRASES[status] ?? 'error').toLowerCase().replace(/[^a-z]+/g, '_')
 
 /** `error`, where it is a text for people: nothing beside it has the words. */
 function plainReason(

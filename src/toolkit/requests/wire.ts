@@ -1,9 +1,6 @@
 /** Between Node's requests and responses and those of the document. */
 
 import type { IncomingMessage } from 'node:http'
-import { isHeader } from '../openapi/headers.ts'
-import { isJson, mediaTypeOf } from '../openapi/json.ts'
-import type { HttpAnswer } from './exchange.ts'
 
 /** The header fields, those that came several times as one text. */
 export const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
@@ -26,12 +23,4 @@ export async function readBody(request: IncomingMessage, largest: number): Promi
     else if (size > largest + MAX_DROPPED) break
   }
   return size > largest ? undefined : Buffer.concat(parts)
-}
-
-/** The bytes of an answer: JSON, but for a text whose media type is none of JSON. */
-export function bytesOf({ headers, body }: HttpAnswer): Buffer {
-  if (body === undefined) return Buffer.alloc(0)
-  if (body instanceof Uint8Array) return Buffer.from(body)
-  const type = Object.entries(headers).find(([name]) => isHeader(name, 'Content-Type'))?.[1] ?? ''
-  return Buffer.from(typeof body === 'string' && !isJson(mediaTypeOf(type)) ? body : JSON.stringify(body))
 }

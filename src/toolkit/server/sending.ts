@@ -1,7 +1,7 @@
 /** Turns what a handler returns as a body into bytes: whole, or as they come. */
 import { isJson, mediaTypeOf } from '../openapi/json.ts'
 import type { HttpAnswer } from '../requests/exchange.ts'
-import { bytesOf } from '../requests/wire.ts'
+import { bytesOf } from '../requests/exchange.ts'
 import type { ServerSentEvent } from './handler.ts'
 
 export interface Outgoing {

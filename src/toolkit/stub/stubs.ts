@@ -1,7 +1,7 @@
 /** Where the stub of an operation stands, and what is in it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { documentOf } from '../openapi/load.ts'
+import { documentOf } from '../openapi/documentOf.ts'
 import { nearest } from '../openapi/nearest.ts'
 import { listOperations, type Operation } from '../openapi/operations.ts'
 import { featuresOf, nameOfPage } from '../openapi/projectLayout.ts'

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
 import { failureOf } from '../../../src/toolkit/design/mockProbe.ts'
-import { createMock, type Mock } from '../../../src/toolkit/mock/mock.ts'
+import type { Mock } from '../../../src/toolkit/mock/mock.ts'
+import { createNodeMock } from '../../../src/toolkit/mock/nodeMock.ts'
 import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 
 const document = documentOf(
@@ -27,7 +28,7 @@ const document = documentOf(
 )
 
 test('names the operation and the reason of a mock that fails at every request', async () => {
-  const mock = await createMock(document, PLAIN_MOCK)
+  const mock = await createNodeMock(document, PLAIN_MOCK)
   expect(await failureOf(mock, document)).toBeUndefined()
   const urls: string[] = []
   const failing: Mock = {

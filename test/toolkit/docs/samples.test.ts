@@ -7,7 +7,7 @@ import { credentialOf } from '../../../src/toolkit/docs/reference/servers.ts'
 import { samplesOf } from '../../../src/toolkit/docs/samples/languages.ts'
 import { sampleRequest } from '../../../src/toolkit/docs/samples/request.ts'
 import { listenAsMock, type MockListener } from '../../../src/toolkit/mock/listen.ts'
-import { createMock } from '../../../src/toolkit/mock/mock.ts'
+import { createNodeMock } from '../../../src/toolkit/mock/nodeMock.ts'
 import { listOperations, loadDocument } from '../../../src/toolkit/openapi/index.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
@@ -17,7 +17,7 @@ let mock: MockListener
 let server = ''
 
 beforeAll(async () => {
-  const made = await createMock(document, PLAIN_MOCK)
+  const made = await createNodeMock(document, PLAIN_MOCK)
   mock = await listenAsMock({
     host: '127.0.0.1',
     port: 0,

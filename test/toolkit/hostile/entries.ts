@@ -16,7 +16,7 @@ import {
 import { compareDocuments, IncomparableError, load } from '../../../src/toolkit/diff/index.ts'
 import { buildSite } from '../../../src/toolkit/docs/index.ts'
 import { inspectPages } from '../../../src/toolkit/lint/index.ts'
-import { createMock } from '../../../src/toolkit/mock/mock.ts'
+import { createDocumentMock } from '../../../src/toolkit/mock/mock.ts'
 import { modelOf } from '../../../src/toolkit/model/apiModel.ts'
 import {
   type ContractDocument,
@@ -92,7 +92,7 @@ const TARGETS = [
 async function mockEverything(document: ContractDocument): Promise<void> {
   if (document.kind !== 'openapi') return
   for (const stateful of [false, true]) {
-    const mock = await createMock(document, { ...PLAIN_MOCK, prism: false, stateful })
+    const mock = createDocumentMock(document, { ...PLAIN_MOCK, stateful })
     for (const method of METHODS)
       for (const url of TARGETS) {
         const headers = { 'content-type': 'application/json', 'x-key': 'k', host: 'localhost' }

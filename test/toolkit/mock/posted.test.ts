@@ -1,7 +1,7 @@
 /** What a stateful mock makes of posted objects with objects and lists in them, and how its lists tell of their pages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
-import { createMock } from '../../../src/toolkit/mock/mock.ts'
+import { createNodeMock } from '../../../src/toolkit/mock/nodeMock.ts'
 import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 import { ORDERS } from './ordersDocument.ts'
 import { startMock, type TestMock } from './startMock.ts'
@@ -130,7 +130,7 @@ it('answers an action on an item with the item, changed where the request says',
 })
 
 it('carries out once what is sent twice at the same time with one key', async () => {
-  const own = await createMock(documentOf(ORDERS), { ...PLAIN_MOCK, stateful: true })
+  const own = await createNodeMock(documentOf(ORDERS), { ...PLAIN_MOCK, stateful: true })
   const request = {
     method: 'POST',
     url: '/orders',

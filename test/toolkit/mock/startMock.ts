@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
 import { listenAsMock } from '../../../src/toolkit/mock/listen.ts'
-import { createMock, type Mock, type MockSettings } from '../../../src/toolkit/mock/mock.ts'
+import type { Mock, MockSettings } from '../../../src/toolkit/mock/mock.ts'
+import { createNodeMock } from '../../../src/toolkit/mock/nodeMock.ts'
 import { type ContractDocument, readDocument } from '../../../src/toolkit/openapi/index.ts'
 
 export interface TestMock extends AsyncDisposable {
@@ -24,12 +25,15 @@ export async function startMock(
 ): Promise<TestMock> {
   let now = Date.parse('2026-11-02T10:00:00.000Z')
   const waits: number[] = []
-  const mock = await createMock(typeof document === 'string' ? readDocument(document) : written(document), {
-    ...PLAIN_MOCK,
-    now: () => now,
-    wait: async (milliseconds) => void waits.push(milliseconds),
-    ...more,
-  })
+  const mock = await createNodeMock(
+    typeof document === 'string' ? readDocument(document) : written(document),
+    {
+      ...PLAIN_MOCK,
+      now: () => now,
+      wait: async (milliseconds) => void waits.push(milliseconds),
+      ...more,
+    },
+  )
   const listener = await listenAsMock({
     host: '127.0.0.1',
     port: 0,

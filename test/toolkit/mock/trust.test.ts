@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
 import { servePages } from '../../../src/toolkit/design/pageServer.ts'
 import { listenAsMock } from '../../../src/toolkit/mock/listen.ts'
-import { createMock } from '../../../src/toolkit/mock/mock.ts'
+import { createNodeMock } from '../../../src/toolkit/mock/nodeMock.ts'
 import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 
 const DOCUMENT = documentOf({
@@ -26,7 +26,7 @@ const DOCUMENT = documentOf({
 })
 
 async function startMock(allowedHosts: string[] = []) {
-  const mock = await createMock(DOCUMENT, PLAIN_MOCK)
+  const mock = await createNodeMock(DOCUMENT, PLAIN_MOCK)
   let resets = 0
   mock.reset = () => {
     resets += 1

@@ -1,7 +1,7 @@
 /** One version of an API as witnesses need it: its operations, and validators of its schemas. */
 import { type Api, type ApiOperation, createApi } from '../../model/api.ts'
 import type { ContractDocument, Json } from '../../openapi/document.ts'
-import { translatedCopy } from '../../openapi/load.ts'
+import { translatedCopy } from '../../openapi/documentOf.ts'
 import { valueAt } from '../../openapi/pointer.ts'
 import type { SchemaProblem } from '../../schema/problem.ts'
 import { createErrorFinder, createSchemaValidator } from '../../schema/validate.ts'

@@ -33,7 +33,7 @@ export function createListing({
   graph,
   kept,
 }: StateParts): Listing {
-  const signer = createCursorSigner()
+  const signer = createCursorSigner('')
 
   const listed: Listing['listed'] = async (operation, resource, request, template) => {
     const frame = await template()

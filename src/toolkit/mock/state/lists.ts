@@ -1,6 +1,5 @@
 /** Pages of a list: filtered by equality, sorted, cut at the limit, with a cursor that nobody else can make. */
 
-import { createHmac, randomBytes } from 'node:crypto'
 import { type Api, type ApiOperation, successSchema } from '../../model/api.ts'
 import type { SpokenOrder } from '../../model/description.ts'
 import { listPlace } from '../../model/listPlace.ts'
@@ -16,10 +15,12 @@ import {
 import { valueIn } from '../../model/queryInputs.ts'
 import { compare, likelyKey, readKey, sortingOf } from '../../model/sorting.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
+import { textFromBase64, textToBase64Url } from '../../openapi/bytes.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
 import { queryOf, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import { fingerprint } from '../../schema/values/random.ts'
 import { isNullable, membersOf, typesOf, withoutNull } from '../../schema/view.ts'
 import { filtered, keysOf, propertiesOf } from './filtering.ts'
 import { addressOf, LINKED, type PageFacts, tellPage } from './pages.ts'
@@ -233,20 +234,19 @@ function setAt(root: JsonObject, pointer: string, value: Json): void {
   node[last] = value
 }
 
-/** Seals a position together with the list it belongs to. */
+/** Seals a position together with the list it belongs to, against mistakes and not against attackers. */
 interface CursorSigner {
   seal(position: string, scope: string): string
   /** Undefined for a cursor that was not made here, for this list and these filters. */
   open(cursor: string, scope: string): string | undefined
 }
 
-export function createCursorSigner(key: Buffer = randomBytes(32)): CursorSigner {
-  const mark = (position: string, scope: string) =>
-    createHmac('sha256', key).update(`${position}\n${scope}`).digest('base64url').slice(0, 22)
+export function createCursorSigner(key: string): CursorSigner {
+  const mark = (position: string, scope: string) => fingerprint(`${key}\n${position}\n${scope}`)
   return {
-    seal: (position, scope) => Buffer.from(`${mark(position, scope)}${position}`).toString('base64url'),
+    seal: (position, scope) => textToBase64Url(`${mark(position, scope)}${position}`),
     open(cursor, scope) {
-      const text = Buffer.from(cursor, 'base64url').toString()
+      const text = textFromBase64(cursor) ?? ''
       const position = text.slice(22)
       return text.slice(0, 22) === mark(position, scope) && position !== '' ? position : undefined
     },

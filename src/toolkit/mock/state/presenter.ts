@@ -3,7 +3,6 @@
  * time until it changes, and what was made up for it stays when something else of it changes.
  */
 
-import { createHash } from 'node:crypto'
 import { type ApiOperation, declares } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
@@ -11,6 +10,7 @@ import type { JsonObject } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { responseFor } from '../../openapi/operations.ts'
 import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
+import { fingerprint } from '../../schema/values/random.ts'
 import { membersOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'
 import { countsOf } from './counts.ts'
@@ -29,6 +29,10 @@ export interface Presenter {
   requireMatch(operation: ApiOperation, shown: Shown, headers: Record<string, string>): void
   /** Lets the item after a change keep what was made up for the one before. */
   carry(before: JsonObject, after: JsonObject): void
+  /** The generated properties of an item. */
+  generatedFor(item: JsonObject): JsonObject
+  /** Shows an item with properties that were generated earlier. */
+  showWith(item: JsonObject, extras: JsonObject): void
 }
 
 /** A document that declares no success is answered as HTTP would have it. */
@@ -79,7 +83,7 @@ export function createPresenter(
     const target = targetFor(one.resource.read ?? operation, one.resource)
     const counts = target === undefined ? {} : countsOf(maker, graph, store, one, target.view)
     const text = JSON.stringify({ ...one.item, ...counts })
-    return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+    return `"${fingerprint(text)}"`
   }
 
   return {
@@ -105,6 +109,8 @@ export function createPresenter(
           facts: { received: wanted, current: now, expected: now, etag: now, currentETag: now },
         })
     },
+    generatedFor: (item) => madeUp.get(item) ?? {},
+    showWith: (item, extras) => void madeUp.set(item, { ...extras }),
     carry(before, after) {
       const extras = Object.entries(madeUp.get(before) ?? {}).filter(
         ([name]) =>

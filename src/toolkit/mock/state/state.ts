@@ -5,9 +5,11 @@
  */
 import { type ApiOperation, declares } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import type { JsonObject } from '../../openapi/document.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import { filledIn } from '../../requests/path.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import { createRandom, seedFor } from '../../schema/values/random.ts'
 import { Batches, type Making, makingOf } from './batches.ts'
 import { actedOn, createTargets, keptResources } from './graph.ts'
 import { isMade } from './homes.ts'
@@ -36,16 +38,32 @@ export interface State {
     template: () => Promise<HttpAnswer>,
   ): Promise<HttpAnswer | undefined>
   reset(): void
+  /** The stored resources as JSON. */
+  snapshot(): StateSnapshot
+  /** Replaces the stored resources. Items that are created afterwards get other identifiers than those before. */
+  restore(snapshot: StateSnapshot): void
   resources: Resource[]
 }
 
-/** @param seeded whether it begins with the items that the document shows */
-export const createState = (given: Omit<Maker, 'pathTo'>, seeded = false): State =>
-  new StoredState(given, seeded)
+/** The stored resources: JSON that a file, a link or IndexedDB can carry. */
+export interface StateSnapshot {
+  /** How often it was restored. */
+  generation: number
+  collections: [path: string, items: [id: string, item: JsonObject, generated?: JsonObject][]][]
+}
+
+interface StateSettings {
+  /** Whether it begins with the items that the document shows. */
+  seeded?: boolean
+  seed: string
+}
+
+export const createState = (given: Omit<Maker, 'pathTo'>, settings: StateSettings): State =>
+  new StoredState(given, settings)
 
 class StoredState implements State {
   readonly resources: Resource[]
-  readonly #seeded: boolean
+  readonly #settings: StateSettings
   readonly #keys: ReturnType<typeof keysInSegments>
   readonly #parts: StateParts
   readonly #listing
@@ -57,8 +75,10 @@ class StoredState implements State {
   readonly #acted = new Map<ApiOperation, Resource | undefined>()
   readonly #several = new Map<ApiOperation, Making | undefined>()
 
-  constructor(given: Omit<Maker, 'pathTo'>, seeded: boolean) {
-    this.#seeded = seeded
+  #generation = 0
+
+  constructor(given: Omit<Maker, 'pathTo'>, settings: StateSettings) {
+    this.#settings = settings
     this.#keys = keysInSegments(given.api)
     const maker: Maker = { ...given, api: this.#keys.api, pathTo: this.#keys.pathTo }
     const graph = keptResources(maker)
@@ -82,9 +102,33 @@ class StoredState implements State {
     this.#begin()
   }
 
+  snapshot(): StateSnapshot {
+    const { store, presenter } = this.#parts
+    const collections = store
+      .collections()
+      .map((path): StateSnapshot['collections'][number] => [
+        path,
+        store.entries(path).map(([id, item]) => [id, item, presenter.generatedFor(item)]),
+      ])
+    return { generation: this.#generation, collections }
+  }
+
+  restore({ generation, collections }: StateSnapshot): void {
+    const { maker, store, presenter } = this.#parts
+    store.clear()
+    for (const [path, items] of collections) {
+      for (const [id, item, generated] of items) {
+        store.put(path, id, item)
+        presenter.showWith(item, generated ?? {})
+      }
+    }
+    this.#generation = generation + 1
+    maker.random.restart(createRandom(seedFor(this.#generation + 1, this.#settings.seed)))
+  }
+
   #begin(): void {
     const { maker, graph, targets, store } = this.#parts
-    if (this.#seeded) seed(maker, graph, targets, store)
+    if (this.#settings.seeded === true) seed(maker, graph, targets, store)
   }
 
   async answer(

@@ -4,6 +4,8 @@ import type { JsonObject } from '../../openapi/document.ts'
 export interface Store {
   /** The paths of the collections that hold something. */
   collections(): string[]
+  /** The items of a collection with their identifiers, the newest last. */
+  entries(collection: string): [id: string, item: JsonObject][]
   /** The items of a collection, the newest last. */
   all(collection: string): JsonObject[]
   get(collection: string, id: string): JsonObject | undefined
@@ -25,6 +27,7 @@ export function createStore(): Store {
   }
   return {
     collections: () => [...collections].filter(([, items]) => items.size > 0).map(([path]) => path),
+    entries: (collection) => [...itemsOf(collection)],
     all: (collection) => [...itemsOf(collection).values()],
     get: (collection, id) => itemsOf(collection).get(id),
     put: (collection, id, item) => void itemsOf(collection).set(id, item),

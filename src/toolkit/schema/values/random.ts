@@ -43,9 +43,18 @@ export function seedFor(seed: number, text: string): number {
   return hash >>> 0
 }
 
+/** Distinguishes texts, but not against attackers: 22 hexadecimal digits (FNV-1a, three times). */
+export const fingerprint = (text: string): string =>
+  [1, 2, 3]
+    .map((turn) => seedFor(turn, text).toString(16).padStart(8, '0'))
+    .join('')
+    .slice(0, 22)
+
 /** Chance that within a scope follows from the scope's name alone, whatever was made up before. */
 export interface ScopedRandom extends Random {
   within<T>(scope: string, run: () => T): T
+  /** Follows another source from here on. */
+  restart(outside: Random): void
 }
 
 export function scopedRandom(outside: Random): ScopedRandom {
@@ -55,6 +64,9 @@ export function scopedRandom(outside: Random): ScopedRandom {
     below: (below) => current.below(below),
     pick: (list) => current.pick(list),
     word: (length) => current.word(length),
+    restart(outside) {
+      current = outside
+    },
     within(scope, run) {
       const before = current
       current = createRandom(seedFor(1, scope))

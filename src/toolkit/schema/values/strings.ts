@@ -1,5 +1,4 @@
 /** Strings that satisfy a schema's format, pattern and lengths. */
-import { createRequire } from 'node:module'
 import type { Arbitrary } from 'fast-check'
 import type { JsonObject } from '../../openapi/document.ts'
 import { isLargePattern, linearPattern, type TextPattern } from '../../openapi/patterns.ts'
@@ -130,8 +129,22 @@ const anew = (random: Random): Random => createRandom(seedFor(0, random.word(12)
 /** Some servers trim what they are sent: a text that is cut ends in a letter. */
 const withoutBlankEnd = (text: string): string => text.replace(/\s$/, 'x')
 
+type PatternLibrary = Pick<typeof import('fast-check'), 'stringMatching' | 'sample'>
+
+let library: PatternLibrary | undefined
+
+/** For a page, where nothing can be loaded on demand. */
+export const providePatterns = (given: PatternLibrary): void => {
+  library = given
+}
+
 /** Loaded when a pattern asks for it: few do, and it takes a fifth of a second. */
-const fastCheck = () => createRequire(import.meta.url)('fast-check') as typeof import('fast-check')
+function fastCheck(): PatternLibrary {
+  library ??= process.getBuiltinModule('node:module').createRequire(import.meta.url)(
+    'fast-check',
+  ) as PatternLibrary
+  return library
+}
 
 /** Generators by pattern: to take a pattern apart costs a thousand times as much as to make a string of it. */
 const generators = new Map<string, Arbitrary<string> | undefined>()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Reach } from '../../../../src/toolkit/conformance/engine/reach.ts'
 import { helpFor, reachLines } from '../../../../src/toolkit/conformance/report/reach.ts'
 import { createApi } from '../../../../src/toolkit/model/api.ts'
-import { documentOf } from '../../../../src/toolkit/openapi/load.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
 
 const operation = (operationId: string) => ({ operationId, responses: { 200: { description: '' } } })
 const api = createApi(

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
-import { documentOf } from '../../../../src/toolkit/openapi/load.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
 
 const text = { type: 'string' }
 const parameter = (name: string) => ({ name, in: 'path', required: true, schema: text })

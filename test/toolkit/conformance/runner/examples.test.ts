@@ -9,7 +9,7 @@ import type {
   RunEvent,
   RunSummary,
 } from '../../../../src/toolkit/conformance/engine/events.ts'
-import { documentOf } from '../../../../src/toolkit/openapi/load.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
 
 const text = { type: 'string' }
 const json = (schema: unknown, example?: unknown) => ({ 'application/json': { schema, example } })

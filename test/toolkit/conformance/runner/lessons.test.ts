@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
-import { documentOf } from '../../../../src/toolkit/openapi/load.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
 
 const text = { type: 'string' }
 const json = (schema: unknown) => ({ 'application/json': { schema } })

@@ -113,6 +113,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/diff': [...BASE, 'toolkit/theme'],
   'toolkit/docs': [...BASE, 'toolkit/theme'],
   // These put tools together. Of a tool they import its entry only.
+  'toolkit/lsp': [...BASE, 'toolkit/lint/index.ts'],
   'toolkit/init': ['toolkit/openapi', 'toolkit/generate/index.ts', 'toolkit/stub/texts.ts'],
   'toolkit/design': [
     'toolkit/openapi',
@@ -146,6 +147,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/init/fromDocument.ts',
     'toolkit/init/startingProject.ts',
     'toolkit/lint/index.ts',
+    'toolkit/lsp/index.ts',
     'toolkit/mock/events.ts',
     'toolkit/mock/listen.ts',
     'toolkit/mock/mock.ts',

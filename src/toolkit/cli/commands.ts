@@ -21,6 +21,11 @@ export const commands: CommandTable = {
     group: 'Design',
     load: async () => (await import('./design.ts')).design,
   },
+  lsp: {
+    summary: 'Serve an editor: diagnostics, definitions, rename, completion and hover while you type.',
+    group: 'Design',
+    load: async () => (await import('./lsp.ts')).lsp,
+  },
   model: {
     summary: 'Print what the toolkit infers about an API: resources, lists, filters and roles of properties.',
     group: 'Design',

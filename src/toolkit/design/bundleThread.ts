@@ -8,13 +8,12 @@ import {
   outputsOfPage,
   type TypesMaker,
 } from '../generate/index.ts'
-import { readingFaults } from '../lint/index.ts'
+import { type CachedFiles, CachedResolver, readingFaults } from '../lint/index.ts'
 import { type JsonObject, objectAt } from '../openapi/document.ts'
 import { documentOf } from '../openapi/documentOf.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { bundleFiles } from '../openapi/redocly/bundle.ts'
 import { changedOperations } from './changedOperations.ts'
-import { type Kept, KeptResolver } from './keptResolver.ts'
 import type { Generates } from './project.ts'
 
 type BundleTask =
@@ -35,16 +34,16 @@ export interface Bundled {
 }
 
 interface Remembered {
-  kept: Kept
+  cached: CachedFiles
   tree?: JsonObject
 }
 
 const bundles = new Map<string, Remembered>()
 
 async function bundled({ root, file }: { root: string; file: string }): Promise<Bundled> {
-  const known: Remembered = bundles.get(file) ?? { kept: new Map() }
+  const known: Remembered = bundles.get(file) ?? { cached: new Map() }
   bundles.set(file, known)
-  const resolver = new KeptResolver(known.kept)
+  const resolver = new CachedResolver(known.cached)
   try {
     const tree = (await bundleFiles(file, resolver)) as JsonObject
     const before = known.tree
@@ -69,7 +68,7 @@ async function bundled({ root, file }: { root: string; file: string }): Promise<
       changed: [],
     }
   } finally {
-    known.kept = resolver.read
+    known.cached = resolver.read
   }
 }
 

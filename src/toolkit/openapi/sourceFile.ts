@@ -39,11 +39,16 @@ export function createSourceReader(): (file: string) => SourceFile {
   }
 }
 
+/** Texts of an editor that are not saved, by absolute path. Every reader of this process uses them instead of the files. */
+export const unsavedTexts = new Map<string, string>()
+
 /** A larger file is no document; a device or a pipe has no end. */
 const MAX_FILE_MEGABYTES = 64
 
 /** The text of a regular file. @throws DocumentError when it cannot be read, is a device or a pipe, or too large */
 export function textOf(file: string): string {
+  const unsaved = unsavedTexts.get(file)
+  if (unsaved !== undefined) return unsaved
   const fail = (why: string, cause?: unknown) =>
     new DocumentError('UNREADABLE', `${file} cannot be read: ${why}`, cause)
   try {

@@ -4,7 +4,7 @@
  */
 import { dirname, resolve } from 'node:path'
 import type { Config } from '@redocly/openapi-core'
-import type { Kept } from './keptResolver.ts'
+import type { CachedFiles } from './cachedResolver.ts'
 
 const RULES = new Set([
   'no-invalid-media-type-examples',
@@ -12,7 +12,7 @@ const RULES = new Set([
   'no-invalid-schema-examples',
 ])
 
-/** What a rule reported, by its visitor and the place that it visited. */
+/** The reports of a rule, by its visitor and the place that it visited. */
 export type Reports = Map<string, Report[]>
 type Report = object
 
@@ -28,7 +28,7 @@ type Rule = (settings: unknown) => unknown
  * @param isTouched whether what an example in the file depends on has changed since then
  * @returns the configuration for one run, and what the rules report in it
  */
-export function keepExamples(
+export function reuseExamples(
   config: Config,
   reports: Reports,
   isTouched: (file: string) => boolean,
@@ -76,7 +76,7 @@ export function keepExamples(
 }
 
 /** The files that changed between two runs, and those from which references lead to one of them. */
-export function touchedFiles(before: Kept, now: Kept): Set<string> {
+export function touchedFiles(before: CachedFiles, now: CachedFiles): Set<string> {
   const changed = [...now].filter(([file, { body }]) => before.get(file)?.body !== body).map(([file]) => file)
   const gone = [...before.keys()].filter((file) => !now.has(file))
   const users = new Map<string, string[]>()
@@ -95,15 +95,15 @@ export function touchedFiles(before: Kept, now: Kept): Set<string> {
 const references = new WeakMap<object, string[]>()
 
 /** The files that a file refers to, absolute; addresses stay as they are. */
-function referencesOf(file: string, kept: { parsed: unknown }): string[] {
-  const known = references.get(kept)
+function referencesOf(file: string, cached: { parsed: unknown }): string[] {
+  const known = references.get(cached)
   if (known !== undefined) return known
   const found = new Set<string>()
   const add = (text: unknown) => {
     const [path = ''] = typeof text === 'string' ? text.split('#') : []
     if (path !== '') found.add(/^https?:/.test(path) ? path : resolve(dirname(file), path))
   }
-  const waiting: unknown[] = [kept.parsed]
+  const waiting: unknown[] = [cached.parsed]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (typeof node !== 'object' || node === null) continue
     const { $ref, externalValue, mapping } = node as Record<string, unknown>
@@ -113,6 +113,6 @@ function referencesOf(file: string, kept: { parsed: unknown }): string[] {
     waiting.push(...Object.values(node).filter((one) => one !== undefined))
   }
   const files = [...found]
-  references.set(kept, files)
+  references.set(cached, files)
   return files
 }

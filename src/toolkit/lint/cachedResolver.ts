@@ -3,20 +3,20 @@ import type { Document, Source } from '@redocly/openapi-core'
 import { LocalResolver } from '../openapi/redocly/localResolver.ts'
 
 /** The parsed files of one document; a run replaces it by those that it read. */
-export type Kept = Map<string, { body: string; parsed: unknown }>
+export type CachedFiles = Map<string, { body: string; parsed: unknown }>
 
 /** For one run. Bundling and preprocessors change what they are given, so that each run gets copies. */
-export class KeptResolver extends LocalResolver {
-  readonly read: Kept = new Map()
-  readonly #kept: Kept
+export class CachedResolver extends LocalResolver {
+  readonly read: CachedFiles = new Map()
+  readonly #cached: CachedFiles
 
-  constructor(kept: Kept) {
+  constructor(cached: CachedFiles) {
     super()
-    this.#kept = kept
+    this.#cached = cached
   }
 
   override parseDocument(source: Source, isRoot?: boolean): Document {
-    const known = this.#kept.get(source.absoluteRef)
+    const known = this.#cached.get(source.absoluteRef)
     if (known?.body === source.body) {
       this.read.set(source.absoluteRef, known)
       return { source, parsed: structuredClone(known.parsed) }

@@ -1,0 +1,23 @@
+import { defineCommand } from './program/defineCommand.ts'
+
+/** `specwright lsp`: the language server for editors. */
+export const lsp = defineCommand({
+  name: 'lsp',
+  description:
+    'Serve an editor over standard input and output with the Language Server Protocol. Editors start this command themselves. They get diagnostics while you type, go to definition, references, rename, completion and hover for OpenAPI, AsyncAPI and Arazzo documents.',
+  flags: {
+    stdio: {
+      type: 'boolean',
+      help: 'Use standard input and output. Editors add this flag; it is the default.',
+    },
+  },
+  examples: [
+    ['lsp --stdio', 'The command for the configuration of an editor'],
+    ['lsp --stdio --verbose', 'Also log to the editor how long the server ran'],
+  ],
+  async run() {
+    const { serveStandardStreams } = await import('../lsp/index.ts')
+    await serveStandardStreams(process.cwd())
+    return 0
+  },
+})

@@ -1,0 +1,98 @@
+/** Lints documents again and again: files and examples that did not change are not read and validated again. */
+import { existsSync, statSync } from 'node:fs'
+import { type Config, getLineColLocation, type NormalizedProblem } from '@redocly/openapi-core'
+import { createSourceReader } from '../openapi/sourceFile.ts'
+import { type Reports, reuseExamples, touchedFiles } from './cachedExamples.ts'
+import { type CachedFiles, CachedResolver } from './cachedResolver.ts'
+import { configOf, inspectPages } from './inspectPages.ts'
+
+export interface LintTask {
+  /** The entry file, absolute. */
+  file: string
+  /** The name of the document in redocly.yaml. */
+  alias: string | undefined
+  /** redocly.yaml, absolute. Default: the recommended rules. */
+  config: string | undefined
+}
+
+export interface LintFinding {
+  file: string
+  /** Counted from 1, as the column. */
+  line: number
+  column: number
+  /** Undefined where only the beginning is known. */
+  end: { line: number; column: number } | undefined
+  severity: 'error' | 'warn'
+  rule: string
+  message: string
+  /** Replacements that a rule suggests. */
+  suggestions: string[]
+}
+
+interface Remembered {
+  cached: CachedFiles
+  reports: Reports
+  /** Other rules may report otherwise. */
+  config: Config
+}
+
+/**
+ * @returns a function that lints a document; calls for one document must not overlap
+ * @example
+ * const lint = createLinter()
+ * await lint({ file: '/project/openapi.yaml', alias: undefined, config: undefined })
+ */
+export function createLinter(): (task: LintTask) => Promise<LintFinding[]> {
+  const remembered = new Map<string, Remembered>()
+  const read = createSourceReader()
+  const configs = new Map<string | undefined, { time: number; config: Config }>()
+
+  /** Read again when it changed; the modules of its plugins stay as they were loaded. */
+  const currentConfig = async (file: string | undefined): Promise<Config> => {
+    const time = file !== undefined && existsSync(file) ? statSync(file).mtimeMs : 0
+    const known = configs.get(file)
+    if (known?.time === time) return known.config
+    const config = await configOf(file)
+    configs.set(file, { time, config })
+    return config
+  }
+
+  return async ({ file, alias, config: configFile }) => {
+    const config = await currentConfig(configFile)
+    const before = remembered.get(file)
+    const cached: CachedFiles = before?.cached ?? new Map()
+    const externalRefResolver = new CachedResolver(cached)
+    // Every file is read before the first rule runs.
+    let touched: Set<string> | undefined
+    const isTouched = (one: string) => {
+      touched ??= touchedFiles(cached, externalRefResolver.read)
+      return touched.has(one)
+    }
+    const own = alias === undefined ? config : config.forAlias(alias)
+    const earlier: Reports = before?.config === config ? before.reports : new Map()
+    const reuse = reuseExamples(own, earlier, isTouched)
+    const page = { file, alias: undefined }
+    const resolver = () => externalRefResolver
+    const problems = await inspectPages([page], { config: reuse.config, resolver, read })
+    remembered.set(file, { cached: externalRefResolver.read, reports: reuse.reports, config })
+    return problems.map((problem) => findingOf(problem, file))
+  }
+}
+
+function findingOf(
+  { location: [place], message, severity, ruleId, suggest }: NormalizedProblem,
+  file: string,
+) {
+  const at = place && getLineColLocation(place)
+  const { line, col } = at?.start ?? { line: 1, col: 1 }
+  return {
+    file: place?.source.absoluteRef ?? file,
+    line,
+    column: col,
+    end: at?.end && { line: at.end.line, column: at.end.col },
+    severity,
+    rule: ruleId,
+    message: message.replaceAll(/\s+/g, ' ').trim(),
+    suggestions: suggest,
+  }
+}

@@ -1,0 +1,145 @@
+/** The documents of a workspace: texts of the editor and files, and which document uses which file. */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { isObject } from '../openapi/document.ts'
+import { fileOf } from '../openapi/referredFiles.ts'
+import { readSourceFile, textOf, unsavedTexts } from '../openapi/sourceFile.ts'
+import { parseSyntax, type Syntax } from './syntax.ts'
+
+const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'build', 'coverage', 'vendor'])
+/** Larger workspaces are read as far as this. */
+const MAX_FILES = 5000
+const SOURCE = /\.(ya?ml|json)$/i
+/** The first keys of documents that refer to others. */
+const HEADING = /^\s*(?:\{\s*)?["']?(openapi|swagger|asyncapi|arazzo)["']?\s*:/m
+/** A heading is near the beginning. */
+const HEADING_CHARACTERS = 4000
+
+export interface DocumentEntry {
+  /** Absolute. */
+  file: string
+  alias: string | undefined
+  /** The redocly.yaml that applies to it. */
+  config: string | undefined
+}
+
+interface KnownFile {
+  text: string
+  syntax: Syntax
+}
+
+export class Workspace {
+  readonly #root: string
+  readonly #known = new Map<string, KnownFile>()
+  #files: string[] | undefined
+
+  /** @param root folder, absolute */
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  /** The text of the editor is used instead of the file until `close`. */
+  open(file: string, text: string): void {
+    unsavedTexts.set(file, text)
+    if (!this.files().includes(file)) this.#files?.push(file)
+  }
+
+  close(file: string): void {
+    unsavedTexts.delete(file)
+  }
+
+  /** Files were created or deleted. */
+  forgetFiles(): void {
+    this.#files = undefined
+  }
+
+  /** @returns undefined for a file that cannot be read */
+  textOf(file: string): string | undefined {
+    try {
+      return textOf(file)
+    } catch {
+      return undefined
+    }
+  }
+
+  syntaxOf(file: string): Syntax | undefined {
+    const text = this.textOf(file)
+    if (text === undefined) return undefined
+    const known = this.#known.get(file)
+    if (known?.text === text) return known.syntax
+    const syntax = parseSyntax(text)
+    this.#known.set(file, { text, syntax })
+    return syntax
+  }
+
+  /** YAML and JSON files below the root. */
+  files(): string[] {
+    this.#files ??= sourceFilesIn(this.#root)
+    return this.#files
+  }
+
+  /** OpenAPI, AsyncAPI and Arazzo documents: files that others need not refer to. */
+  entries(): DocumentEntry[] {
+    const listed = listedIn(join(this.#root, 'redocly.yaml'))
+    return this.files()
+      .filter((file) => HEADING.test((this.textOf(file) ?? '').slice(0, HEADING_CHARACTERS)))
+      .map((file) => ({ file, alias: listed.get(file), config: configFor(file, this.#root) }))
+  }
+
+  /** The file and all files that it refers to, directly or not. */
+  filesOf(entry: string): Set<string> {
+    const found = new Set([entry])
+    for (const file of found)
+      for (const { text, place } of this.syntaxOf(file)?.entries ?? []) {
+        if (place?.name !== '$ref') continue
+        const target = fileOf(text, file)
+        // A set that grows is iterated to its new end.
+        if (target !== undefined && existsSync(target)) found.add(target)
+      }
+    return found
+  }
+
+  /** The documents that consist of this file among others. */
+  entriesWith(file: string): DocumentEntry[] {
+    return this.entries().filter((entry) => this.filesOf(entry.file).has(file))
+  }
+}
+
+function sourceFilesIn(root: string): string[] {
+  const files: string[] = []
+  const folders = [root]
+  for (const folder of folders) {
+    if (files.length >= MAX_FILES) break
+    for (const item of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, item.name)
+      if (item.isDirectory() && !IGNORED_FOLDERS.has(item.name) && !item.name.startsWith('.'))
+        folders.push(path)
+      else if (item.isFile() && SOURCE.test(item.name) && item.name !== 'package-lock.json') files.push(path)
+    }
+  }
+  return files
+}
+
+/** The nearest redocly.yaml above a file, not above the root. */
+function configFor(file: string, root: string): string | undefined {
+  for (let folder = dirname(file); folder.startsWith(root); folder = dirname(folder)) {
+    const config = join(folder, 'redocly.yaml')
+    if (statSync(config, { throwIfNoEntry: false })?.isFile()) return config
+    if (folder === dirname(folder)) break
+  }
+  return undefined
+}
+
+/** Names of entry files in a configuration. */
+function listedIn(config: string): Map<string, string> {
+  const names = new Map<string, string>()
+  if (!existsSync(config)) return names
+  try {
+    const { apis } = readSourceFile(config).tree
+    for (const [name, api] of Object.entries(isObject(apis) ? apis : {}))
+      if (isObject(api) && typeof api.root === 'string') names.set(resolve(dirname(config), api.root), name)
+  } catch {
+    // Its own diagnostics name the fault.
+  }
+  return names
+}

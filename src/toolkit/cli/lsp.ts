@@ -13,7 +13,7 @@ export const lsp = defineCommand({
   },
   examples: [
     ['lsp --stdio', 'The command for the configuration of an editor'],
-    ['lsp --stdio --verbose', 'Also log to the editor how long the server ran'],
+    ['lsp', 'The same: standard input and output are the default'],
   ],
   async run() {
     const { serveStandardStreams } = await import('../lsp/index.ts')

@@ -7,6 +7,7 @@ import { pointerOf } from '../openapi/pointer.ts'
 import { boundsOf } from '../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, createApi, type Parameter, successSchema } from './api.ts'
+import { descriptionOf, saysAllItems } from './description.ts'
 import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './errors.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
@@ -367,12 +368,14 @@ function totalIn(api: Api, schema: Json | undefined, at: string, depth = 0): str
     members.some(([name]) => some.includes(normal(name))),
   )
   // Next to addresses of pages, a count is that of all items.
+  const isInteger = (inner: Json) => typesOf(viewOf(api.document, inner)).includes('integer')
   const countsPages = members.some(([name]) => PAGE_COUNTS.test(normal(name)))
   const own = members.find(
     ([name, inner]) =>
       isTotal(name) ||
+      (isInteger(inner) && saysAllItems(descriptionOf(inner))) ||
       (isPaged && isShownCount(name)) ||
-      (countsPages && isPagedCount(name) && typesOf(viewOf(api.document, inner)).includes('integer')),
+      (countsPages && isPagedCount(name) && isInteger(inner)),
   )
   if (own !== undefined) return at + pointerOf(own[0])
   if (depth > 1) return undefined

@@ -7,6 +7,7 @@ import {
   descriptionOf,
   inclusiveIn,
   momentIn,
+  saysMoment,
   saysUnit,
   saysUnixTime,
 } from './description.ts'
@@ -59,7 +60,9 @@ export function boundOf(
   const moments = members.filter(([, schema]) =>
     ['time', 'day'].includes(unitOf(withoutNull(document, viewOf(document, schema))) ?? ''),
   )
-  const only = moments.length === 1 && momentIn(description) === undefined ? moments[0]?.[0] : undefined
+  const told = moments.filter(([member]) => saysMoment(description, member))
+  const [meant] = told.length === 1 ? told : momentIn(description) === undefined ? moments : []
+  const only = told.length === 1 || moments.length === 1 ? meant?.[0] : undefined
   const last = LAST.exec(name)
   const first = FIRST.exec(name)
   for (const [stem, word] of [

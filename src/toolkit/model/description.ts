@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
-import { COMMON_WORDS, normal, singularOf } from './vocabulary.ts'
+import { COMMON_WORDS, normal, singularOf, wordsOf } from './vocabulary.ts'
 
 /** The description of a parameter, a schema or a response; '' where it has none. */
 export const descriptionOf = (node: Json | undefined): string =>
@@ -33,7 +33,7 @@ export const saysForm = (text: string): boolean =>
 
 /** Whether the value of a parameter is a condition in a language of its own: "a filter expression", `k=~v`. */
 export const saysLanguage = (text: string): boolean =>
-  /\b(expressions?|filter syntax|query language|query (string|pattern)s?)\b|\w=[~[({]/i.test(text)
+  /\b(expressions?|filter syntax|query language|(?<!search )query (string|pattern)s?)\b|\w=[~[({]/i.test(text)
 
 /** The same, but a common word such as name has to be in quotes or backticks. */
 export const namesPlainly = (text: string, property: string): boolean =>
@@ -239,7 +239,7 @@ export function millisecondsIn(text: string): number | undefined {
 }
 
 /** Whether a number is a point in time, not a duration. */
-export const saysUnixTime = (text: string): boolean => /unix|epoch/i.test(text)
+export const saysUnixTime = (text: string): boolean => /unix|epoch|timestamp/i.test(text)
 
 /** Whether a time in the past is replaced by that of the request: "now at the earliest". */
 export const saysNow = (text: string): boolean => /\bnow\b/.test(text)
@@ -272,6 +272,16 @@ export const saysTotal = (text: string): boolean =>
   /\b(how many|number of|count of)\b(?! pages).*\b(on all pages|over all pages|across all pages|in total|altogether)\b/i.test(
     text,
   )
+
+/** Whether a number next to a list counts more than the items of the page: "Total number of items on the server". */
+export const saysAllItems = (text: string): boolean => /\btotal (number|count|sum) of\b/i.test(text)
+
+/** Whether a text is about the moment of a property: "events starting after this" for `start_date`. */
+export function saysMoment(text: string, property: string): boolean {
+  const [verb = ''] = wordsOf(property)
+  const stem = verb.replace(/ed$/, '')
+  return stem.length > 2 && new RegExp(`\\b${escaped(stem)}(e?[sd]|ing|ning)\\b`, 'i').test(text)
+}
 
 /** Whether a value is set once and never changes. */
 export const saysFixed = (text: string): boolean =>

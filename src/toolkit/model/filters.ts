@@ -319,7 +319,7 @@ function byInner(lookup: Lookup): Filter | undefined {
     if (way === undefined || found.length !== 1) continue
     return createFilter(lookup, {
       properties: [[way[0], way[1]]],
-      operator: 'eq',
+      operator: way[2].includes('string') ? (partOf(lookup) ?? 'eq') : 'eq',
       evidence: evidence(source, lookup.input.pointer, confidence),
     })
   }

@@ -135,16 +135,15 @@ function idMemberOf(api: Api, resource: Resource): string {
   // What is accepted (202) is answered with a job, which has ids of its own.
   const isLater = resource.create?.successes.every((status) => status === 202) && resource.read !== undefined
   const maker = (isLater ? resource.read : resource.create) ?? resource.put ?? resource.read
-  const answer = maker && thingSchema(api, maker)
+  const items = resource.list && listItems(api, resource.list)
+  const made = maker && thingSchema(api, maker)
+  // Who creates an attribute of a user may respond with the user.
+  const answer = isOther(api, made, items) ? undefined : made
   const linking = resource.create ?? maker
   const linked = linking && linkedMember(linking, resource.parameter)
   if (linked !== undefined) return linked
   // A response may contain no more than the secret of what was created, next to an object with the rest.
-  const schemas = [
-    answer,
-    resource.read && thingSchema(api, resource.read),
-    resource.list && listItems(api, resource.list),
-  ]
+  const schemas = [answer, resource.read && thingSchema(api, resource.read), items]
   const names = idNames(resource.parameter, resource.collection)
   const found = (wanted: readonly string[], from: readonly (Json | undefined)[]) => {
     for (const schema of from) {
@@ -154,6 +153,12 @@ function idMemberOf(api: Api, resource: Resource): string {
     return undefined
   }
   return found(names, schemas) ?? found(KEY_NAMES, schemas.reverse()) ?? 'id'
+}
+
+/** Whether two schemas describe different resources: they have no property in common. */
+function isOther(api: Api, a: Json | undefined, b: Json | undefined): boolean {
+  const [some, others] = [a, b].map((schema) => membersOf(viewOf(api.document, schema)).map(([name]) => name))
+  return some?.length !== 0 && others?.length !== 0 && some?.some((name) => others?.includes(name)) === false
 }
 
 function idMemberIn(api: Api, schema: Json | undefined, wanted: readonly string[]): string | undefined {

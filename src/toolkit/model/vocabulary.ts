@@ -123,6 +123,7 @@ export const OFFSETS = [
   'startposition',
   'startat',
   'startrow',
+  'limitstart',
 ]
 /** Names that mean numbers of pagination also where the schema is a string. */
 export const isPlainlyOfPages = (name: string): boolean =>
@@ -151,12 +152,13 @@ export const NEXT_ADDRESS = [
   'nextpageuri',
   'nexturi',
   'nextoffset',
+  'nexthref',
   'odatanextlink',
 ]
 export const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
 
 /** Properties that contain pagination data. */
-export const PAGES_IN = /page|paging|pagination|meta|links|cursor|list_?info/i
+export const PAGES_IN = /page|paging|pagination|meta|links|cursor|list_?info|^range$/i
 
 export const isCursorHeader = (name: string): boolean =>
   /^x?(pagination)?((next)?(cursor|pagetoken|continuationtoken|continuation|marker)|nexttoken|nextpage)$/.test(
@@ -200,6 +202,8 @@ export const SORT_DIRECTIONS = [
   'orderdir',
   'sortbydirection',
   'sortbyorder',
+  'ordertype',
+  'sorttype',
 ]
 
 /** Parameters that select the form of the response, not the items. */
@@ -323,7 +327,7 @@ const ROLES = {
     /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time|datetime|timestamp)?(utc)?$|^(creation|create|registration)(date|time|datetime|timestamp)$|^date(created|added)$|^timestamp$/,
   updatedAt:
     /^(last)?(updated|modified|changed|edited)(at|on|date|time|datetime|timestamp)?(utc)?$|^(last)?(update|modification|change)(date|time|datetime|timestamp)$|^date(updated|modified)$|^lastmodified$/,
-  deletedAt: /^(deleted|removed)(at|on|date|time)$|^date(deleted|removed)$/,
+  deletedAt: /^(deleted|removed)(at|on|date|time)?$|^date(deleted|removed)$/,
   /** Times by their names only. */
   writtenTime:
     /^(date|time|timestamp)$|^(created|updated|modified|changed|sent|received|started|ended)(at|on|date|time|datetime)?$|(date|datetime|timestamp)$/,

@@ -216,7 +216,7 @@ function outlineOf(workspace: Workspace, file: string): OutlineItem[] {
 /** Lints the documents that a changed file belongs to, one after another, and publishes what they have. */
 function createChecks(connection: Connection, workspaceNow: () => Workspace) {
   const lint = createLinter()
-  const waiting = new Map<string, DocumentEntry>()
+  const waiting = new Map<string, { entry: DocumentEntry; files: Set<string> }>()
   /** Files with diagnostics, by document. */
   const published = new Map<string, Map<string, Diagnostic[]>>()
   let isRunning = false
@@ -227,22 +227,23 @@ function createChecks(connection: Connection, workspaceNow: () => Workspace) {
     if (isRunning) return
     isRunning = true
     for (let next = first(waiting); next !== undefined; next = first(waiting)) {
-      waiting.delete(next.file)
+      const { entry, files } = next
+      waiting.delete(entry.file)
       try {
-        publish(next.file, await lint(next))
+        publish(entry.file, files, await lint(entry))
       } catch (error) {
-        connection.console.error(`${next.file}: ${(error as Error).message}`)
+        connection.console.error(`${entry.file}: ${(error as Error).message}`)
       }
     }
     isRunning = false
   }
-  const publish = (entry: string, findings: readonly LintFinding[]) => {
+  const publish = (entry: string, files: ReadonlySet<string>, findings: readonly LintFinding[]) => {
     const now = new Map<string, Diagnostic[]>()
     for (const finding of findings)
       now.set(finding.file, [...(now.get(finding.file) ?? []), diagnosticOf(finding)])
     const before = published.get(entry) ?? new Map<string, Diagnostic[]>()
     published.set(entry, now)
-    for (const file of new Set([entry, ...before.keys(), ...now.keys()])) {
+    for (const file of new Set([entry, ...files, ...before.keys(), ...now.keys()])) {
       // A file may belong to several documents.
       const all = [...published.values()].flatMap((one) => one.get(file) ?? [])
       const diagnostics = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
@@ -255,7 +256,11 @@ function createChecks(connection: Connection, workspaceNow: () => Workspace) {
       clearTimeout(timer)
       timer = setTimeout(() => {
         for (const one of changed)
-          for (const entry of workspaceNow().entriesWith(one)) waiting.set(entry.file, entry)
+          for (const entry of workspaceNow().entriesWith(one))
+            waiting.set(entry.file, {
+              entry,
+              files: new Set([...(waiting.get(entry.file)?.files ?? []), one]),
+            })
         changed.clear()
         void run()
       }, DELAY_MS)
@@ -263,8 +268,7 @@ function createChecks(connection: Connection, workspaceNow: () => Workspace) {
   }
 }
 
-const first = (waiting: ReadonlyMap<string, DocumentEntry>): DocumentEntry | undefined =>
-  waiting.values().next().value
+const first = <T>(waiting: ReadonlyMap<string, T>): T | undefined => waiting.values().next().value
 
 function diagnosticOf({ line, column, end, severity, rule, message, suggestions }: LintFinding): Diagnostic {
   const start = { line: line - 1, character: column - 1 }

@@ -26,6 +26,8 @@ export interface DocumentEntry {
 interface KnownFile {
   text: string
   syntax: Syntax
+  /** Files that it refers to. */
+  targets: string[] | undefined
 }
 
 export class Workspace {
@@ -51,6 +53,7 @@ export class Workspace {
   /** Files were created or deleted. */
   forgetFiles(): void {
     this.#files = undefined
+    for (const known of this.#known.values()) known.targets = undefined
   }
 
   /** @returns undefined for a file that cannot be read */
@@ -63,13 +66,17 @@ export class Workspace {
   }
 
   syntaxOf(file: string): Syntax | undefined {
+    return this.#read(file)?.syntax
+  }
+
+  #read(file: string): KnownFile | undefined {
     const text = this.textOf(file)
     if (text === undefined) return undefined
     const known = this.#known.get(file)
-    if (known?.text === text) return known.syntax
-    const syntax = parseSyntax(text)
-    this.#known.set(file, { text, syntax })
-    return syntax
+    if (known?.text === text) return known
+    const read = { text, syntax: parseSyntax(text), targets: undefined }
+    this.#known.set(file, read)
+    return read
   }
 
   /** YAML and JSON files below the root. */
@@ -89,14 +96,23 @@ export class Workspace {
   /** The file and all files that it refers to, directly or not. */
   filesOf(entry: string): Set<string> {
     const found = new Set([entry])
-    for (const file of found)
-      for (const { text, place } of this.syntaxOf(file)?.entries ?? []) {
-        if (place?.name !== '$ref') continue
-        const target = fileOf(text, file)
-        // A set that grows is iterated to its new end.
-        if (target !== undefined && existsSync(target)) found.add(target)
-      }
+    // A set that grows is iterated to its new end.
+    for (const file of found) for (const target of this.#targetsOf(file)) found.add(target)
     return found
+  }
+
+  #targetsOf(file: string): string[] {
+    const known = this.#read(file)
+    if (known === undefined) return []
+    known.targets ??= [
+      ...new Set(
+        known.syntax.entries.flatMap(({ text, place }) => {
+          const target = place?.name === '$ref' ? fileOf(text, file) : undefined
+          return target !== undefined && existsSync(target) ? [target] : []
+        }),
+      ),
+    ]
+    return known.targets
   }
 
   /** The documents that consist of this file among others. */

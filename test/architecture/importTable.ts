@@ -105,6 +105,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   // The tools. None imports another.
   'toolkit/conformance': [...BASE, 'toolkit/network', 'toolkit/responses', 'toolkit/theme'],
   'toolkit/mock': [...BASE, 'toolkit/network', 'toolkit/requests'],
+  'toolkit/matchers': [...BASE, 'toolkit/responses'],
   'toolkit/server': [...BASE, 'toolkit/requests', 'toolkit/responses'],
   'toolkit/generate': ['toolkit/openapi', 'toolkit/model'],
   'toolkit/lint': [...BASE],
@@ -161,7 +162,11 @@ export const ROOMS: Record<string, readonly string[]> = {
 export const PUBLISHED_ENTRIES = [
   'src/toolkit/cli/program/index.ts',
   'src/toolkit/conformance/index.ts',
+  'src/toolkit/matchers/coverageReporter.ts',
+  'src/toolkit/matchers/jest.ts',
+  'src/toolkit/matchers/vitest.ts',
   'src/toolkit/mock/index.ts',
+  'src/toolkit/mock/msw.ts',
   'src/toolkit/network/index.ts',
   'src/toolkit/openapi/index.ts',
   'src/toolkit/openapi/text.ts',

@@ -15,7 +15,11 @@ export const ENTRIES = [
   'src/toolkit/lint/plugin.js',
   'src/toolkit/network/index.ts',
   'src/toolkit/requests/index.ts',
+  'src/toolkit/matchers/coverageReporter.ts',
+  'src/toolkit/matchers/jest.ts',
+  'src/toolkit/matchers/vitest.ts',
   'src/toolkit/mock/index.ts',
+  'src/toolkit/mock/msw.ts',
   'src/toolkit/server/index.ts',
 ]
 

@@ -7,8 +7,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { GARDEN } from '../scripts/packages/garden.mjs'
 import { pack } from '../scripts/packages/pack.mjs'
+import { GARDEN } from './garden.mjs'
 
 /** Programs with their first commands. `until` is the output of a program that does not end by itself. */
 const OTHERS = [

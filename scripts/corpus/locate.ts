@@ -1,7 +1,7 @@
 /** Finds the documents of the corpus: in a folder, in a package of npm, or on the network. They are never committed. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { packagedFile, STORE } from './packaged.mjs'
 
 export interface CorpusDocument {
   name: string
@@ -23,7 +23,7 @@ const FETCH_TIMEOUT_MS = 60_000
 /** @returns the path of the document, or why there is none */
 export async function locate(
   document: CorpusDocument,
-  { given, store }: { given: string | undefined; store: string },
+  given: string | undefined,
 ): Promise<{ path: string } | { skipped: string }> {
   const reasons: string[] = []
   if (given !== undefined) {
@@ -33,7 +33,7 @@ export async function locate(
   }
   for (const find of [fromPackage, fromNetwork]) {
     try {
-      const path = await find(document, store)
+      const path = await find(document)
       if (path !== undefined) return { path }
     } catch (error) {
       reasons.push(String((error as Error).message.split('\n')[0]))
@@ -42,31 +42,15 @@ export async function locate(
   return { skipped: reasons.join('; ') || 'neither a package nor an address is known; set SPECWRIGHT_CORPUS' }
 }
 
-async function fromPackage(
-  { package: name, version, path }: CorpusDocument,
-  store: string,
-): Promise<string | undefined> {
-  if (name === undefined || version === undefined || path === undefined) return undefined
-  const folder = join(store, `${name.replaceAll('/', '+')}@${version}`)
-  const file = join(folder, 'package', path)
-  if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true })
-    const options = {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: 'pipe',
-      timeout: FETCH_TIMEOUT_MS,
-    } as const
-    const archive = execFileSync('npm', ['pack', `${name}@${version}`, '--silent'], options).trim()
-    execFileSync('tar', ['-xzf', archive], { cwd: folder })
-  }
-  if (!existsSync(file)) throw new Error(`${name} contains no ${path}`)
-  return file
+async function fromPackage({ package: name, version, path }: CorpusDocument): Promise<string | undefined> {
+  return name === undefined || version === undefined || path === undefined
+    ? undefined
+    : packagedFile(name, version, path)
 }
 
-async function fromNetwork({ name, url }: CorpusDocument, store: string): Promise<string | undefined> {
+async function fromNetwork({ name, url }: CorpusDocument): Promise<string | undefined> {
   if (url === undefined) return undefined
-  const file = join(store, `${name}${/\.json$/.test(url) ? '.json' : '.yaml'}`)
+  const file = join(STORE, `${name}${/\.json$/.test(url) ? '.json' : '.yaml'}`)
   if (existsSync(file)) return file
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
   if (!response.ok) throw new Error(`${url} returned ${response.status}`)

@@ -32,7 +32,6 @@ if (!Number.isInteger(sample) || sample < 1)
 const every = Math.max(1, Math.floor(named.length / sample))
 const documents = named.filter((_, index) => index % every === 0).slice(0, sample)
 
-const store = join(import.meta.dirname, '../../node_modules/.cache/corpus')
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const width = Math.max(...documents.map(({ name }) => name.length))
 const notes: string[] = []
@@ -52,7 +51,7 @@ async function outcomeOf(command: string, path: string, document: CorpusDocument
 }
 
 for (const document of documents) {
-  const found = await locate(document, { given: process.env.SPECWRIGHT_CORPUS, store })
+  const found = await locate(document, process.env.SPECWRIGHT_CORPUS)
   const cells: string[] = []
   for (const command of commands) {
     const outcome: Outcome =

@@ -8,10 +8,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stepsOf, withOutputs } from './pageBlocks.ts'
-import { runPage, type Toolkit } from './runPage.ts'
+import { type Installation, runPage } from './runPage.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDERS = ['start', 'how-to', 'reference', 'explain', 'compare', 'help']
@@ -33,19 +33,17 @@ const below = (folder: string): string[] =>
  */
 export async function pageNow(
   page: string,
-  toolkit?: Toolkit,
+  installation?: Installation,
 ): Promise<{ text: string; failures: string[] }> {
   const markdown = readFileSync(join(ROOT, page), 'utf8')
-  const { outputs, failures } = await runPage(markdown, toolkit)
+  const { outputs, failures } = await runPage(markdown, installation)
   return { text: withOutputs(markdown, outputs), failures }
 }
 
-/** Installs a tarball in a folder of its own. */
-function installed(tarball: string, folder: string): Toolkit {
+function install(tarball: string, folder: string): Installation {
   writeFileSync(join(folder, 'package.json'), '{"private": true}')
   execFileSync('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: folder, stdio: 'pipe' })
-  const packages = join(folder, 'node_modules')
-  return { folder: join(packages, 'specwright'), packages }
+  return { folder, tarball }
 }
 
 async function main(words: readonly string[]): Promise<void> {
@@ -54,10 +52,10 @@ async function main(words: readonly string[]): Promise<void> {
   const names = words.filter((word) => !word.startsWith('--'))
   const folder = mkdtempSync(join(tmpdir(), 'installed-'))
   try {
-    const toolkit = tarball === undefined ? undefined : installed(tarball, folder)
+    const installation = tarball === undefined ? undefined : install(resolve(tarball), folder)
     for (const page of pagesWithSteps()) {
       if (names.length > 0 && !names.some((name) => page.includes(name))) continue
-      const { text, failures } = await pageNow(page, toolkit)
+      const { text, failures } = await pageNow(page, installation)
       const differs = text !== readFileSync(join(ROOT, page), 'utf8')
       for (const failure of failures) console.error(`${page}: ${failure}`)
       if (failures.length > 0 || (check && differs)) process.exitCode = 1

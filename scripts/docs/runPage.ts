@@ -1,9 +1,10 @@
-/** Runs the steps of a page as a reader would, in a new folder with the sample document and the built toolkit. */
+/** Runs the steps of a page as a reader would, in a new folder with the sample document and the toolkit. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,16 +21,14 @@ import { type Output, type Step, shownPart, stepsOf } from './pageBlocks.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Where the toolkit is that a page uses. */
-export interface Toolkit {
-  /** Folder of the package. */
+/** A folder where npm installed the packed toolkit: a page gets a copy of it, and what it installs comes from npm. */
+export interface Installation {
   folder: string
-  /** Folder with further packages, such as those that the package depends on. */
-  packages?: string
+  tarball: string
 }
 
-/** The output of the build. */
-const BUILT: Toolkit = { folder: join(ROOT, 'dist/src/toolkit') }
+/** The output of the build, which a page uses with the packages of this repository. */
+const BUILT = join(ROOT, 'dist/src/toolkit')
 
 /** The page whose first block is the sample document. */
 export const SAMPLE = 'docs/start/sample.md'
@@ -46,18 +45,18 @@ export interface PageRun {
 /**
  * Runs a page. Ports of the page are replaced by free ones, and replaced back in the output.
  * @param markdown text of the page
- * @param toolkit default: the one that the build wrote
+ * @param installation default: none; the page uses the output of the build
  */
-export async function runPage(markdown: string, toolkit: Toolkit = BUILT): Promise<PageRun> {
+export async function runPage(markdown: string, installation?: Installation): Promise<PageRun> {
   const folder = join(mkdtempSync(join(tmpdir(), 'page-')), 'api')
   const background: ChildProcess[] = []
   const run: PageRun = { outputs: new Map(), failures: [], skipped: [] }
   try {
-    prepareFolder(folder, toolkit)
+    prepareFolder(folder, installation)
     const ports = await freePorts(markdown)
     writeFileSync(join(folder, 'openapi.yaml'), ports.replaced(sampleDocument()))
     commit(folder)
-    for (const step of stepsOf(markdown)) await runStep(step, { folder, toolkit, ports, background, run })
+    for (const step of stepsOf(markdown)) await runStep(step, { folder, ports, background, run })
   } finally {
     for (const child of background) endGroup(child)
     rmSync(dirname(folder), { recursive: true, force: true })
@@ -67,13 +66,12 @@ export async function runPage(markdown: string, toolkit: Toolkit = BUILT): Promi
 
 interface Place {
   folder: string
-  toolkit: Toolkit
   ports: Ports
   background: ChildProcess[]
   run: PageRun
 }
 
-async function runStep(step: Step, { folder, toolkit, ports, background, run }: Place): Promise<void> {
+async function runStep(step: Step, { folder, ports, background, run }: Place): Promise<void> {
   if (step.kind === 'skip') {
     run.skipped.push(step.reason)
     return
@@ -90,7 +88,7 @@ async function runStep(step: Step, { folder, toolkit, ports, background, run }: 
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   })
-  const shown = (printed: string) => readable(ports.original(printed), folder, toolkit)
+  const shown = (printed: string) => readable(ports.original(printed), folder)
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
@@ -134,30 +132,74 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-/** The toolkit as a package, the packages of this repository, and commands that a page may call. */
-function prepareFolder(folder: string, toolkit: Toolkit): void {
+/** The folder of the commands that a page may call, next to that of the page. */
+const programsOf = (folder: string): string => join(dirname(folder), 'programs')
+
+function prepareFolder(folder: string, installation: Installation | undefined): void {
+  mkdirSync(folder, { recursive: true })
+  mkdirSync(programsOf(folder))
+  if (installation === undefined) linkRepository(folder)
+  else copyInstallation(folder, installation)
+}
+
+function copyInstallation(folder: string, installation: Installation): void {
+  cpSync(installation.folder, folder, { recursive: true, verbatimSymlinks: true })
+  // Versions are those of this repository, so that a page prints the same tomorrow.
+  const version = `node -p "require('${ROOT}/node_modules/$word/package.json').version"`
+  writeProgram(
+    folder,
+    'npm',
+    `[ "$1" = install ] || exit 1
+words=
+for word in "$@"; do
+  case "$word" in
+    install|-*) ;;
+    specwright) word="${installation.tarball}" ;;
+    *) found=$(${version}) || exit 1; word="$word@$found" ;;
+  esac
+  words="$words $word"
+done
+exec "${whereIs('npm')}" $words --no-audit --no-fund --prefer-offline`,
+  )
+}
+
+/** The built toolkit as a package, and the packages of this repository, of which a page may install some. */
+function linkRepository(folder: string): void {
   const packages = join(folder, 'node_modules')
   const bin = join(packages, '.bin')
   mkdirSync(bin, { recursive: true })
-  symlinkSync(toolkit.folder, join(packages, 'specwright'))
-  for (const shelf of [toolkit.packages, join(ROOT, 'node_modules')])
-    for (const name of shelf === undefined ? [] : readdirSync(shelf))
-      if (!name.startsWith('.') && !existsSync(join(packages, name)))
-        symlinkSync(join(shelf ?? '', name), join(packages, name))
+  symlinkSync(BUILT, join(packages, 'specwright'))
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (!name.startsWith('.') && !existsSync(join(packages, name)))
+      symlinkSync(join(ROOT, 'node_modules', name), join(packages, name))
   for (const name of readdirSync(join(ROOT, 'node_modules/.bin')))
     if (name !== 'specwright') symlinkSync(join(ROOT, 'node_modules/.bin', name), join(bin, name))
-  const program = (path: string, text: string) => {
-    writeFileSync(path, `#!/bin/sh\n${text}\n`)
-    chmodSync(path, 0o755)
-  }
-  program(join(bin, 'specwright'), `exec node ${join(toolkit.folder, 'program/main.js')} "$@"`)
-  program(join(bin, 'npx'), 'exec "$@"')
-  // Packages that a page installs are those of this repository.
+  writeProgram(folder, 'specwright', `exec node ${join(BUILT, 'program/main.js')} "$@"`)
+  writeProgram(folder, 'npx', `PATH="${bin}:$PATH" exec "$@"`)
   const known = `[ -e "${packages}/$name" ] || { echo "npm: $name is not a package of this repository"; exit 1; }`
-  program(
-    join(bin, 'npm'),
+  writeProgram(
+    folder,
+    'npm',
     `[ "$1" = install ] || exit 1\nshift\nfor name in "$@"; do case "$name" in -*) ;; *) ${known};; esac; done`,
   )
+}
+
+function writeProgram(folder: string, name: string, script: string): void {
+  const path = join(programsOf(folder), name)
+  writeFileSync(path, `#!/bin/sh\n${script}\n`)
+  chmodSync(path, 0o755)
+}
+
+/** The PATH without the programs of this repository, which `npm run` adds. */
+const PATH = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((entry) => !entry.endsWith(join('node_modules', '.bin')))
+
+/** @throws Error where no folder of the PATH has the program */
+function whereIs(program: string): string {
+  const found = PATH.map((entry) => join(entry, program)).find((path) => existsSync(path))
+  if (found === undefined) throw new Error(`${program} is not in the PATH.`)
+  return found
 }
 
 function commit(folder: string): void {
@@ -170,7 +212,9 @@ function commit(folder: string): void {
 }
 
 const environment = (folder: string): NodeJS.ProcessEnv => ({
-  PATH: [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  PATH: [programsOf(folder), ...PATH].join(delimiter),
+  // A program that the page does not install is not fetched.
+  npm_config_yes: 'false',
   HOME: process.env.HOME,
   LANG: 'C.UTF-8',
   NO_COLOR: '1',
@@ -193,11 +237,11 @@ export function sampleDocument(): string {
 }
 
 /** Output as the reader of an installed package sees it. */
-const readable = (printed: string, folder: string, toolkit: Toolkit): string =>
+const readable = (printed: string, folder: string): string =>
   printed
     .replaceAll(`${folder}/`, '')
     .replaceAll(join(ROOT, 'docs'), 'node_modules/specwright/docs')
-    .replaceAll(toolkit.folder, 'node_modules/specwright')
+    .replaceAll(BUILT, 'node_modules/specwright')
     .replaceAll(`${ROOT}/`, '')
 
 interface Ports {

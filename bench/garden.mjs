@@ -1,4 +1,4 @@
-/** A small API of nobody, for the trial of the toolkit in an empty folder. */
+/** A small API, the first document of each measured program. */
 
 export const GARDEN = `openapi: 3.1.0
 info: {title: Garden, version: 1.0.0, license: {name: MIT, identifier: MIT}}

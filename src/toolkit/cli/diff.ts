@@ -3,6 +3,9 @@ import {
   adviceAfterWaivers,
   applyWaivers,
   breaks,
+  type Changes,
+  ClientError,
+  type ClientReport,
   causesOf,
   compareDocuments,
   FORMATS,
@@ -44,6 +47,12 @@ const flags = {
     choices: ['breaking', 'risky'],
     help: 'Exit with 1 on changes that are breaking, or also on risky ones.',
   },
+  client: {
+    type: 'string',
+    multiple: true,
+    value: 'PATH',
+    help: 'Report which changes affect a client: the folder of its TypeScript project.',
+  },
   output: {
     type: 'string',
     short: 'o',
@@ -69,6 +78,7 @@ export const diff = defineCommand({
   examples: [
     ['diff main:openapi.yaml openapi.yaml', 'Compare the working tree with a branch'],
     ['diff v1.json v2.json --fail-on risky --format html -o changes.html', 'Write a report for reviewers'],
+    ['diff main:openapi.yaml openapi.yaml --client ../web', 'Show which lines of a client are affected'],
   ],
   run: (given, terminal, words) =>
     withLocalCopies(words, terminal, async (files, own, shown) => {
@@ -76,7 +86,12 @@ export const diff = defineCommand({
       const { format } = given
       if (given.output !== undefined) requireWritable('--output', given.output)
       const [oldName = '', newName = ''] = words
-      const report = { ...compare(old, now, given.waivers, readDay(given.today)), old: oldName, new: newName }
+      const { report: compared, changes } = compare(old, now, given.waivers, readDay(given.today))
+      const clients =
+        given.client === undefined || given.client.length === 0
+          ? undefined
+          : await clientsOf(given.client, { old, new: now }, changes)
+      const report = { ...compared, old: oldName, new: newName, ...(clients && { clients }) }
       const paint = painter(own)
       const heading = (level: Level, words: string) =>
         level === 'breaking' ? paint('red', words) : paint('bold', words)
@@ -94,13 +109,31 @@ export const diff = defineCommand({
     }),
 })
 
-function compare(old: string, now: string, waivers: string | undefined, today: number): Report {
+/** @throws UsageError for a client that cannot be compiled or read */
+async function clientsOf(
+  names: readonly string[],
+  inputs: { old: string; new: string },
+  changes: Changes,
+): Promise<ClientReport[]> {
+  // The generator of types is loaded for clients only.
+  const { reportClients } = await import('./diffClients.ts')
   try {
-    const { findings, versions } = compareDocuments(pairsOf(old, now, process.cwd()), today)
+    return await reportClients(names, inputs, changes)
+  } catch (error) {
+    throw error instanceof ClientError ? new UsageError(error.message) : error
+  }
+}
+
+function compare(old: string, now: string, waivers: string | undefined, today: number) {
+  try {
+    const pairs = pairsOf(old, now, process.cwd())
+    const { findings, places, versions } = compareDocuments(pairs, today)
     const file = waivers ?? (existsSync(WAIVERS) ? WAIVERS : undefined)
     const accepted = file === undefined ? [] : readWaivers(readGivenFile('waivers', file), file)
     const waived = applyWaivers(findings, accepted, today)
-    return { old, new: now, versions: adviceAfterWaivers(versions, waived.findings), ...waived }
+    const advice = adviceAfterWaivers(versions, waived.findings)
+    const report: Report = { old, new: now, versions: advice, ...waived }
+    return { report, changes: { pairs, findings: waived.findings, places } }
   } catch (error) {
     // What cannot be read cannot be compared; it never passes as no change.
     const known = [DocumentError, IncomparableError, InputError, WaiverError].some(

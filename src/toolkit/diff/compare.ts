@@ -1,5 +1,6 @@
 /** Compares documents, pair by pair, in one run: what several of them share is judged once for each direction. */
 import { compareAsyncapi } from './asyncapi/document.ts'
+import { type Place, placesOf } from './clients/places.ts'
 import type { Differ } from './differ.ts'
 import { note } from './differ.ts'
 import { type Finding, LEVELS } from './finding.ts'
@@ -13,6 +14,8 @@ import { withWitness } from './witness/witness.ts'
 
 interface Comparison {
   findings: Finding[]
+  /** Where each finding may be met by a client, in the order of the findings. */
+  places: Place[][]
   /** What the version of each document has to become. */
   versions: VersionAdvice[]
 }
@@ -30,14 +33,20 @@ export class IncomparableError extends Error {
 export function compareDocuments(pairs: readonly DocumentPair[], today: number): Comparison {
   const graph = new Graph()
   for (const pair of pairs) comparePair(graph, pair, today)
-  const findings = graph
+  const found = graph
     .findings(({ document, pointer }) => document.positionOf(pointer))
     .map((placed) => {
       const versions = versionsOf(pairs, placed.finding)
-      return versions === undefined ? placed.finding : withWitness(placed, versions)
+      const finding = versions === undefined ? placed.finding : withWitness(placed, versions)
+      return { finding, places: placesOf(placed) }
     })
-    .sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
-  return { findings, versions: pairs.flatMap((pair) => adviceOf(pair, findings)) }
+    .sort((a, b) => LEVELS.indexOf(a.finding.level) - LEVELS.indexOf(b.finding.level))
+  const findings = found.map(({ finding }) => finding)
+  return {
+    findings,
+    places: found.map(({ places }) => places),
+    versions: pairs.flatMap((pair) => adviceOf(pair, findings)),
+  }
 }
 
 /** The two documents of a finding; undefined where one of them was added or removed. */

@@ -1,7 +1,10 @@
 /** Compares documents of an API over time, and says whom a change breaks. */
+export { affectedCode, type Changes, type WriteTypes } from './clients/affected.ts'
+export type { ClientReport } from './clients/client.ts'
+export { ClientError } from './clients/program.ts'
 export { compareDocuments, IncomparableError } from './compare.ts'
 export type { Level } from './finding.ts'
-export { pairsOf } from './project.ts'
+export { bundlesOf, pairsOf } from './project.ts'
 export { changelogOf, historiesAt, sinceRelease, waiversAt } from './releases.ts'
 export { FORMATS, write } from './report/formats.ts'
 export { breaks, causesOf, locationText, type Report, risks, versionLine } from './report/report.ts'

@@ -28,6 +28,34 @@ export function pairsOf(old: string, now: string, cwd: string): DocumentPair[] {
 }
 
 function sideOf(input: string, cwd: string): Side {
+  const { path, origin, files, remove } = filesOf(input, cwd)
+  try {
+    return { input, path, origin, documents: files.map((file) => load(file, origin)) }
+  } finally {
+    // What was read is in memory.
+    remove()
+  }
+}
+
+/**
+ * Every document of an input, joined into one tree, by its name in the comparison.
+ * @param input as of `pairsOf`
+ */
+export async function bundlesOf(input: string, cwd: string): Promise<Map<string, object>> {
+  const { bundle } = await import('../openapi/redocly/bundle.ts')
+  const { origin, files, remove } = filesOf(input, cwd)
+  try {
+    const bundled = files.map(async (file): Promise<[string, object]> => {
+      const entry = resolve(file)
+      return [origin.shown(entry), await bundle(entry)]
+    })
+    return new Map(await Promise.all(bundled))
+  } finally {
+    remove()
+  }
+}
+
+function filesOf(input: string, cwd: string) {
   const split = splitRevision(input)
   const { path, origin, remove } = split
     ? checkout(split.revision, split.path, cwd)
@@ -37,16 +65,15 @@ function sideOf(input: string, cwd: string): Side {
       throw new InputError(
         `${input} does not exist in the working tree. Name a file, a folder, or REVISION:PATH for one of Git.`,
       )
-    const isFolder = statSync(path).isDirectory()
-    const files = isFolder ? documentsIn(path) : [path]
+    const files = statSync(path).isDirectory() ? documentsIn(path) : [path]
     if (files.length === 0)
       throw new InputError(
         `${input} contains no OpenAPI or AsyncAPI document. Name a file, or a folder that contains one.`,
       )
-    return { input, path, origin, documents: files.map((file) => load(file, origin)) }
-  } finally {
-    // What was read is in memory.
+    return { path, origin, files, remove }
+  } catch (error) {
     remove()
+    throw error
   }
 }
 

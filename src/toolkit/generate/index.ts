@@ -8,4 +8,4 @@ export {
   outputsOfPage,
   outputsOfPages,
 } from './outputs.ts'
-export { createTypesMaker, type TypesMaker } from './types.ts'
+export { bundledCompiler, createTypesMaker, type PlainOptions, type TypesMaker } from './types.ts'

@@ -9,7 +9,17 @@ export interface TypesMaker {
    * schema whose name is no name of a type is refused, or has no alias.
    */
   typesOf(document: ContractDocument, aliases?: 'for all' | 'where possible'): Promise<string>
+  /** The types as openapi-typescript writes them itself, with some of its options. */
+  plainTypesOf(document: ContractDocument, options?: PlainOptions): Promise<string>
   stop(): Promise<unknown>
+}
+
+/** Options of openapi-typescript that change what a client may refer to. */
+export interface PlainOptions {
+  enum?: boolean
+  immutable?: boolean
+  rootTypes?: boolean
+  pathParamsAsTypes?: boolean
 }
 
 interface Answer {
@@ -17,6 +27,9 @@ interface Answer {
   text?: string
   error?: string
 }
+
+/** The TypeScript compiler that this package contains. */
+export const bundledCompiler = async () => (await import('./typesWorker.mjs')).typescript
 
 export function createTypesMaker(): TypesMaker {
   const worker = new Worker(new URL('./typesWorker.mjs', import.meta.url), { execArgv: [] })
@@ -27,17 +40,19 @@ export function createTypesMaker(): TypesMaker {
     worker.once('exit', () => reject(new Error('The thread that makes the types has ended.')))
   })
   died.catch(() => {}) // seen by those who wait for types; the end that `stop` brings about is nobody's concern
+  const written = async ({ root, source }: ContractDocument, plain?: PlainOptions): Promise<string> => {
+    const answered = new Promise<Answer>((resolve) => {
+      worker.postMessage({ id: waiting.push(resolve) - 1, root: withoutDataReferences(root), plain })
+    })
+    const { text = '', error } = await Promise.race([answered, died])
+    if (error !== undefined) throw new Error(`${source}: ${error}`)
+    return text
+  }
   return {
+    plainTypesOf: (document, options = {}) => written(document, options),
     async typesOf(document, aliases = 'for all') {
       const names = namesOf(document, aliases)
-      const answered = new Promise<Answer>((resolve) => {
-        worker.postMessage({
-          id: waiting.push(resolve) - 1,
-          root: withoutDataReferences(document.root),
-        })
-      })
-      const { text = '', error } = await Promise.race([answered, died])
-      if (error !== undefined) throw new Error(`${document.source}: ${error}`)
+      const text = await written(document)
       // What a condition adds has no type of its own.
       const types = text.replaceAll(/ & \(unknown(?: & unknown)*\)/g, '')
       return types + names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')

@@ -1,6 +1,6 @@
 /**
  * A thread of its own for openapi-typescript, which takes a second with the compiler that it loads. Plain
- * JavaScript, so that the thread loads nothing else. Takes `{ id, root }`, a bundled document under a number,
+ * JavaScript, so that the thread loads nothing else. Takes `{ id, root, plain }`, a bundled document under a number,
  * and answers `{ id, text }` or `{ id, error }`.
  */
 import { parentPort } from 'node:worker_threads'
@@ -8,6 +8,9 @@ import * as library from 'openapi-typescript'
 import typescript from 'typescript'
 
 const { factory } = typescript
+
+// The compiler, for what else needs one where no other is installed.
+export { typescript }
 
 // A member with a default may be left out of a request.
 const OPTIONS = { defaultNonNullable: false, silent: true, transform: binaryType }
@@ -26,9 +29,10 @@ function binaryType({ type, format, contentMediaType, contentEncoding }, { path 
     : blob
 }
 
-parentPort?.on('message', async ({ id, root }) => {
+parentPort?.on('message', async ({ id, root, plain }) => {
   try {
-    const nodes = transformed(root) ?? (await library.default(root, OPTIONS))
+    const options = plain === undefined ? OPTIONS : { silent: true, defaultNonNullable: true, ...plain }
+    const nodes = transformed(root, options) ?? (await library.default(root, options))
     parentPort?.postMessage({ id, text: library.astToString(nodes) })
   } catch (error) {
     parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
@@ -37,13 +41,13 @@ parentPort?.on('message', async ({ id, root }) => {
 
 /** What `openapiTS` does after it has linted and bundled, which was done before and takes longer than all the rest; undefined where that fails, for it then says why, and where another
  * version has no such functions. */
-function transformed(root) {
+function transformed(root, options) {
   try {
     return library.transformSchema(root, {
       additionalProperties: false,
       alphabetize: false,
       arrayLength: false,
-      discriminators: library.scanDiscriminators(root, OPTIONS),
+      discriminators: library.scanDiscriminators(root, options),
       emptyObjectsUnknown: false,
       enum: false,
       enumValues: false,
@@ -61,8 +65,8 @@ function transformed(root) {
       generatePathParams: false,
       readWriteMarkers: false,
       injectFooter: [],
-      resolve: ($ref) => library.resolveRef(root, $ref, OPTIONS),
-      ...OPTIONS,
+      resolve: ($ref) => library.resolveRef(root, $ref, options),
+      ...options,
     })
   } catch {
     return undefined

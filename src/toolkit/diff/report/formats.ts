@@ -3,6 +3,7 @@
 import { isObject, type Json } from '../../openapi/document.ts'
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import type { Finding, Level } from '../finding.ts'
+import { clientsMarkdown, clientsText } from './clients.ts'
 import { curlOf, exampleOf } from './example.ts'
 import { html } from './html.ts'
 import {
@@ -57,7 +58,11 @@ function text(report: Report, heading: Heading = (_, words) => words): string {
     ].join('\n'),
   )
   const versions = report.versions.map(versionLine)
-  return [...parts, [...versions, ...report.remarks, `${totals(report)}.`].join('\n')].join('\n\n')
+  return [
+    ...parts,
+    ...clientsText(report),
+    [...versions, ...report.remarks, `${totals(report)}.`].join('\n'),
+  ].join('\n\n')
 }
 
 function textOf(cause: Cause): string {
@@ -91,6 +96,7 @@ function markdown(report: Report): string {
     head.join('\n'),
     ...none,
     ...sections(report, '##', true),
+    ...clientsMarkdown(report),
     `${totals(report)}.`,
   ]
     .filter((part) => part !== '')
@@ -120,7 +126,7 @@ export function sections(report: Pick<Report, 'findings'>, heading: string, loca
 const code = (content: string): string => `\`${content.replaceAll('`', "'")}\``
 
 function json(report: Report): string {
-  const { old, new: now, findings, versions, remarks } = report
+  const { old, new: now, findings, versions, remarks, clients } = report
   return JSON.stringify(
     {
       old,
@@ -133,6 +139,7 @@ function json(report: Report): string {
         const curl = finding.witness && curlOf(finding.witness)
         return curl === undefined ? finding : { ...finding, curl }
       }),
+      clients,
     },
     null,
     2,

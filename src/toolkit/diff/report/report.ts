@@ -1,4 +1,5 @@
-/** What a comparison tells, before it takes a form. */
+/** The result of a comparison as data. */
+import type { ClientReport } from '../clients/client.ts'
 import { type Finding, LEVELS, type Level } from '../finding.ts'
 import type { VersionAdvice } from '../version.ts'
 
@@ -8,6 +9,8 @@ export interface Report {
   findings: Finding[]
   versions: VersionAdvice[]
   remarks: string[]
+  /** The clients that were named. */
+  clients?: ClientReport[]
 }
 
 export const HEADINGS: Record<Level, string> = {
@@ -100,7 +103,7 @@ export function versionLine({ document, old, new: now, bump, expected, satisfied
 
 interface GroupedFindings {
   each: Cause[]
-  /** What many findings say in one line. */
+  /** One line for many findings. */
   summed: string[]
 }
 

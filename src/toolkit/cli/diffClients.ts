@@ -13,7 +13,7 @@ import {
   type PlainOptions,
   type TypesMaker,
 } from '../generate/index.ts'
-import { documentOf } from '../openapi/load.ts'
+import { documentOf } from '../openapi/documentOf.ts'
 
 /**
  * Reports which changes affect clients.

@@ -43,7 +43,11 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]): Promise<string[]> {
+async function run(
+  style: Style,
+  habits: Partial<Habits>,
+  rules: readonly Rule[],
+): Promise<ConformanceFinding[]> {
   const findings: ConformanceFinding[] = []
   server.serve(
     style.name,
@@ -71,11 +75,11 @@ async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]
   await recorder.transport.close()
   // A server with a mistake may return anything as what it created.
   if (Object.keys(habits).length === 0) expect(recorder.foreign(), 'writes to existing data').toEqual([])
-  return findings.map(
-    (finding) =>
-      `${finding.repeated === false ? 'flaky ' : ''}${finding.rule}: ${finding.operationId}: ${messageOf(finding)}`,
-  )
+  return findings
 }
+
+const textOf = (finding: ConformanceFinding): string =>
+  `${finding.repeated === false ? 'flaky ' : ''}${finding.rule}: ${finding.operationId}: ${messageOf(finding)}`
 
 /** Rules of requests that are wrong in one way, which have nothing to do with most styles. */
 const ofWrongRequests = new Set([
@@ -116,7 +120,8 @@ describe('a server that is right in its own style', () => {
   it.each(casesOf(styles, 2).map((style) => [style.name, style] as const))(
     '%s brings no finding',
     async (_, style) => {
-      expect(await run(style, {}, someStyles.includes(style) ? others : runnerRules)).toEqual([])
+      const findings = await run(style, {}, someStyles.includes(style) ? others : runnerRules)
+      expect(findings.map(textOf)).toEqual([])
     },
   )
 })
@@ -125,9 +130,14 @@ describe('a server of some style with a mistake', () => {
   const faults = styles.flatMap((style) =>
     style.faults.map((fault) => [style.name, ...fault, style] as const),
   )
-  it.each(casesOf(faults, 2))('%s that %s is found by %s', async (_, _fault, rule, habits, style) => {
+  it.each(casesOf(faults, 2))('%s that %s is found by %s: %s', async (...row) => {
+    const [, , rule, code, subject, habits, style] = row
     const own = runnerRules.filter(({ id }) => id === rule)
     const findings = await run(style, habits, own.length > 0 ? own : others)
-    expect(findings.map((text) => text.split(':')[0])).toContain(rule)
+    expect(findings.map((one) => [one.rule, one.code, one.subject ?? null])).toContainEqual([
+      rule,
+      code,
+      subject,
+    ])
   })
 })

@@ -121,13 +121,23 @@ export const actedStyles = (now: () => number): Style[] => [
       },
     },
     habits: { make: (body, id) => ({ id, ...body, paidAt: null }), before: payable(now, true) },
-    faults: [['answers and forgets', 'update-applied-exactly', { before: payable(now, false) }]],
+    faults: [
+      [
+        'answers and forgets',
+        'update-applied-exactly',
+        'action-result-lost',
+        '/paidAt',
+        { before: payable(now, false) },
+      ],
+    ],
   },
   {
     name: 'exported-by-jobs',
     declared: { ...named, paths: jobPaths },
     habits: { before: exporting('/jobs') },
-    faults: [['leads elsewhere', 'created-item-listed', { before: exporting('/job') }]],
+    faults: [
+      ['leads elsewhere', 'created-item-listed', 'wrong-location', null, { before: exporting('/job') }],
+    ],
   },
   {
     name: 'several-made-at-once',
@@ -139,7 +149,13 @@ export const actedStyles = (now: () => number): Style[] => [
     },
     habits: { before: several },
     faults: [
-      ['lists nothing', 'created-item-listed', { before: several, list: () => ({ status: 200, body: [] }) }],
+      [
+        'lists nothing',
+        'created-item-listed',
+        'not-listed',
+        null,
+        { before: several, list: () => ({ status: 200, body: [] }) },
+      ],
     ],
   },
   {
@@ -157,14 +173,28 @@ export const actedStyles = (now: () => number): Style[] => [
       ],
     },
     habits: { accepts: sized, list: byKeys(4) },
-    faults: [['looks at the first key alone', 'list-order-applied', { list: byKeys(1) }]],
+    faults: [
+      [
+        'looks at the first key alone',
+        'list-order-applied',
+        'wrong-second-order',
+        'name',
+        { list: byKeys(1) },
+      ],
+    ],
   },
   {
     name: 'newest-in-a-sentence',
     declared: { ...named, listDescription: 'The newest thing comes first.' },
     habits: { list: (items) => ({ status: 200, body: [...items].reverse() }) },
     faults: [
-      ['begins with the oldest', 'list-order-applied', { list: (items) => ({ status: 200, body: items }) }],
+      [
+        'begins with the oldest',
+        'list-order-applied',
+        'wrong-creation-order',
+        null,
+        { list: (items) => ({ status: 200, body: items }) },
+      ],
     ],
   },
 ]

@@ -104,7 +104,9 @@ export const askedStyles = (): Style[] => [
     },
     hints: { idempotencyHeader: 'Request-Key' },
     habits: { before: repeated(false) },
-    faults: [['does it twice', 'idempotency-key-honored', { before: repeated(true) }]],
+    faults: [
+      ['does it twice', 'idempotency-key-honored', 'carried-out-twice', null, { before: repeated(true) }],
+    ],
   },
   {
     name: 'hidden-from-those-without-scope',
@@ -137,7 +139,15 @@ export const askedStyles = (): Style[] => [
       },
     ],
     habits: { before: hiding((key) => key === 'all-key') },
-    faults: [['looks at no scope', 'scopes-enforced', { before: hiding(() => true) }]],
+    faults: [
+      [
+        'looks at no scope',
+        'scopes-enforced',
+        'wrong-status',
+        'a credential with things:read, without things:write',
+        { before: hiding(() => true) },
+      ],
+    ],
   },
   {
     name: 'quota-as-403',
@@ -152,6 +162,8 @@ export const askedStyles = (): Style[] => [
       [
         'gives the name of another status',
         'error-status-matches',
+        'code-with-wrong-status',
+        'code',
         { before: at('export', () => ({ status: 403, body: { title: 'no', code: 'METHOD_NOT_ALLOWED' } })) },
       ],
     ],
@@ -164,6 +176,8 @@ export const askedStyles = (): Style[] => [
       [
         'looks at creations alone',
         'duplicate-value-rejected',
+        'wrong-status',
+        'an update to the name of another resource',
         { before: (call, items) => (call.method === 'POST' ? takenInAnyCase(call, items) : undefined) },
       ],
     ],
@@ -198,7 +212,15 @@ export const askedStyles = (): Style[] => [
       changedStatuses: answers(412),
     },
     habits: { before: weak(true) },
-    faults: [['takes any tag', 'conditional-requests-honored', { before: weak(false) }]],
+    faults: [
+      [
+        'takes any tag',
+        'conditional-requests-honored',
+        'wrong-status',
+        'If-Match with an ETag that the resource never had',
+        { before: weak(false) },
+      ],
+    ],
   },
   {
     name: 'places-that-the-server-gives',
@@ -232,6 +254,8 @@ export const askedStyles = (): Style[] => [
       [
         'keeps a note that is left out',
         'put-replaces-item',
+        'property-not-removed',
+        '/note',
         { change: (item, body) => void Object.assign(item, body) },
       ],
     ],

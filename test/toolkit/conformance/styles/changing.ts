@@ -33,6 +33,8 @@ export const changingStyles = (now: () => number): Style[] => [
       [
         'deletes nothing',
         'deleted-item-gone',
+        'wrong-status',
+        'GET of a deleted resource',
         { remove: (items, id) => (items.has(id) ? { status: 200 } : gone()) },
       ],
     ],
@@ -73,10 +75,18 @@ export const changingStyles = (now: () => number): Style[] => [
       },
     },
     faults: [
-      ['keeps what was deleted', 'deleted-item-gone', { remove: () => ({ status: 204 }) }],
+      [
+        'keeps what was deleted',
+        'deleted-item-gone',
+        'wrong-status',
+        'GET of a deleted resource',
+        { remove: () => ({ status: 204 }) },
+      ],
       [
         'shows what is not there',
         'unknown-item-not-found',
+        'wrong-status',
+        'an unknown thingId',
         {
           before: ({ method, path: [, id] }, items) =>
             method === 'GET' && id !== undefined && !items.has(id)
@@ -134,6 +144,8 @@ export const changingStyles = (now: () => number): Style[] => [
       [
         'answers with another note',
         'response-echoes-request',
+        'sent-value-changed',
+        '/note',
         { before: (call, items) => payment(call, items, () => 'another') },
       ],
     ],
@@ -149,7 +161,15 @@ export const changingStyles = (now: () => number): Style[] => [
         body: items.filter(({ listedAt }) => Number(listedAt) <= now()).map(plain),
       }),
     },
-    faults: [['never lists what is new', 'created-item-listed', { list: () => ({ status: 200, body: [] }) }]],
+    faults: [
+      [
+        'never lists what is new',
+        'created-item-listed',
+        'not-listed',
+        null,
+        { list: () => ({ status: 200, body: [] }) },
+      ],
+    ],
   },
   {
     name: 'sorted-newest-first',
@@ -172,6 +192,8 @@ export const changingStyles = (now: () => number): Style[] => [
       [
         'sorts by name the wrong way',
         'list-order-applied',
+        'wrong-order',
+        'name',
         {
           list: (items, query) => {
             const sort = query.get('sort')
@@ -187,7 +209,13 @@ export const changingStyles = (now: () => number): Style[] => [
     declared: { ...named, listDescription: 'Lists the things that there are, newest first.' },
     habits: { list: (items) => ({ status: 200, body: [...items].reverse() }) },
     faults: [
-      ['lists the oldest first', 'list-order-applied', { list: (items) => ({ status: 200, body: items }) }],
+      [
+        'lists the oldest first',
+        'list-order-applied',
+        'wrong-creation-order',
+        null,
+        { list: (items) => ({ status: 200, body: items }) },
+      ],
     ],
   },
   {
@@ -209,6 +237,8 @@ export const changingStyles = (now: () => number): Style[] => [
       [
         'sorts the other way',
         'list-order-applied',
+        'wrong-order',
+        'name',
         {
           list: (items) => ({
             status: 200,

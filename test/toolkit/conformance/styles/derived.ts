@@ -146,6 +146,8 @@ export const derivedStyles = (): Style[] => [
       [
         'keeps the words of the first text',
         'derived-property-updated',
+        'derived-value-stale',
+        '/words',
         { change: (item, body) => void Object.assign(item, body) },
       ],
     ],
@@ -162,6 +164,8 @@ export const derivedStyles = (): Style[] => [
       [
         'looks at creations alone',
         'duplicate-value-rejected',
+        'wrong-status',
+        'an update to the name of another resource',
         { before: (call, items) => (call.method === 'POST' ? taken(call, items) : undefined) },
       ],
     ],
@@ -172,10 +176,12 @@ export const derivedStyles = (): Style[] => [
     hints: { head: 'answered', everyAnswer: { 'X-Powered-By': null } },
     habits: {},
     faults: [
-      ['has no HEAD', 'head-matches-get', { head: false }],
+      ['has no HEAD', 'head-matches-get', 'head-status-differs', null, { head: false }],
       [
         'names its framework',
         'consistent-responses',
+        'header-not-as-configured',
+        'X-Powered-By',
         { list: (items) => ({ status: 200, body: items, headers: { 'X-Powered-By': 'Style 1.0' } }) },
       ],
     ],
@@ -193,11 +199,15 @@ export const derivedStyles = (): Style[] => [
       [
         'stays at its first version',
         'update-applied-exactly',
+        'not-newest-version',
+        '/version',
         { show: shownWith((item) => ({ ...item, version: Math.min(1, Number(item.version)) })) },
       ],
       [
         'tells of no changes',
         'update-applied-exactly',
+        'change-not-flagged',
+        '/hasChanges',
         { show: shownWith((item) => ({ ...item, hasChanges: false })) },
       ],
     ],
@@ -217,6 +227,8 @@ export const derivedStyles = (): Style[] => [
       [
         'exports all but the last',
         'download-complete',
+        'export-incomplete',
+        null,
         { before: (call, items) => file(call, items, (all) => all.slice(0, -1)) },
       ],
     ],
@@ -254,11 +266,15 @@ function keyStyle(): Style {
       [
         'takes keys that were deleted',
         'revoked-credential-rejected',
+        'wrong-status',
+        'a deleted credential',
         { before: (call, items) => keyed(call, items, true, issued) },
       ],
       [
         'gives everybody one key',
         'secrets-unique',
+        'secret-repeated',
+        'key',
         { make: (body, id) => ({ id, ...body, key: 'the-one-and-only' }) },
       ],
     ],

@@ -141,11 +141,21 @@ function serverOf(family: Family, mistakes: Partial<Family> = {}): Before {
   }
 }
 
-const styleOf = (style: string, family: Family, faults: [string, string, Partial<Family>][]): Style => ({
+const styleOf = (
+  style: string,
+  family: Family,
+  faults: [string, string, string, string | null, Partial<Family>][],
+): Style => ({
   name: style,
   declared: declaredOf(family),
   habits: { before: serverOf(family) },
-  faults: faults.map(([fault, rule, mistakes]) => [fault, rule, { before: serverOf(family, mistakes) }]),
+  faults: faults.map(([fault, rule, code, subject, mistakes]) => [
+    fault,
+    rule,
+    code,
+    subject,
+    { before: serverOf(family, mistakes) },
+  ]),
 })
 
 const ID = { type: 'string', pattern: '^t[0-9]{5}$' }
@@ -264,11 +274,25 @@ const fhir: Family = {
 
 export const familyStyles = (): Style[] => [
   styleOf('json-api', jsonApi, [
-    ['takes what it does not know', 'invalid-body-rejected', { request: { type: 'object' } }],
-    ['lists nothing', 'created-item-listed', { listed: () => ({ data: [], meta: { total: 0 } }) }],
+    [
+      'takes what it does not know',
+      'invalid-body-rejected',
+      'wrong-status',
+      'an undeclared property at /unexpectedMember (additionalProperties)',
+      { request: { type: 'object' } },
+    ],
+    [
+      'lists nothing',
+      'created-item-listed',
+      'not-listed',
+      null,
+      { listed: () => ({ data: [], meta: { total: 0 } }) },
+    ],
     [
       'forgets names',
       'created-read-back',
+      'sent-value-changed',
+      '/attributes/name',
       { stored: (_, id) => ({ id, type: 'things', attributes: { name: 'x' } }) },
     ],
   ]),
@@ -276,18 +300,28 @@ export const familyStyles = (): Style[] => [
     [
       'lists all but the last',
       'list-pages-complete',
+      'missing-from-pages',
+      null,
       { listed: (items, query) => odata.listed(items.slice(0, -1), query) },
     ],
-    ['forgets a change', 'update-applied-exactly', { changed: (item) => item }],
+    ['forgets a change', 'update-applied-exactly', 'change-not-stored', '/name', { changed: (item) => item }],
   ]),
   styleOf('kubernetes', kubernetes, [
     [
       'lists nothing',
       'created-item-listed',
+      'not-listed',
+      null,
       { listed: () => kubernetes.listed([], new URLSearchParams()) as Item },
     ],
   ]),
   styleOf('fhir', fhir, [
-    ['answers without meta', 'body-matches-schema', { shown: ({ meta: _, ...item }) => item }],
+    [
+      'answers without meta',
+      'body-matches-schema',
+      'required',
+      'meta',
+      { shown: ({ meta: _, ...item }) => item },
+    ],
   ]),
 ]

@@ -23,10 +23,12 @@ const pageOf = (items: Item[], query: URLSearchParams): Answer => {
 }
 
 const mistakes: Fault[] = [
-  ['lists nothing', 'created-item-listed', { list: (_, query) => pageOf([], query) }],
+  ['lists nothing', 'created-item-listed', 'not-listed', null, { list: (_, query) => pageOf([], query) }],
   [
     'repeats the edge of a page',
     'list-pages-complete',
+    'repeated-across-pages',
+    null,
     {
       list: (all, query) => {
         const at = Number(query.get('offset') ?? 0)
@@ -38,6 +40,8 @@ const mistakes: Fault[] = [
   [
     'loses every third item',
     'list-pages-complete',
+    'missing-from-pages',
+    null,
     {
       list: (all, query) =>
         pageOf(
@@ -67,7 +71,13 @@ export const identifiedStyles = (): Style[] => [
     habits: { make: (body, id) => ({ meta: { id, kind: 'thing' }, ...body }), list: pageOf },
     faults: [
       ...mistakes,
-      ['forgets where things are', 'created-item-listed', { location: () => '/things/t99999' }],
+      [
+        'forgets where things are',
+        'created-item-listed',
+        'wrong-location',
+        null,
+        { location: () => '/things/t99999' },
+      ],
     ],
   },
   {
@@ -99,7 +109,9 @@ export const identifiedStyles = (): Style[] => [
       show: (item, where) => (where === 'listed' ? { title: `${String(item.name)}!` } : item),
       list: pageOf,
     },
-    faults: [['lists nothing', 'created-item-listed', { list: (_, query) => pageOf([], query) }]],
+    faults: [
+      ['lists nothing', 'created-item-listed', 'not-listed', null, { list: (_, query) => pageOf([], query) }],
+    ],
   },
   {
     name: 'collections-end-in-a-slash',
@@ -107,8 +119,14 @@ export const identifiedStyles = (): Style[] => [
     habits: { list: pageOf },
     faults: [
       ...mistakes,
-      ['forgets a change', 'update-applied-exactly', { change: () => {} }],
-      ['deletes nothing', 'deleted-item-gone', { remove: () => ({ status: 204 }) }],
+      ['forgets a change', 'update-applied-exactly', 'change-not-stored', '/name', { change: () => {} }],
+      [
+        'deletes nothing',
+        'deleted-item-gone',
+        'wrong-status',
+        'GET of a deleted resource',
+        { remove: () => ({ status: 204 }) },
+      ],
     ],
   },
   {
@@ -117,8 +135,14 @@ export const identifiedStyles = (): Style[] => [
     habits: { list: pageOf, location: (id) => `/things/${id}/` },
     faults: [
       ...mistakes,
-      ['forgets a change', 'update-applied-exactly', { change: () => {} }],
-      ['tells another place', 'created-item-listed', { location: () => '/things/t99999/' }],
+      ['forgets a change', 'update-applied-exactly', 'change-not-stored', '/name', { change: () => {} }],
+      [
+        'tells another place',
+        'created-item-listed',
+        'wrong-location',
+        null,
+        { location: () => '/things/t99999/' },
+      ],
     ],
   },
   {
@@ -134,6 +158,6 @@ export const identifiedStyles = (): Style[] => [
       changed: 'none',
     },
     habits: { make: (body) => ({ ...body }), location: () => '/things' },
-    faults: [['answers without the note', 'body-matches-schema', { show: () => ({}) }]],
+    faults: [['answers without the note', 'body-matches-schema', 'required', 'note', { show: () => ({}) }]],
   },
 ]

@@ -156,7 +156,15 @@ export const laterStyles = (now: () => number): Style[] => [
       },
     },
     habits: { before: jobs(now) },
-    faults: [['takes whatever comes', 'invalid-body-rejected', { before: jobs(now, { type: 'object' }) }]],
+    faults: [
+      [
+        'takes whatever comes',
+        'invalid-body-rejected',
+        'wrong-status',
+        'an undeclared property at /unexpectedMember (additionalProperties)',
+        { before: jobs(now, { type: 'object' }) },
+      ],
+    ],
   },
   {
     name: 'indexed-every-second',
@@ -189,10 +197,12 @@ export const laterStyles = (now: () => number): Style[] => [
     },
     habits: indexed(now),
     faults: [
-      ['shows nothing for good', 'created-item-listed', indexed(now, () => [])],
+      ['shows nothing for good', 'created-item-listed', 'not-listed', null, indexed(now, () => [])],
       [
         'loses the blue ones but the first',
         'list-filter-applied',
+        'missing-from-filtered-pages',
+        'colour',
         indexed(now, (items) => {
           const blue = items.filter((one) => one.colour === 'blue')
           return items.filter((one) => one.colour !== 'blue' || one === blue[0])
@@ -234,7 +244,15 @@ export const laterStyles = (now: () => number): Style[] => [
         return undefined
       },
     },
-    faults: [['never counts again', 'derived-property-updated', { before: () => undefined }]],
+    faults: [
+      [
+        'never counts again',
+        'derived-property-updated',
+        'derived-value-stale',
+        '/wordCount',
+        { before: () => undefined },
+      ],
+    ],
   },
   {
     name: 'log-in-batches',
@@ -244,11 +262,15 @@ export const laterStyles = (now: () => number): Style[] => [
       [
         'tells of no deletions',
         'audit-log-complete',
+        'no-audit-entry',
+        'deletion',
         batched(now, { tells: (action) => action !== 'removed' }),
       ],
       [
         'names the wrong requests',
         'audit-log-complete',
+        'wrong-request-id',
+        '/requestId',
         batched(now, { requestId: ({ requestId }) => String(requestId).replace(/\d/g, '7') }),
       ],
     ],
@@ -273,6 +295,8 @@ export const laterStyles = (now: () => number): Style[] => [
       [
         'deletes nothing',
         'deleted-item-gone',
+        'wrong-status',
+        'GET of a deleted resource',
         { remove: (items, id) => (items.has(id) ? { status: 200, body: items.get(id) } : none()) },
       ],
     ],
@@ -295,6 +319,14 @@ export const laterStyles = (now: () => number): Style[] => [
     },
     identity: { name: 'owner', credential: { kind: 'header', name: 'X-Key', value: 'first-key' } },
     habits: revocable(now, 20_000),
-    faults: [['takes revoked keys for an hour', 'revoked-credential-rejected', revocable(now, 3_600_000)]],
+    faults: [
+      [
+        'takes revoked keys for an hour',
+        'revoked-credential-rejected',
+        'wrong-status',
+        'a deleted credential',
+        revocable(now, 3_600_000),
+      ],
+    ],
   },
 ]

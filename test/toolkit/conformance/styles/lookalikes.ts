@@ -53,6 +53,8 @@ export const lookalikeStyles = (now: () => number): Style[] => [
       [
         'exports all but the last',
         'download-complete',
+        'export-incomplete',
+        null,
         { before: at('things/export', (_, items) => table([...items.values()].slice(0, -1))) },
       ],
     ],
@@ -82,10 +84,18 @@ export const lookalikeStyles = (now: () => number): Style[] => [
       },
     },
     faults: [
-      ['looks at creations alone', 'duplicate-value-rejected', { before: oneOfATitle }],
+      [
+        'looks at creations alone',
+        'duplicate-value-rejected',
+        'wrong-status',
+        'an update to the title of another resource',
+        { before: oneOfATitle },
+      ],
       [
         'makes what is taken under another title',
         'duplicate-value-rejected',
+        'duplicate-renamed',
+        'title',
         {
           before: (call, items) => {
             if (oneOfATitle(call, items) !== undefined) call.body.title = `${String(call.body.title)} 2`
@@ -113,6 +123,8 @@ export const lookalikeStyles = (now: () => number): Style[] => [
       [
         'gives everybody one token',
         'secrets-unique',
+        'secret-repeated',
+        'token',
         { make: (body, id) => ({ id, ...body, token: 'signed.forever.signature' }) },
       ],
     ],
@@ -128,7 +140,13 @@ export const lookalikeStyles = (now: () => number): Style[] => [
     },
     habits: { before: accepted(now, (body) => body) },
     faults: [
-      ['forgets the name', 'created-read-back', { before: accepted(now, () => ({ name: 'nameless' })) }],
+      [
+        'forgets the name',
+        'created-read-back',
+        'sent-value-changed',
+        '/name',
+        { before: accepted(now, () => ({ name: 'nameless' })) },
+      ],
     ],
   },
   {
@@ -154,6 +172,8 @@ export const lookalikeStyles = (now: () => number): Style[] => [
       [
         'forgets what is to be confirmed',
         'update-applied-exactly',
+        'change-not-stored',
+        '/email',
         { change: (item, { email: _, ...body }) => void Object.assign(item, body) },
       ],
     ],
@@ -188,6 +208,8 @@ export const lookalikeStyles = (now: () => number): Style[] => [
       [
         'tells of other seats',
         'response-echoes-request',
+        'query-value-not-echoed',
+        '/seats',
         { before: at('prices', ({ query }) => prices(query, 1001)) },
       ],
     ],
@@ -208,6 +230,8 @@ export const lookalikeStyles = (now: () => number): Style[] => [
       [
         'allows no credential',
         'cors-consistent',
+        'credential-not-allowed-by-cors',
+        'X-Key',
         { before: (call) => reflected(call, () => 'content-type') },
       ],
     ],

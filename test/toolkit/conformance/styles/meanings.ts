@@ -113,6 +113,8 @@ export const meaningStyles = (): Style[] => [
       [
         'counts one more in its header',
         'count-matches-items',
+        'wrong-count',
+        'X-Total-Count',
         {
           list: (items) => ({
             status: 200,
@@ -135,7 +137,9 @@ export const meaningStyles = (): Style[] => [
       request: named.request,
     },
     habits: { show: digests((item) => item.name) },
-    faults: [['digests the id', 'digest-matches', { show: digests((item) => item.id) }]],
+    faults: [
+      ['digests the id', 'digest-matches', 'wrong-digest', 'sha256', { show: digests((item) => item.id) }],
+    ],
   },
   {
     name: 'tokens-from-a-cache',
@@ -153,7 +157,7 @@ export const meaningStyles = (): Style[] => [
       request: named.request,
     },
     habits: { show: usage(0) },
-    faults: [['counts one too many', 'totals-add-up', { show: usage(1) }]],
+    faults: [['counts one too many', 'totals-add-up', 'wrong-total', 'totalTokens', { show: usage(1) }]],
   },
   {
     name: 'sums-by-chance',
@@ -181,7 +185,15 @@ export const meaningStyles = (): Style[] => [
       },
     },
     habits: { before: plan(60) },
-    faults: [['sells another plan', 'rate-limits-consistent', { before: plan(61) }]],
+    faults: [
+      [
+        'sells another plan',
+        'rate-limits-consistent',
+        'quota-differs',
+        'requestsPerMinute',
+        { before: plan(61) },
+      ],
+    ],
   },
   {
     name: 'one-signing-key-for-all',
@@ -206,6 +218,8 @@ export const meaningStyles = (): Style[] => [
       [
         'gives everybody one token',
         'secrets-unique',
+        'secret-repeated',
+        'token',
         { make: (body, id) => ({ id, ...body, token: 'token of all' }) },
       ],
     ],
@@ -245,7 +259,13 @@ export const meaningStyles = (): Style[] => [
       before: file(contentOf),
     },
     faults: [
-      ['cuts its files', 'download-complete', { before: file((item) => contentOf(item).slice(0, -1)) }],
+      [
+        'cuts its files',
+        'download-complete',
+        'file-differs',
+        '/sha256',
+        { before: file((item) => contentOf(item).slice(0, -1)) },
+      ],
     ],
   },
 ]

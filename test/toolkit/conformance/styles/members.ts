@@ -120,11 +120,15 @@ export const memberStyles = (now: () => number): Style[] => {
         [
           'forgets the name',
           'created-read-back',
+          'sent-value-changed',
+          '/name',
           { make: (body, id) => stamped({ ...body, name: 'x' }, id) },
         ],
         [
           'tells nobody apart from those who know what exists',
           'missing-credential-rejected',
+          'existence-visible-to-anyone',
+          null,
           {
             before: (call, items) =>
               isMissing(call, items) ? { status: 404, body: { title: 'none' } } : signedIn(call),
@@ -133,6 +137,8 @@ export const memberStyles = (now: () => number): Style[] => {
         [
           'lets caches keep that something is missing',
           'consistent-responses',
+          'error-cached',
+          null,
           {
             before: (call, items) =>
               signedIn(call) ??
@@ -144,6 +150,8 @@ export const memberStyles = (now: () => number): Style[] => {
         [
           'shows pages of other origins its successes alone',
           'cors-consistent',
+          'cors-missing-on-error',
+          null,
           {
             list: (items) => ({ status: 200, headers: { 'Access-Control-Allow-Origin': '*' }, body: items }),
           },
@@ -151,6 +159,8 @@ export const memberStyles = (now: () => number): Style[] => {
         [
           'lets any page act with the cookies of its visitors',
           'cors-consistent',
+          'cors-credentials-for-any-origin',
+          null,
           {
             before: (call) =>
               signedIn(call) ??
@@ -166,20 +176,32 @@ export const memberStyles = (now: () => number): Style[] => {
                   }),
           },
         ],
-        ['answers without an id', 'body-matches-schema', { show: ({ id: _, ...item }) => item }],
+        [
+          'answers without an id',
+          'body-matches-schema',
+          'required',
+          'id',
+          { show: ({ id: _, ...item }) => item },
+        ],
         [
           'takes accounts without a password',
           'invalid-body-rejected',
+          'wrong-status',
+          'without password at /password (required)',
           { accepts: { ...accepted, required: [] } },
         ],
         [
           'loses what settings hold',
           'created-read-back',
+          'sent-value-changed',
+          '/settings/theme',
           { make: (body, id) => stamped({ ...body, settings: {} }, id) },
         ],
         [
           'keeps the time of the last change',
           'update-applied-exactly',
+          'update-time-not-later',
+          '/updatedAt',
           {
             change: (item, body) => void Object.assign(item, body, { updatedAt: '2001-01-01T00:00:00Z' }),
           },
@@ -187,6 +209,8 @@ export const memberStyles = (now: () => number): Style[] => {
         [
           'resets the nickname at every change',
           'update-applied-exactly',
+          'other-property-changed',
+          '/nickname',
           {
             change: (item, body) => change(item, { nickname: 'reset', ...body }),
           },
@@ -197,7 +221,15 @@ export const memberStyles = (now: () => number): Style[] => {
       name: 'put-replaces',
       declared: { ...named, changed: 'PUT' },
       habits: { update: 'PUT' },
-      faults: [['keeps what was there', 'update-applied-exactly', { change: () => undefined }]],
+      faults: [
+        [
+          'keeps what was there',
+          'update-applied-exactly',
+          'put-not-stored',
+          '/name',
+          { change: () => undefined },
+        ],
+      ],
     },
     {
       name: 'put-replaces-item',
@@ -214,11 +246,15 @@ export const memberStyles = (now: () => number): Style[] => {
         [
           'keeps what a PUT leaves out',
           'put-replaces-item',
+          'property-not-removed',
+          '/note',
           { change: (item, body) => void Object.assign(item, body) },
         ],
         [
           'keeps a list that a PUT leaves out',
           'put-replaces-item',
+          'property-not-removed',
+          '/labels',
           {
             change: (item, body) => {
               delete item.note
@@ -240,6 +276,8 @@ export const memberStyles = (now: () => number): Style[] => {
         [
           'keeps the path of its old name',
           'update-applied-exactly',
+          'derived-value-wrong',
+          '/path',
           { change: (item, body) => void Object.assign(item, body) },
         ],
       ],

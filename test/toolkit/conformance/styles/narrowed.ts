@@ -143,8 +143,20 @@ export const narrowedStyles = (): Style[] => [
     },
     habits: { list: headed(), before: oneOfItsCode },
     faults: [
-      ['loses one at the end of a page', 'list-pages-complete', { list: headed({ loses: 1 }) }],
-      ['ignores the filter', 'list-filter-applied', { list: headed({ ignores: true }) }],
+      [
+        'loses one at the end of a page',
+        'list-pages-complete',
+        'missing-from-pages',
+        null,
+        { list: headed({ loses: 1 }) },
+      ],
+      [
+        'ignores the filter',
+        'list-filter-applied',
+        'unfiltered-item',
+        'filter[colour]',
+        { list: headed({ ignores: true }) },
+      ],
     ],
   },
   {
@@ -174,6 +186,8 @@ export const narrowedStyles = (): Style[] => [
       [
         'looks at the first value alone',
         'list-filter-applied',
+        'missing-from-filtered',
+        'colour',
         { list: repeatedly((asked, colour) => asked[0] === colour) },
       ],
     ],
@@ -187,10 +201,18 @@ export const narrowedStyles = (): Style[] => [
     },
     habits: { make: (body, id) => ({ id, maker: {}, ...body }), before: merged() },
     faults: [
-      ['replaces what is within', 'update-applied-exactly', { before: merged({ deep: false }) }],
+      [
+        'replaces what is within',
+        'update-applied-exactly',
+        'other-property-changed',
+        '/maker/year',
+        { before: merged({ deep: false }) },
+      ],
       [
         'makes its tag of the name alone',
         'update-applied-exactly',
+        'etag-not-changed',
+        null,
         { before: merged({ tagOf: (item) => String(item.name) }) },
       ],
     ],

@@ -21,6 +21,8 @@ export const oddStyles: Style[] = [
       [
         'answers 500 to its own example',
         'valid-request-succeeds',
+        'valid-request-rejected',
+        'a valid request',
         {
           before: ({ method, text }: Call) =>
             method === 'POST' && text.includes('A first name')
@@ -31,6 +33,8 @@ export const oddStyles: Style[] = [
       [
         'refuses its own example',
         'valid-request-succeeds',
+        'valid-request-rejected',
+        "the document's own example",
         {
           before: ({ method, text }: Call) =>
             method === 'POST' && text.includes('A first name')
@@ -41,6 +45,8 @@ export const oddStyles: Style[] = [
       [
         'answers nothing to a long name',
         'created-read-back',
+        'no-response',
+        'POST',
         {
           before: ({ method, body }: Call) =>
             method === 'POST' && String(body.name).length > 30 ? { status: 0, instead: 'reset' } : undefined,
@@ -112,6 +118,8 @@ export const oddStyles: Style[] = [
       [
         'has a text among the numbers of a field',
         'headers-match',
+        'type',
+        'X-Tags',
         { list: (items) => ({ status: 200, body: items, headers: { 'X-Tags': '1,two' } }) },
       ],
     ],
@@ -132,6 +140,8 @@ export const oddStyles: Style[] = [
       [
         'cuts what it lists',
         'created-item-listed',
+        'listed-differently',
+        '/note',
         {
           show: (item, where) =>
             where === 'listed' && item.note !== undefined
@@ -142,6 +152,8 @@ export const oddStyles: Style[] = [
       [
         'finds by HEAD what is not there',
         'head-matches-get',
+        'head-of-unknown-differs',
+        'thingId',
         {
           before: ({ method, path: [, id] }, items) =>
             method === 'HEAD' && id !== undefined && !items.has(id)
@@ -167,6 +179,8 @@ export const oddStyles: Style[] = [
       [
         'names a deletion itself',
         'request-id-unique',
+        'request-id-not-echoed',
+        'X-Request-Id',
         {
           before: ({ method }) =>
             method === 'DELETE'
@@ -206,6 +220,8 @@ export const oddStyles: Style[] = [
       [
         'has one format for all',
         'requested-format-returned',
+        'wrong-media-type',
+        'format=csv',
         { before: (call) => exported(call, () => 'json') },
       ],
     ],
@@ -216,15 +232,25 @@ export const oddStyles: Style[] = [
     hints: { idempotencyHeader: 'Request-Key' },
     habits: { before: (call, items) => once(call, items) },
     faults: [
-      ['does a repeated request twice', 'idempotency-key-honored', { before: () => undefined }],
+      [
+        'does a repeated request twice',
+        'idempotency-key-honored',
+        'carried-out-twice',
+        null,
+        { before: () => undefined },
+      ],
       [
         'tells the refusal of a request to the one that was mended',
         'idempotency-key-honored',
+        'rejection-replayed',
+        'Request-Key',
         { before: (call, items) => once(call, items, { keepsRefusals: true }) },
       ],
       [
         'tells of the present in a repeated answer',
         'idempotency-key-honored',
+        'replay-follows-change',
+        'name',
         { before: (call, items) => once(call, items, { showsPresent: true }) },
       ],
     ],

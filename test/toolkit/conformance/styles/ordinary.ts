@@ -145,6 +145,8 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       [
         'makes names small',
         'created-read-back',
+        'sent-value-changed',
+        '/name',
         { before: underItsKey((body) => ({ ...body, name: String(body.name).slice(0, 3) })) },
       ],
     ],
@@ -162,6 +164,8 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       [
         'forgets the group',
         'created-read-back',
+        'sent-value-changed',
+        '/groupId',
         { before: inGroups(), make: (body, id) => ({ id, ...body, groupId: 't00000' }) },
       ],
     ],
@@ -187,8 +191,20 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       list: ordered('createdAt'),
     },
     faults: [
-      ['overlooks signs', 'list-order-applied', { list: ordered('createdAt', { signs: false }) }],
-      ['begins with the newest', 'list-order-applied', { list: ordered('-createdAt') }],
+      [
+        'overlooks signs',
+        'list-order-applied',
+        'wrong-order',
+        'name',
+        { list: ordered('createdAt', { signs: false }) },
+      ],
+      [
+        'begins with the newest',
+        'list-order-applied',
+        'wrong-order',
+        'createdAt',
+        { list: ordered('-createdAt') },
+      ],
     ],
   },
   {
@@ -202,7 +218,15 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       make: (body, id) => ({ id, ...body, createdAt: new Date(now()).toISOString() }),
       list: ordered('-createdAt'),
     },
-    faults: [['overlooks signs', 'list-order-applied', { list: ordered('name', { signs: false }) }]],
+    faults: [
+      [
+        'overlooks signs',
+        'list-order-applied',
+        'wrong-order',
+        'name',
+        { list: ordered('name', { signs: false }) },
+      ],
+    ],
   },
   {
     name: 'a-state-or-all',
@@ -224,7 +248,15 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       make: (body, id) => ({ id, state: 'open', labels: [], ...body }),
       list: inState(),
     },
-    faults: [['lists every state', 'list-filter-applied', { list: inState({ ignores: true }) }]],
+    faults: [
+      [
+        'lists every state',
+        'list-filter-applied',
+        'second-filter-ignored',
+        'state',
+        { list: inState({ ignores: true }) },
+      ],
+    ],
   },
   {
     name: 'malformed-by-default',
@@ -237,6 +269,8 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       [
         'fails at what is no JSON',
         'malformed-body-rejected',
+        'wrong-status',
+        'truncated JSON',
         {
           before: (call, items) => {
             const answer = malformedApart(call, items)
@@ -258,6 +292,14 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       },
     },
     habits: { before: batch(() => ({ status: 200, body: {} })) },
-    faults: [['breaks', 'valid-request-succeeds', { before: batch(() => refused(500)) }]],
+    faults: [
+      [
+        'breaks',
+        'valid-request-succeeds',
+        'valid-request-rejected',
+        'a valid request',
+        { before: batch(() => refused(500)) },
+      ],
+    ],
   },
 ]

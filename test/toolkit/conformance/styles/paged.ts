@@ -14,8 +14,24 @@ type List = Habits['list']
 
 /** Mistakes that every style of list can have. */
 const losing = (list: List, pages = true): Fault[] => [
-  ['lists nothing', 'created-item-listed', { list: (_, query, path) => list([], query, path) }],
-  ...(pages ? [['loses every third item', 'list-pages-complete', { list: thinned(list) }] as Fault] : []),
+  [
+    'lists nothing',
+    'created-item-listed',
+    'not-listed',
+    null,
+    { list: (_, query, path) => list([], query, path) },
+  ],
+  ...(pages
+    ? [
+        [
+          'loses every third item',
+          'list-pages-complete',
+          'missing-from-pages',
+          null,
+          { list: thinned(list) },
+        ] as Fault,
+      ]
+    : []),
 ]
 const thinned =
   (list: List): List =>
@@ -38,6 +54,8 @@ export const pagedStyles: Style[] = [
       [
         'lists what things were called at first',
         'update-applied-exactly',
+        'stale-in-list',
+        '/name',
         {
           make: (body, id) => ({ id, ...body, first: body.name }),
           show: ({ first, ...item }, where) => (where === 'listed' ? { ...item, name: first } : item),
@@ -86,6 +104,8 @@ export const pagedStyles: Style[] = [
       [
         'repeats an item on the next page',
         'list-pages-complete',
+        'repeated-across-pages',
+        null,
         {
           list: (all, query, path) => {
             const answer = lists.counted(all, query, path)
@@ -118,6 +138,8 @@ export const pagedStyles: Style[] = [
       [
         'repeats the last item on the next page',
         'list-pages-complete',
+        'repeated-across-pages',
+        null,
         { list: (all, query, path) => lists.afterItem(all, query, path, 0) },
       ],
     ],
@@ -166,6 +188,8 @@ export const pagedStyles: Style[] = [
       [
         'takes any cursor',
         'list-pages-complete',
+        'wrong-status',
+        'a after that the server never issued',
         {
           list: (all, query) => {
             const answer = lists.relay(all, query)

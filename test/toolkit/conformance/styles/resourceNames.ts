@@ -106,15 +106,19 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       },
     },
     faults: [
-      ['takes any tag', 'conditional-requests-honored', { before: () => undefined }],
+      ['takes any tag', 'conditional-requests-honored', 'lost-update', 'etag', { before: () => undefined }],
       [
         'keeps the tag',
         'update-applied-exactly',
+        'etag-not-changed',
+        null,
         { change: (item, sent) => void Object.assign(item, given(sent), { updateTime: stamp() }) },
       ],
       [
         'makes it anew with each change',
         'update-applied-exactly',
+        'other-property-changed',
+        '/createTime',
         {
           change: (item, sent) => {
             change(item, sent)
@@ -125,11 +129,15 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       [
         'keeps the time of change',
         'update-applied-exactly',
+        'update-time-not-later',
+        '/updateTime',
         { change: (item, sent) => void Object.assign(item, given(sent), { etag: `"${++revision}"` }) },
       ],
       [
         'rounds ratings',
         'created-read-back',
+        'sent-value-changed',
+        '/rating',
         {
           make: (sent, id) =>
             make(
@@ -141,6 +149,8 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       [
         'orders one way alone',
         'list-order-applied',
+        'wrong-order',
+        'title',
         {
           list: (items, query) => {
             const by = query.get('orderBy')
@@ -152,6 +162,8 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       [
         'counts a page',
         'count-matches-items',
+        'total-of-page',
+        '/totalSize',
         {
           list: (items, query) => {
             const { status, body: page } = pageOf(items, query)
@@ -164,6 +176,8 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       [
         'compares the pattern with a part',
         'invalid-body-rejected',
+        'wrong-status',
+        'text of which a part fits the pattern at /code (pattern)',
         {
           accepts: {
             ...body,
@@ -208,6 +222,8 @@ export const resourceNameStyles = (now: () => number): Style[] => {
       [
         'cannot empty a note',
         'update-applied-exactly',
+        'change-not-stored',
+        '/note',
         {
           change: (item, sent) => {
             for (const [member, value] of Object.entries(sent)) if (value !== null) item[member] = value

@@ -146,7 +146,15 @@ export const shapeStyles = (): Style[] => [
       changedStatuses: answers(409),
     },
     habits: { make: (body, id) => ({ id, version: 1, ...body }), before: versioned(true) },
-    faults: [['takes any version', 'conditional-requests-honored', { before: versioned(false) }]],
+    faults: [
+      [
+        'takes any version',
+        'conditional-requests-honored',
+        'lost-update',
+        'version',
+        { before: versioned(false) },
+      ],
+    ],
   },
   {
     name: 'places-without-an-address',
@@ -164,7 +172,15 @@ export const shapeStyles = (): Style[] => [
       },
     },
     habits: { before: boxed(false) },
-    faults: [['lists the shelves of all things', 'nested-item-scoped-to-parent', { before: boxed(true) }]],
+    faults: [
+      [
+        'lists the shelves of all things',
+        'nested-item-scoped-to-parent',
+        'listed-below-other-parent',
+        'thingId',
+        { before: boxed(true) },
+      ],
+    ],
   },
   {
     name: 'kinds-told-apart',
@@ -175,13 +191,27 @@ export const shapeStyles = (): Style[] => [
     },
     habits: { accepts: kinds(place, 2), before: unchanging },
     faults: [
-      ['takes a line of one place', 'invalid-body-rejected', { accepts: kinds(place, 1) }],
+      [
+        'takes a line of one place',
+        'invalid-body-rejected',
+        'wrong-status',
+        '1 items at /along (minItems)',
+        { accepts: kinds(place, 1) },
+      ],
       [
         'takes three numbers for a place',
         'invalid-body-rejected',
+        'wrong-status',
+        'an item more than there are places at /at (items)',
         { accepts: kinds({ ...place, items: true }, 2) },
       ],
-      ['loses a note', 'created-read-back', { make: ({ note: _, ...body }, id) => ({ id, ...body }) }],
+      [
+        'loses a note',
+        'created-read-back',
+        'sent-value-changed',
+        '/note',
+        { make: ({ note: _, ...body }, id) => ({ id, ...body }) },
+      ],
     ],
   },
   {
@@ -213,15 +243,35 @@ export const shapeStyles = (): Style[] => [
     },
     habits: { before: worded() },
     faults: [
-      ['keeps the first words', 'created-read-back', { before: worded({ keeps: true }) }],
-      ['takes words of any length', 'invalid-body-rejected', { before: worded({ most: 1e6 }) }],
+      [
+        'keeps the first words',
+        'created-read-back',
+        'text-not-stored',
+        null,
+        { before: worded({ keeps: true }) },
+      ],
+      [
+        'takes words of any length',
+        'invalid-body-rejected',
+        'wrong-status',
+        'a text of 61 characters (maxLength)',
+        { before: worded({ most: 1e6 }) },
+      ],
     ],
   },
   {
     name: 'tables-by-accept',
     declared: { ...named, listStatuses: { '200': both() } },
     habits: { before: tabled(true) },
-    faults: [['knows JSON alone', 'requested-format-returned', { before: tabled(false) }]],
+    faults: [
+      [
+        'knows JSON alone',
+        'requested-format-returned',
+        'wrong-media-type',
+        'Accept: text/csv',
+        { before: tabled(false) },
+      ],
+    ],
   },
 ]
 

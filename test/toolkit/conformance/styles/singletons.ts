@@ -59,13 +59,27 @@ export const singletonStyles = (): Style[] => [
     },
     habits: { before: settingsOf() },
     faults: [
-      ['forgets a change', 'update-applied-exactly', { before: settingsOf({ change: (now) => now }) }],
+      [
+        'forgets a change',
+        'update-applied-exactly',
+        'change-not-stored',
+        '/theme',
+        { before: settingsOf({ change: (now) => now }) },
+      ],
       [
         'sets the others back',
         'update-applied-exactly',
+        'other-property-changed',
+        '/size',
         { before: settingsOf({ change: (_, body) => ({ theme: 'dark', size: 3, ...body }) }) },
       ],
-      ['takes any tag', 'conditional-requests-honored', { before: settingsOf({ takesAnyTag: true }) }],
+      [
+        'takes any tag',
+        'conditional-requests-honored',
+        'wrong-status',
+        'If-Match with an ETag that the resource never had',
+        { before: settingsOf({ takesAnyTag: true }) },
+      ],
     ],
   },
 ]

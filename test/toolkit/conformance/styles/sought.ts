@@ -88,29 +88,55 @@ export const soughtStyles = (): Style[] => [
       [
         'takes any part for a beginning',
         'list-filter-applied',
+        'unfiltered-item',
+        'name_prefix',
         searchBy(
           (item, { begins = '', ...asked }) =>
             fits(item, { ...asked, begins: undefined }) && holds(item.name, begins),
         ),
       ],
-      ['overlooks words', 'list-filter-applied', search((asked) => ({ ...asked, words: undefined }))],
+      [
+        'overlooks words',
+        'list-filter-applied',
+        'search-ignored',
+        'q',
+        search((asked) => ({ ...asked, words: undefined })),
+      ],
       [
         'searches names alone',
         'list-filter-applied',
+        'missing-from-filtered',
+        'q',
         searchBy((item, asked) => fits(item, asked) && holds(item.name, asked.words ?? '')),
       ],
       [
         'searches by the very letters',
         'list-filter-applied',
+        'missing-from-filtered',
+        'q',
         searchBy(
           (item, asked) => fits(item, asked) && `${item.name} ${item.note}`.includes(asked.words ?? ''),
         ),
       ],
-      ['overlooks owners', 'list-filter-applied', search((asked) => ({ ...asked, login: undefined }))],
-      ['overlooks countries', 'list-filter-applied', search((asked) => ({ ...asked, country: undefined }))],
+      [
+        'overlooks owners',
+        'list-filter-applied',
+        'unfiltered-item',
+        'owner',
+        search((asked) => ({ ...asked, login: undefined })),
+      ],
+      [
+        'overlooks countries',
+        'list-filter-applied',
+        'unfiltered-item',
+        'country',
+        search((asked) => ({ ...asked, country: undefined })),
+      ],
       [
         'excludes the bound',
         'list-filter-applied',
+        'missing-from-filtered',
+        'max_price',
         search(({ most, ...asked }) => ({ ...asked, most: most === undefined ? undefined : most - 1 })),
       ],
     ],

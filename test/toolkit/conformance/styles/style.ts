@@ -3,7 +3,14 @@ import type { Hints, Identity } from '../../../../src/toolkit/conformance/confor
 import type { Declared } from './documents.ts'
 import type { Habits } from './server.ts'
 
-export type Fault = [name: string, rule: string, habits: Partial<Habits>]
+export type Fault = [
+  name: string,
+  rule: string,
+  /** Of the finding that the rule has to report. */
+  code: string,
+  subject: string | null,
+  habits: Partial<Habits>,
+]
 
 export interface Style {
   name: string

@@ -141,6 +141,8 @@ function keptStyle(style: string, place: 'header' | 'query', control: string, wr
     faults: wrong.map((one) => [
       `says ${one} of what is private`,
       'tenant-data-isolated',
+      'shared-cache',
+      null,
       { before: owned(one).before },
     ]),
   }
@@ -188,11 +190,15 @@ export const toldStyles = (now: () => number): Style[] => [
       [
         'tells of no deletions',
         'audit-log-complete',
+        'no-audit-entry',
+        'deletion',
         logging(newestFirst, { tells: (action) => action !== 'removed' }),
       ],
       [
         'names the wrong requests',
         'audit-log-complete',
+        'wrong-request-id',
+        '/requestId',
         logging(newestFirst, { requestId: () => 'req_of_another' }),
       ],
     ],
@@ -221,6 +227,8 @@ export const toldStyles = (now: () => number): Style[] => [
       [
         'tells of no deletions',
         'audit-log-complete',
+        'no-audit-entry',
+        'deletion',
         logging((log, query) => lists.short(log, query), { tells: (action) => action !== 'removed' }),
       ],
     ],
@@ -243,16 +251,42 @@ export const toldStyles = (now: () => number): Style[] => [
       list: page(Thing),
     },
     habits: { list: coloured(false) },
-    faults: [['forgets the filter on later pages', 'list-filter-applied', { list: coloured(true) }]],
+    faults: [
+      [
+        'forgets the filter on later pages',
+        'list-filter-applied',
+        'unfiltered-item',
+        'colour',
+        { list: coloured(true) },
+      ],
+    ],
   },
   keptStyle('kept-after-questions', 'header', 'public, no-cache', ['public, max-age=60', 's-maxage=60']),
   keptStyle('kept-by-address', 'query', 'public, max-age=60', []),
   limitedStyle('limits-of-a-small-plan', limiting(now), [
-    ['tells milliseconds in Retry-After', 'rate-limit-enforced', limiting(now, { factor: 1000 })],
-    ['counts to nothing and refuses nobody', 'rate-limit-enforced', limiting(now, { refuses: false })],
+    [
+      'tells milliseconds in Retry-After',
+      'rate-limit-enforced',
+      'retry-after-too-long',
+      null,
+      limiting(now, { factor: 1000 }),
+    ],
+    [
+      'counts to nothing and refuses nobody',
+      'rate-limit-enforced',
+      'remaining-not-enforced',
+      null,
+      limiting(now, { refuses: false }),
+    ],
   ]),
   limitedStyle('limits-until-a-date', limiting(now, { date: (end) => end }), [
-    ['tells a date that is over', 'rate-limit-enforced', limiting(now, { date: (end) => end - 2 * MINUTE })],
+    [
+      'tells a date that is over',
+      'rate-limit-enforced',
+      'retry-after-too-short',
+      null,
+      limiting(now, { date: (end) => end - 2 * MINUTE }),
+    ],
   ]),
 ]
 

@@ -174,6 +174,8 @@ export const unshownStyles = (): Style[] => [
       [
         'cuts off the last page',
         'count-matches-items',
+        'wrong-page-count',
+        'totalPages',
         { list: numbered((total, size) => Math.floor(total / size)) },
       ],
     ],
@@ -183,8 +185,20 @@ export const unshownStyles = (): Style[] => [
     declared: { item: itemOf({ noteCount: number }), request: named.request, paths: notePaths },
     habits: { make: (body, id) => ({ id, ...body, noteCount: 0 }), before: withNotes((own) => own.size) },
     faults: [
-      ['counts what was deleted', 'count-matches-items', { before: withNotes((_, ever) => ever) }],
-      ['counts one too many', 'count-matches-items', { before: withNotes((own) => own.size + 1) }],
+      [
+        'counts what was deleted',
+        'count-matches-items',
+        'count-not-reduced',
+        '/noteCount',
+        { before: withNotes((_, ever) => ever) },
+      ],
+      [
+        'counts one too many',
+        'count-matches-items',
+        'wrong-count',
+        '/noteCount',
+        { before: withNotes((own) => own.size + 1) },
+      ],
     ],
   },
   {
@@ -202,9 +216,27 @@ export const unshownStyles = (): Style[] => [
       before: byPut(),
     },
     faults: [
-      ['overlooks tags of a PUT', 'conditional-requests-honored', { before: byPut({ looks: false }) }],
-      ['keeps what a PUT leaves out', 'put-replaces-item', { before: byPut({ keeps: true }) }],
-      ['turns what no PUT says', 'update-applied-exactly', { before: byPut({ flips: true }) }],
+      [
+        'overlooks tags of a PUT',
+        'conditional-requests-honored',
+        'wrong-status',
+        'If-Match with an ETag that the resource never had',
+        { before: byPut({ looks: false }) },
+      ],
+      [
+        'keeps what a PUT leaves out',
+        'put-replaces-item',
+        'property-not-removed',
+        '/note',
+        { before: byPut({ keeps: true }) },
+      ],
+      [
+        'turns what no PUT says',
+        'update-applied-exactly',
+        'put-changed-other',
+        '/internal',
+        { before: byPut({ flips: true }) },
+      ],
     ],
   },
   {
@@ -234,6 +266,8 @@ export const unshownStyles = (): Style[] => [
       [
         'loses halves',
         'created-read-back',
+        'sent-value-changed',
+        '/hours',
         {
           make: (body, id) => ({
             id,
@@ -245,6 +279,8 @@ export const unshownStyles = (): Style[] => [
       [
         'empties what a change leaves out',
         'update-applied-exactly',
+        'other-property-changed',
+        '/hours',
         {
           change: (item, body) => {
             delete item.hours
@@ -255,6 +291,8 @@ export const unshownStyles = (): Style[] => [
       [
         'takes true for a number',
         'invalid-body-rejected',
+        'wrong-status',
+        'boolean instead of number at /hours (type)',
         {
           accepts: {
             ...timed,
@@ -262,10 +300,12 @@ export const unshownStyles = (): Style[] => [
           },
         },
       ],
-      ['sorts days one way alone', 'list-order-applied', { list: byDue(1) }],
+      ['sorts days one way alone', 'list-order-applied', 'wrong-order', 'due', { list: byDue(1) }],
       [
         'includes the day',
         'list-filter-applied',
+        'unfiltered-item',
+        'due_before',
         {
           list: (items, query) => {
             const day = query.get('due_before')

@@ -241,7 +241,13 @@ export const unusualStyles = (): Style[] => [
     },
     habits: { show: (item) => (item.address === undefined ? item : { ...item, address: '*****' }) },
     faults: [
-      ['keeps no name', 'created-read-back', { make: (body, id) => ({ id, ...body, name: 'one name' }) }],
+      [
+        'keeps no name',
+        'created-read-back',
+        'sent-value-changed',
+        '/name',
+        { make: (body, id) => ({ id, ...body, name: 'one name' }) },
+      ],
     ],
   },
   {
@@ -280,6 +286,8 @@ export const unusualStyles = (): Style[] => [
       [
         'forgets what a file is called',
         'head-matches-get',
+        'head-header-differs',
+        'content-disposition',
         {
           before: (call, items) => {
             const item = items.get(call.path[1] ?? '')

@@ -15,7 +15,7 @@ export interface Measured {
   /** Answers with a 2xx status per second, the mean of whole seconds. */
   perSecond: number
   /** All that came. */
-  answers: number
+  responses: number
   /** Milliseconds. */
   p50: number
   p99: number
@@ -34,7 +34,7 @@ export async function measure(load: Load): Promise<Measured> {
   }
   return {
     perSecond: result.requests.average,
-    answers: result['2xx'],
+    responses: result['2xx'],
     p50: result.latency.p50,
     p99: result.latency.p99,
   }

@@ -12,7 +12,7 @@ export interface RunningServer {
   baseUrl: string
   key: string
   /** Milliseconds from the spawn to the first 200. */
-  firstAnswerAfter: number
+  firstResponseAfter: number
   stop(): Promise<void>
 }
 
@@ -44,15 +44,15 @@ export async function startServer(
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  await untilAnswers(`https://127.0.0.1:${production}/healthz`, child)
-  const firstAnswerAfter = performance.now() - began
+  await untilResponding(`https://127.0.0.1:${production}/healthz`, child)
+  const firstResponseAfter = performance.now() - began
   const credentials = JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8'))
   return {
     process: child,
     folder,
     baseUrl: `https://127.0.0.1:${production}/v1`,
     key: credentials.production.apiKey,
-    firstAnswerAfter,
+    firstResponseAfter,
     stop: () => stop(child),
   }
 }
@@ -63,7 +63,7 @@ export function stop(child: ChildProcess): Promise<void> {
   return ended
 }
 
-async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+async function untilResponding(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     try {
       if ((await fetch(url)).ok) return

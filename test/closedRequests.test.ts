@@ -17,15 +17,15 @@ afterAll(() => server?.close())
 /** Operations that answer with a resource some members of which are the server's, with a valid body and those members. */
 const writes = listOperations(document).flatMap(({ operationId, path, method, operation, parameters }) => {
   const request = jsonOf(operation.requestBody)
-  const taken = objectAt(follow(document, request.schema ?? {}), 'properties')
+  const declared = objectAt(follow(document, request.schema ?? {}), 'properties')
   const [example] = Object.values(objectAt(request, 'examples'))
-  const answers = Object.entries(objectAt(operation, 'responses')).filter(([status]) =>
+  const responses = Object.entries(objectAt(operation, 'responses')).filter(([status]) =>
     status.startsWith('2'),
   )
-  const owned = answers.flatMap(([, answer]) => {
-    const { properties } = follow(document, jsonOf(answer).schema ?? {})
+  const owned = responses.flatMap(([, response]) => {
+    const { properties } = follow(document, jsonOf(response).schema ?? {})
     return Object.entries((properties ?? {}) as Record<string, { readOnly?: boolean }>)
-      .filter(([name, member]) => member.readOnly === true && !Object.hasOwn(taken, name))
+      .filter(([name, member]) => member.readOnly === true && !Object.hasOwn(declared, name))
       .map(([name]) => name)
   })
   if (!example || owned.length === 0) return []
@@ -35,17 +35,17 @@ const writes = listOperations(document).flatMap(({ operationId, path, method, op
   return [{ operationId, method, target, body: objectAt(follow(document, example), 'value'), owned }]
 })
 
-async function refusal(method: string, target: string, body: unknown): Promise<string[]> {
-  const answer = await server.wire.send({
+async function rejection(method: string, target: string, body: unknown): Promise<string[]> {
+  const response = await server.wire.send({
     method: method.toUpperCase(),
     path: target,
     key: server.a.key,
     body,
   })
-  const { error } = answer.json() as {
+  const { error } = response.json() as {
     error: { code: string; details: { issues: { field: string; issue: string }[] } }
   }
-  expect([answer.status, error.code]).toEqual([400, 'VALIDATION_ERROR'])
+  expect([response.status, error.code]).toEqual([400, 'VALIDATION_ERROR'])
   return error.details.issues.map(({ field, issue }) => `${field}: ${issue.replace(/.*; expected /s, '')}`)
 }
 
@@ -53,7 +53,7 @@ test.each(writes.map((one) => [one.operationId, one] as const))(
   '%s refuses every member that the server owns',
   async (_, { method, target, body, owned }) => {
     const given = Object.fromEntries(owned.map((name) => [name, 'mine']))
-    const found = await refusal(method, target, { ...body, ...given })
+    const found = await rejection(method, target, { ...body, ...given })
     expect(found).toEqual(owned.map((name) => `${name}: no property of this name`).sort())
   },
 )
@@ -110,7 +110,7 @@ describe('what a request gives is closed below its top, too', () => {
     ],
   ]
   test.each(cases)('%s', async (_, [target, body], wanted) => {
-    const found = await refusal('post', target, body)
+    const found = await rejection('post', target, body)
     expect(found).toHaveLength(wanted.length)
     for (const [index, words] of wanted.entries()) expect(found[index]).toContain(words)
   })

@@ -13,7 +13,7 @@ const fifty = <T>(action: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 50 }, (_, index) => action(index)))
 const send = (method: string, path: string, more: Partial<WireRequest> = {}): Promise<WireResponse> =>
   fixture.server.wire.send({ method, path, key: fixture.server.a.key, ...more })
-const statuses = (answers: readonly WireResponse[]) => answers.map(({ status }) => status).sort()
+const statuses = (responses: readonly WireResponse[]) => responses.map(({ status }) => status).sort()
 const ofEach = (counts: Record<number, number>) =>
   Object.entries(counts).flatMap(([status, count]) => Array<number>(count).fill(Number(status)))
 
@@ -21,11 +21,11 @@ describe('fifty parallel publishes', () => {
   test('of version 1 are fifty versions, 2 to 51, and as many events', async () => {
     const { id } = await fixture.prompt()
     await fixture.events()
-    const answers = await fifty(() => send('POST', `/prompts/${id}/versions`, { body: { fromVersion: 1 } }))
-    expect(statuses(answers)).toEqual(ofEach({ 201: 50 }))
+    const responses = await fifty(() => send('POST', `/prompts/${id}/versions`, { body: { fromVersion: 1 } }))
+    expect(statuses(responses)).toEqual(ofEach({ 201: 50 }))
     const numbers = (list: unknown[]) => (list as { version: number }[]).map(({ version }) => version)
     const ascending = Array.from({ length: 50 }, (_, index) => index + 2)
-    expect(numbers(answers.map((answer) => answer.json())).sort((a, b) => a - b)).toEqual(ascending)
+    expect(numbers(responses.map((response) => response.json())).sort((a, b) => a - b)).toEqual(ascending)
     const { versions } = (await send('GET', `/prompts/${id}/versions?limit=100&order=asc`)).json() as {
       versions: unknown[]
     }
@@ -35,8 +35,8 @@ describe('fifty parallel publishes', () => {
 
   test('of one draft are one version', async () => {
     const { id } = await fixture.prompt({ draft: true })
-    const answers = await fifty(() => send('POST', `/prompts/${id}/versions`, { body: {} }))
-    expect(statuses(answers)).toEqual(ofEach({ 201: 1, 409: 49 }))
+    const responses = await fifty(() => send('POST', `/prompts/${id}/versions`, { body: {} }))
+    expect(statuses(responses)).toEqual(ofEach({ 201: 1, 409: 49 }))
   })
 })
 
@@ -89,17 +89,17 @@ describe('one idempotency key, fifty times at once', () => {
     async (name, { given, effects }) => {
       const [path, body] = await given()
       const headers = { 'Idempotency-Key': name }
-      const answers = await fifty(() => send('POST', path, { body, headers }))
-      const done = answers.filter(({ status }) => status < 300)
-      const first = done.filter((answer) => answer.header('Idempotent-Replayed') === undefined)
+      const responses = await fifty(() => send('POST', path, { body, headers }))
+      const done = responses.filter(({ status }) => status < 300)
+      const first = done.filter((response) => response.header('Idempotent-Replayed') === undefined)
       expect(first).toHaveLength(1)
-      for (const answer of done) {
-        expect(answer.status).toBe(first[0]?.status)
-        expect(answer.body.toString()).toBe(first[0]?.body.toString())
+      for (const response of done) {
+        expect(response.status).toBe(first[0]?.status)
+        expect(response.body.toString()).toBe(first[0]?.body.toString())
       }
-      for (const answer of answers.filter((one) => !done.includes(one))) {
-        expect(answer.status).toBe(409)
-        expect(answer.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_IN_PROGRESS' } })
+      for (const response of responses.filter((one) => !done.includes(one))) {
+        expect(response.status).toBe(409)
+        expect(response.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_IN_PROGRESS' } })
       }
       expect(await effects(path)).toBe(1)
       const after = await send('POST', path, { body, headers })
@@ -141,15 +141,15 @@ describe('fifty parallel changes with one ETag', () => {
   test.each(cases)('%s: one wins, 49 are told that it changed', async (_, { given, change }) => {
     const path = await given()
     const headers = { 'If-Match': (await send('GET', path)).header('ETag') ?? '' }
-    const answers = await fifty((index) => send('PATCH', path, { body: change(index), headers }))
-    expect(statuses(answers)).toEqual(ofEach({ 200: 1, 412: 49 }))
-    const winner = answers.findIndex(({ status }) => status === 200)
+    const responses = await fifty((index) => send('PATCH', path, { body: change(index), headers }))
+    expect(statuses(responses)).toEqual(ofEach({ 200: 1, 412: 49 }))
+    const winner = responses.findIndex(({ status }) => status === 200)
     expect((await send('GET', path)).json()).toMatchObject(change(winner))
   })
 
   test.each(cases)('%s is deleted once', async (_, { given }) => {
     const path = await given()
-    const answers = await fifty(() => send('DELETE', path))
-    expect(statuses(answers)).toEqual(ofEach({ 204: 1, 404: 49 }))
+    const responses = await fifty(() => send('DELETE', path))
+    expect(statuses(responses)).toEqual(ofEach({ 204: 1, 404: 49 }))
   })
 })

@@ -3,7 +3,7 @@ import { type OperationId, operations } from '../generated/operations.ts'
 import { formatFinding } from '../src/toolkit/conformance/index.ts'
 import { formatCoverage } from '../src/toolkit/openapi/index.ts'
 import { excused } from './contract/excused.ts'
-import { provoke } from './contract/provoke.ts'
+import { exercise } from './contract/provoke.ts'
 import { callOf } from './contract/recipes/index.ts'
 import { special } from './contract/special/index.ts'
 import { createWorld, events, type World } from './contract/world.ts'
@@ -52,7 +52,7 @@ const pairs = documentedOperations.flatMap(({ operationId, responses }) =>
 describe('over HTTPS', () => {
   test.each(pairs)('%s answers %i as documented', async (id, status) => {
     const own = special[`${id} ${status}`]
-    const response = own ? await own(world) : await provoke(world, id, status)
+    const response = own ? await own(world) : await exercise(world, id, status)
     if (response === undefined)
       throw new Error(`Nothing brings about ${status} on ${id}: add it to test/contract/special/`)
     expect(response.status, response.body.toString()).toBe(status)
@@ -60,7 +60,7 @@ describe('over HTTPS', () => {
 })
 
 describe('webhooks', () => {
-  const judge = (delivery: Received) => {
+  const assess = (delivery: Received) => {
     const secret = world.secrets.get(delivery.path)
     const now = Math.floor(world.server.clock.now() / 1000)
     const findings =
@@ -73,12 +73,12 @@ describe('webhooks', () => {
       findings,
     }
   }
-  const judgements = new Map<Received, ReturnType<typeof judge>>()
+  const judgements = new Map<Received, ReturnType<typeof assess>>()
   /** What reached an endpoint so far, each delivery with what is wrong with it; each is judged once. */
-  const judged = async () => {
+  const checked = async () => {
     await world.server.services.jobs.idle()
     return world.receiver.requests.map((delivery) => {
-      const judgement = judgements.get(delivery) ?? judge(delivery)
+      const judgement = judgements.get(delivery) ?? assess(delivery)
       judgements.set(delivery, judgement)
       return judgement
     })
@@ -87,16 +87,16 @@ describe('webhooks', () => {
   test.each(events.types)('a test event of %s arrives signed and as documented', async (type) => {
     const { id, url } = await world.webhook()
     await world.call(202, 'POST', `/webhooks/${id}/test`, { eventType: type })
-    const mine = (await judged()).filter(({ path }) => path === new URL(url).pathname)
+    const mine = (await checked()).filter(({ path }) => path === new URL(url).pathname)
     expect(mine).toEqual([{ type, path: new URL(url).pathname, findings: [] }])
   })
 
   test.each(raisedBy)('%s, raised by %s, arrives signed and as documented', async (type, id) => {
-    const before = (await judged()).length
+    const before = (await checked()).length
     const { method, path, body } = await callOf(world, id)
     await world.send(method, path, body)
     const witness = new URL(world.witness.url).pathname
-    const raised = (await judged()).slice(before).filter((delivery) => delivery.path === witness)
+    const raised = (await checked()).slice(before).filter((delivery) => delivery.path === witness)
     expect(raised).toContainEqual({ type, path: witness, findings: [] })
     expect(raised.filter(({ findings }) => findings.length > 0)).toEqual([])
   })

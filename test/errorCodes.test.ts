@@ -63,7 +63,7 @@ const unseen: Partial<Record<ErrorCode, string>> = {
 }
 
 /** What brings each code about. */
-const provoked: Partial<Record<ErrorCode, () => Promise<{ status: number; body: Buffer | string }>>> = {
+const exercised: Partial<Record<ErrorCode, () => Promise<{ status: number; body: Buffer | string }>>> = {
   VALIDATION_ERROR: () => send('POST', '/prompts', { name: 'x', content: '' }),
   INVALID_JSON: () => send('POST', '/prompts', '{', { headers: JSON_TYPE }),
   UNAUTHORIZED: () => send('GET', '/prompts', undefined, { key: null }),
@@ -79,8 +79,8 @@ const provoked: Partial<Record<ErrorCode, () => Promise<{ status: number; body: 
     return await send('GET', '/prompts', undefined, { key: production.a.key })
   },
   async INSECURE_TRANSPORT() {
-    const [answer] = await exchange(server, request('GET /v1/prompts'), false)
-    return answer ?? { status: 0, body: '' }
+    const [response] = await exchange(server, request('GET /v1/prompts'), false)
+    return response ?? { status: 0, body: '' }
   },
   INSUFFICIENT_SCOPE: async () =>
     send('GET', '/prompts', undefined, { key: await server.keyWith(server.a, ['webhooks:read']) }),
@@ -91,8 +91,8 @@ const provoked: Partial<Record<ErrorCode, () => Promise<{ status: number; body: 
   },
   NOT_FOUND: () => send('GET', '/prompts/none'),
   async HEADER_FIELDS_TOO_LARGE() {
-    const [answer] = await exchange(server, request('GET /v1/prompts', [`X: ${'x'.repeat(20_000)}`]))
-    return answer ?? { status: 0, body: '' }
+    const [response] = await exchange(server, request('GET /v1/prompts', [`X: ${'x'.repeat(20_000)}`]))
+    return response ?? { status: 0, body: '' }
   },
   METHOD_NOT_ALLOWED: () => send('PUT', '/prompts'),
   NOT_ACCEPTABLE: () => send('GET', '/prompts', undefined, { headers: { Accept: 'image/png' } }),
@@ -155,16 +155,16 @@ const provoked: Partial<Record<ErrorCode, () => Promise<{ status: number; body: 
 
 describe('on the wire', () => {
   test.each(codes.filter((code) => unseen[code] === undefined))('%s has its one status', async (code) => {
-    const provoke = provoked[code]
-    if (provoke === undefined)
+    const exercise = exercised[code]
+    if (exercise === undefined)
       throw new Error(`Nothing brings ${code} about: add it, or the reason why nothing does.`)
-    const { status, body } = await provoke()
+    const { status, body } = await exercise()
     expect([JSON.parse(body.toString()).error?.code, status]).toEqual([code, errorRegistry[code].status])
   })
   test('every other one has its reason, and is used nowhere in vain', () => {
     for (const [code, reason] of Object.entries(unseen)) {
       expect(reason).not.toBe('')
-      expect(provoked[code as ErrorCode]).toBeUndefined()
+      expect(exercised[code as ErrorCode]).toBeUndefined()
     }
   })
 })

@@ -124,8 +124,8 @@ describe.each(projects)('$folder', { timeout: 60_000 }, ({ folder, prefix, opera
       keys,
       now: Date.now,
     })
-    const told = /created|deleted|list|echoes|link|invalid|credential/
-    const rules = runnerRules.filter(({ id }) => told.test(id))
+    const reported = /created|deleted|list|echoes|link|invalid|credential/
+    const rules = runnerRules.filter(({ id }) => reported.test(id))
     expect(await findingsOf(folder, `${mock.origin}${prefix}`, rules)).toEqual([])
   })
 })

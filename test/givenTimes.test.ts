@@ -34,7 +34,7 @@ const spellings = (moment: string): [what: string, text: string][] => [
 const shifted = (moment: string, offset: string, minutes: number) =>
   new Date(Date.parse(`${moment}Z`) + minutes * 60_000).toISOString().slice(0, 19) + offset
 
-const REFUSED = [
+const REJECTED = [
   '2026-11-01',
   '2026-11-01T00:00Z',
   '2026-11-01T00:00:00',
@@ -74,10 +74,12 @@ describe.each(casesOf(inQueries, 3))('%s takes ?%s=', (id, name) => {
     const { status, body } = await ask(text)
     expect(status, body.toString()).toBe(200)
   })
-  test.each(REFUSED)('and refuses %j with words', async (text) => {
-    const refused = await ask(text)
-    expect(refused.status).toBe(400)
-    expect((refused.json() as { error: object }).error).toMatchObject({ details: { field: `query.${name}` } })
+  test.each(REJECTED)('and refuses %j with words', async (text) => {
+    const rejected = await ask(text)
+    expect(rejected.status).toBe(400)
+    expect((rejected.json() as { error: object }).error).toMatchObject({
+      details: { field: `query.${name}` },
+    })
   })
 })
 
@@ -94,14 +96,14 @@ describe.each(casesOf(inBodies, 2))('%s takes %s', (id, name) => {
     return world.send(method, path, { ...(body as JsonObject), [name]: text })
   }
   test.each(spellings(moment))('%s, and answers in UTC with milliseconds', async (_, text) => {
-    const answer = await ask(text)
-    expect(answer.status, answer.body.toString()).toBeLessThan(300)
-    expect(answer.json()).toMatchObject({ [name]: `${moment}.000Z` })
+    const response = await ask(text)
+    expect(response.status, response.body.toString()).toBeLessThan(300)
+    expect(response.json()).toMatchObject({ [name]: `${moment}.000Z` })
   })
-  test.each(REFUSED)('and refuses %j with words', async (text) => {
-    const refused = await ask(text)
-    expect(refused.status).toBe(400)
-    expect((refused.json() as { error: object }).error).toMatchObject({ details: { field: name } })
+  test.each(REJECTED)('and refuses %j with words', async (text) => {
+    const rejected = await ask(text)
+    expect(rejected.status).toBe(400)
+    expect((rejected.json() as { error: object }).error).toMatchObject({ details: { field: name } })
   })
 })
 

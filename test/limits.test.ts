@@ -22,12 +22,12 @@ async function get(path: string, headers: Record<string, string>) {
   const response = await request(server.origin + path, { dispatcher: crowd, headers })
   return { status: response.statusCode, headers: response.headers, body: await response.body.text() }
 }
-type Answer = Awaited<ReturnType<typeof get>>
+type Reply = Awaited<ReturnType<typeof get>>
 
 /** How many answers there were of each status. */
-function tally(answers: readonly Answer[]): Record<number, number> {
+function tally(responses: readonly Reply[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 const times = <T>(count: number, action: (index: number) => Promise<T>): Promise<T[]> =>
@@ -42,14 +42,14 @@ describe('a thousand requests at one instant', () => {
   ]
   test.each(plans)('on the plan %s', async (plan, { want }) => {
     const { key } = await server.organization(plan)
-    const answers = await times(1_000, () => get('/v1/prompts', { authorization: `Bearer ${key}` }))
-    expect(tally(answers)).toEqual(want)
+    const responses = await times(1_000, () => get('/v1/prompts', { authorization: `Bearer ${key}` }))
+    expect(tally(responses)).toEqual(want)
     const { perMinute, burst } = defaultPlans[plan]
-    const remaining = answers.filter(({ status }) => status === 200).map(left)
+    const remaining = responses.filter(({ status }) => status === 200).map(left)
     expect(remaining.sort((a, b) => b - a)).toEqual(
       Array.from({ length: burst }, (_, index) => perMinute - 1 - index),
     )
-    for (const { status, headers, body } of answers) {
+    for (const { status, headers, body } of responses) {
       expect(headers['x-ratelimit-limit']).toBe(String(perMinute))
       expect(headers['x-ratelimit-policy']).toBe(`${perMinute}/minute`)
       expect(headers['x-ratelimit-reset']).toBe(String(START + 60))
@@ -61,14 +61,14 @@ describe('a thousand requests at one instant', () => {
   test('through two keys of one organization, that share its limits', async () => {
     const organization = await server.organization('free')
     const keys = [organization.key, await server.keyWith(organization, ['prompts:read'])]
-    const answers = await times(100, (index) =>
+    const responses = await times(100, (index) =>
       get('/v1/prompts', { authorization: `Bearer ${keys[index % 2]}` }),
     )
-    expect(tally(answers)).toEqual({ 200: 10, 429: 90 })
+    expect(tally(responses)).toEqual({ 200: 10, 429: 90 })
   })
 })
 
-const left = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining'])
+const left = ({ headers }: Reply) => Number(headers['x-ratelimit-remaining'])
 
 describe('the rate-limit headers stand on', () => {
   const names = ['limit', 'remaining', 'reset', 'policy'].map((name) => `x-ratelimit-${name}`)
@@ -101,44 +101,44 @@ describe('the rate-limit headers stand on', () => {
     expect(headers['retry-after'] !== undefined).toBe(status === 429)
   }
   test.each(cases)('%i', async (status, { given }) => {
-    const answer = await sendTo(given)
-    expect(answer.status).toBe(status)
-    expectHeaders(answer.headers, status)
+    const reply = await sendTo(given)
+    expect(reply.status).toBe(status)
+    expectHeaders(reply.headers, status)
   })
   test('403', async () => {
-    const answer = await sendTo({ key: await server.keyWith(server.a, ['webhooks:read']) })
-    expect(answer.status).toBe(403)
-    expectHeaders(answer.headers, 403)
+    const reply = await sendTo({ key: await server.keyWith(server.a, ['webhooks:read']) })
+    expect(reply.status).toBe(403)
+    expectHeaders(reply.headers, 403)
   })
   test('429, with the seconds to wait', async () => {
     const { key } = await server.organization('free')
     await times(10, () => sendTo({ key }))
-    const answer = await sendTo({ key })
-    expect(answer.status).toBe(429)
-    expectHeaders(answer.headers, 429)
-    expect(answer.header('Retry-After')).toBe('1')
+    const reply = await sendTo({ key })
+    expect(reply.status).toBe(429)
+    expectHeaders(reply.headers, 429)
+    expect(reply.header('Retry-After')).toBe('1')
   })
   test.each([
     ['defect', 500],
     ['storage', 503],
   ] as const)('the answer after a %s: %i', async (fault, status) => {
-    const answer = await server.faults.during(fault, () => sendTo({}))
-    expect(answer.status).toBe(status)
-    expectHeaders(answer.headers, status)
+    const reply = await server.faults.during(fault, () => sendTo({}))
+    expect(reply.status).toBe(status)
+    expectHeaders(reply.headers, status)
   })
   test('what has no operation at all', async () => {
-    const answer = await server.wire.send({ method: 'GET', path: '/nowhere', outside: true, key: null })
-    expect(answer.status).toBe(404)
-    expectHeaders(answer.headers, 404)
+    const reply = await server.wire.send({ method: 'GET', path: '/nowhere', outside: true, key: null })
+    expect(reply.status).toBe(404)
+    expectHeaders(reply.headers, 404)
   })
 })
 
 describe('a page of another origin', () => {
   const preflight = { origin: 'https://app.example.com', 'access-control-request-method': 'GET' }
   const ask = async (path: string, headers: Record<string, string>) => {
-    const answer = await request(server.origin + path, { dispatcher: crowd, method: 'OPTIONS', headers })
-    await answer.body.dump()
-    return answer
+    const reply = await request(server.origin + path, { dispatcher: crowd, method: 'OPTIONS', headers })
+    await reply.body.dump()
+    return reply
   }
 
   test('asks before each of a hundred addresses, and has its calls left', async () => {
@@ -186,21 +186,21 @@ describe('a spoofed address', () => {
   })
   test('gets a client without a credential no further', async () => {
     await server.clock.advance(3_600_000)
-    const answers = await times(30, (index) => get('/v1/prompts', forged(index)))
-    expect(tally(answers)).toEqual({ 401: 10, 429: 20 })
+    const responses = await times(30, (index) => get('/v1/prompts', forged(index)))
+    expect(tally(responses)).toEqual({ 401: 10, 429: 20 })
   })
   test('gets a guesser of keys no further', async () => {
     await server.clock.advance(3_600_000)
-    const answers = await times(30, (index) =>
+    const responses = await times(30, (index) =>
       get('/v1/prompts', { ...forged(index), authorization: `Bearer svc_test_${index}` }),
     )
-    expect(tally(answers)).toEqual({ 401: 10, 429: 20 })
+    expect(tally(responses)).toEqual({ 401: 10, 429: 20 })
   })
   test('gets an organization no further', async () => {
     const { key } = await server.organization('free')
-    const answers = await times(30, (index) =>
+    const responses = await times(30, (index) =>
       get('/v1/prompts', { ...forged(index), authorization: `Bearer ${key}` }),
     )
-    expect(tally(answers)).toEqual({ 200: 10, 429: 20 })
+    expect(tally(responses)).toEqual({ 200: 10, 429: 20 })
   })
 })

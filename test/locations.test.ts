@@ -74,7 +74,7 @@ test('folders and webhooks tell who made them', async () => {
 
 test('latest is refused as a label with words, not as something that is not there', async () => {
   const { id } = await world.prompt()
-  const refused = await world.send('PUT', `/prompts/${id}/labels/latest`, { version: 1 })
-  expect(refused.status).toBe(400)
-  expect(refused.json()).toMatchObject({ error: { details: { field: 'path.label' } } })
+  const rejected = await world.send('PUT', `/prompts/${id}/labels/latest`, { version: 1 })
+  expect(rejected.status).toBe(400)
+  expect(rejected.json()).toMatchObject({ error: { details: { field: 'path.label' } } })
 })

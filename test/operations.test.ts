@@ -158,8 +158,8 @@ test('each process of the compose file has a data directory of its own, and port
   )
   expect(names.sort()).toEqual(Object.keys(volumes).sort())
   expect(new Set(names).size).toBe(names.length)
-  const taken = ours.flatMap(([, service]) => service.ports ?? [])
-  expect(new Set(taken).size).toBe(taken.length)
+  const allPorts = ours.flatMap(([, service]) => service.ports ?? [])
+  expect(new Set(allPorts).size).toBe(allPorts.length)
 })
 
 describe('the pages', () => {
@@ -174,9 +174,9 @@ describe('the pages', () => {
     const files = [...text.matchAll(/`((?:test|src)\/[^`]+)`/g)].map(([, path = '']) => path)
     expect(files.length).toBeGreaterThan(40)
     const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path)
-    const beside = [...page.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(
+    const nextTo = [...page.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(
       ([, path = '']) => `docs/service/${path}`,
     )
-    expect([...files, ...links, ...beside].filter((path) => !existsSync(path))).toEqual([])
+    expect([...files, ...links, ...nextTo].filter((path) => !existsSync(path))).toEqual([])
   })
 })

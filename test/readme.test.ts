@@ -51,14 +51,14 @@ describe('the first pages', () => {
   test('has commands that work as printed', async () => {
     const script = shellBlocks('docs/service/five-minutes.md').map((block) => `${block}\necho; echo ----`)
     const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script.join('\n')], { cwd: folder })
-    const [, created, executed, published, refused] = stdout.split('----\n')
+    const [, created, executed, published, rejected] = stdout.split('----\n')
     expect(JSON.parse(created ?? '')).toMatchObject({ object: 'prompt', version: 1, variables: ['name'] })
     expect(JSON.parse(executed ?? '')).toMatchObject({
       status: 'succeeded',
       renderedPrompt: 'Say hello to Ada.',
     })
     expect(published).toContain('"version":2')
-    expect(JSON.parse(refused ?? '')).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } })
+    expect(JSON.parse(rejected ?? '')).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } })
     expect(stdout).toMatch(/passed: 100\.0 % of the cases passed/)
     expect(readFileSync(join(folder, 'data/evaluation.xml'), 'utf8')).toContain('<testsuite ')
     expect(readFileSync(join(folder, 'data/report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')

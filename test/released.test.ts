@@ -26,9 +26,9 @@ const TODAY = Date.now()
 /** What is wrong with the documents at `root` against their releases, a line each. */
 function complaintsAt(root: string): string[] {
   const { findings, versions } = compareDocuments(sinceRelease(historiesAt(root)), TODAY)
-  const { findings: judged, remarks } = applyWaivers(findings, waiversAt(root), TODAY)
-  const advice = adviceAfterWaivers(versions, judged)
-  const report = { old: 'released', new: 'now', findings: judged, versions: advice, remarks }
+  const { findings: assessed, remarks } = applyWaivers(findings, waiversAt(root), TODAY)
+  const advice = adviceAfterWaivers(versions, assessed)
+  const report = { old: 'released', new: 'now', findings: assessed, versions: advice, remarks }
   return [
     ...breaks(report).map(
       ({ sentence, new: now, rule, subject }) => `${locationText(now)}: ${sentence} (${rule} at ${subject})`,

@@ -20,13 +20,13 @@ afterAll(async () => {
 
 type Body = Record<string, unknown>
 const send = async (method: string, path: string, body?: unknown, more: Partial<WireRequest> = {}) => {
-  const answer = await server.wire.send({ method, path, key: server.a.key, body, ...more })
-  return { ...answer, body: (answer.body.length > 0 ? answer.json() : {}) as Body }
+  const response = await server.wire.send({ method, path, key: server.a.key, body, ...more })
+  return { ...response, body: (response.body.length > 0 ? response.json() : {}) as Body }
 }
 const make = async (path: string, body: Body): Promise<Body & { id: string }> => {
-  const answer = await send('POST', path, body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body as Body & { id: string }
+  const response = await send('POST', path, body)
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body as Body & { id: string }
 }
 const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const text = expect.any(String)
@@ -73,20 +73,20 @@ describe('a prompt', () => {
     ['content', { name: 'x' }],
     ['content', { name: 'x', content: '' }],
   ])('without %s is a validation error that names the field and the issue', async (field, body) => {
-    const answer = await send('POST', '/prompts', body)
-    expect(answer.status).toBe(400)
+    const response = await send('POST', '/prompts', body)
+    expect(response.status).toBe(400)
     const error = { code: 'VALIDATION_ERROR', message: text, details: { field, issue: text } }
-    expect(answer.body).toMatchObject({ success: false, error })
+    expect(response.body).toMatchObject({ success: false, error })
   })
   test('is executed with variables, a model and a temperature', async () => {
     const { id } = await make('/prompts', { name: 'Run', content: 'Hello {{name}}, {{name}}' })
-    const answer = await send('POST', `/prompts/${id}/execute`, {
+    const response = await send('POST', `/prompts/${id}/execute`, {
       variables: { name: 'Ada' },
       model: 'mock/echo',
       temperature: 0.5,
     })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({
       renderedPrompt: 'Hello Ada, Ada',
       model: 'mock/echo',
       temperature: 0.5,
@@ -114,8 +114,8 @@ describe('a credential', () => {
   test('of an organization can be one of several, with permissions of its own', async () => {
     const reader = { key: await server.keyWith(server.a, ['prompts:read']) }
     expect((await send('GET', '/prompts', undefined, reader)).status).toBe(200)
-    const refused = await send('POST', '/prompts', { name: 'x', content: 'y' }, reader)
-    expect([refused.status, refused.body]).toMatchObject([403, { success: false }])
+    const rejected = await send('POST', '/prompts', { name: 'x', content: 'y' }, reader)
+    expect([rejected.status, rejected.body]).toMatchObject([403, { success: false }])
   })
 })
 
@@ -175,8 +175,8 @@ describe('an error', () => {
     ],
   ]
   test.each(cases)('%i has the JSON envelope', async (status, given) => {
-    const { headers, body, ...answer } = await given()
-    expect(answer.status).toBe(status)
+    const { headers, body, ...response } = await given()
+    expect(response.status).toBe(status)
     expect(body).toMatchObject({
       success: false,
       error: { code: text, message: text, details: expect.any(Object) },

@@ -18,13 +18,13 @@ afterAll(async () => {
 
 type Body = Record<string, unknown>
 const send = async (method: string, path: string, body?: unknown) => {
-  const answer = await server.wire.send({ method, path, key: server.a.key, body })
-  return { ...answer, body: (answer.body.length > 0 ? answer.json() : {}) as Body }
+  const response = await server.wire.send({ method, path, key: server.a.key, body })
+  return { ...response, body: (response.body.length > 0 ? response.json() : {}) as Body }
 }
 const make = async (path: string, body: Body): Promise<Body & { id: string }> => {
-  const answer = await send('POST', path, body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body as Body & { id: string }
+  const response = await send('POST', path, body)
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body as Body & { id: string }
 }
 const text = expect.any(String)
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
@@ -69,8 +69,11 @@ describe('a webhook', () => {
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
   test('has an HTTPS address', async () => {
-    const answer = await send('POST', '/webhooks', { url: 'http://example.com/', events: ['prompt.created'] })
-    expect([answer.status, answer.body]).toMatchObject([400, { error: { details: { field: 'url' } } }])
+    const response = await send('POST', '/webhooks', {
+      url: 'http://example.com/',
+      events: ['prompt.created'],
+    })
+    expect([response.status, response.body]).toMatchObject([400, { error: { details: { field: 'url' } } }])
   })
   test('subscribes to any of the 17 event types and to no other', async () => {
     const { id, events } = await make('/webhooks', { url: url(), events: EVENTS })
@@ -140,8 +143,8 @@ describe('a delivery', () => {
   })
 
   test('of a sample is sent by the test operation and listed too', async () => {
-    const answer = await send('POST', `/webhooks/${webhook.id}/test`, { eventType: 'report.completed' })
-    expect(answer.status).toBe(202)
+    const response = await send('POST', `/webhooks/${webhook.id}/test`, { eventType: 'report.completed' })
+    expect(response.status).toBe(202)
     await server.services.jobs.idle()
     expect(JSON.parse(String(receiver.requests[1]?.body)).type).toBe('report.completed')
     const { deliveries } = (await send('GET', `/webhooks/${webhook.id}/deliveries`)).body
@@ -155,10 +158,10 @@ test('a member who accepts an invitation is announced', async () => {
   const token = String(invited.invitationUrl).split('/').at(-1) ?? ''
   await acceptInvitation(server.services, { token, name: 'Ada', password: 'correct horse battery staple' })
   await server.services.jobs.idle()
-  const told = receiver.requests
+  const reported = receiver.requests
     .filter(({ path }) => path === '/joined')
     .map(({ body }) => JSON.parse(String(body)))
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { type: 'member.joined', data: { object: 'member', id: invited.id, status: 'active' } },
   ])
   await send('DELETE', `/webhooks/${webhook.id}`)

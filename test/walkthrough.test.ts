@@ -5,7 +5,7 @@ import { createReceiver } from './harness/receiver.ts'
 import { startServer } from './harness/server.ts'
 
 /** Its verifier reads the same header, and was written by somebody else. */
-const { webhooks: judge } = new Stripe('sk_unused')
+const { webhooks: assess } = new Stripe('sk_unused')
 
 test('a prompt is created, changed, published, executed and deleted; a webhook hears of each, signed', async () => {
   const receiver = await createReceiver()
@@ -35,10 +35,10 @@ test('a prompt is created, changed, published, executed and deleted; a webhook h
   await api.DELETE('/prompts/{promptId}', { params: { path } })
 
   const received = await receiver.received(6)
-  const judged = received.map(async ({ body, headers }) => {
+  const assessed = received.map(async ({ body, headers }) => {
     const at = Number(headers['x-service-timestamp'])
     const signature = String(headers['x-service-signature'])
-    const theirs = judge.constructEvent(body, signature, secret, 300, undefined, at) as {
+    const theirs = assess.constructEvent(body, signature, secret, 300, undefined, at) as {
       type: string
       id: string
     }
@@ -46,8 +46,8 @@ test('a prompt is created, changed, published, executed and deleted; a webhook h
     expect(ours).toEqual(theirs)
     return ours
   })
-  const told = await Promise.all(judged)
-  expect(told.map(({ type }) => type).sort()).toEqual([...events, 'prompt.version.created'].sort())
-  expect(new Set(told.map(({ id }) => id)).size).toBe(6)
+  const reported = await Promise.all(assessed)
+  expect(reported.map(({ type }) => type).sort()).toEqual([...events, 'prompt.version.created'].sort())
+  expect(new Set(reported.map(({ id }) => id)).size).toBe(6)
   await receiver.close()
 })

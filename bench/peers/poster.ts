@@ -18,7 +18,7 @@ async function post(): Promise<void> {
   while (left-- > 0) {
     const time = Math.floor(Date.now() / 1000)
     const digest = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')
-    const answer = await agent.request({
+    const response = await agent.request({
       origin,
       path: pathname,
       method: 'POST',
@@ -30,8 +30,8 @@ async function post(): Promise<void> {
       },
       body,
     })
-    await answer.body.dump()
-    if (answer.statusCode !== 204) throw new Error(`received ${answer.statusCode}`)
+    await response.body.dump()
+    if (response.statusCode !== 204) throw new Error(`received ${response.statusCode}`)
   }
 }
 

@@ -100,7 +100,7 @@ async function fairness(server: RunningServer, receiver: Receiver): Promise<stri
       if (round > 0) p95[status].push(delays.sort((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? 0)
     }
   }
-  const ratios = p95.active.map((beside, round) => beside / (p95.paused[round] ?? 0))
+  const ratios = p95.active.map((concurrent, round) => concurrent / (p95.paused[round] ?? 0))
   return table(
     [
       `${HEALTHY} healthy endpoints, ${(1000 * HEALTHY) / PACE} deliveries a second`,

@@ -33,7 +33,7 @@ export const listsTopic: Topic = {
     let slowest = 0
     for (const list of lists) {
       const measured: number[][] = []
-      const held: number[] = []
+      const blocked: number[] = []
       for (const size of SIZES) {
         copyFileSync(seeded, file)
         fill(file, list, size)
@@ -46,11 +46,11 @@ export const listsTopic: Topic = {
         const look = watch(server)
         for (const query of Object.values(list.queries))
           medians.push(await latency(() => ask(server, 'GET', `${path}${query}`)))
-        held.push(await look.stop())
+        blocked.push(await look.stop())
         measured.push(medians)
         await server.stop()
       }
-      slowest = Math.max(slowest, held[1] ?? 0)
+      slowest = Math.max(slowest, blocked[1] ?? 0)
       const [few = [], many = []] = measured
       for (const [index, name] of Object.keys(list.queries).entries()) {
         const [a = Number.NaN, b = Number.NaN] = [few[index], many[index]]
@@ -62,7 +62,7 @@ export const listsTopic: Topic = {
           .map((row) => row.join(' | '))
           .join('\n'),
       )
-      console.error(`${list.path}: healthz at most ${held.map((one) => one.toFixed(0)).join(' and ')} ms`)
+      console.error(`${list.path}: healthz at most ${blocked.map((one) => one.toFixed(0)).join(' and ')} ms`)
     }
     const head = [
       'list',
@@ -194,7 +194,7 @@ async function ask(
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const answer = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`)
-  return answer
+  const reply = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${reply}`)
+  return reply
 }

@@ -40,7 +40,7 @@ export const requests: Topic = {
         key: server.key,
         pid: pidOf(server.process),
       }
-      await keepAnswer(server, await oneOf(server.baseUrl, server.key))
+      await storeResponse(server, await oneOf(server.baseUrl, server.key))
       const contenders: Contender[] = [ours]
       for (const [name, file] of PEERS) {
         const peer = await startPeer(server, file)
@@ -131,7 +131,7 @@ async function compete(
       const wanted = await load(contender)
       const before = processorTime(contender.pid)
       const measured = await measure(wanted)
-      const processor = (processorTime(contender.pid) - before) / measured.answers
+      const processor = (processorTime(contender.pid) - before) / measured.responses
       if (round > 0) rounds.get(contender)?.push({ ...measured, processor }) // the first one warms up
     }
   }
@@ -141,7 +141,7 @@ async function compete(
       contender,
       {
         perSecond: middle(all, 'perSecond'),
-        answers: middle(all, 'answers'),
+        responses: middle(all, 'responses'),
         p50: middle(all, 'p50'),
         p99: middle(all, 'p99'),
         processor: middle(all, 'processor'),
@@ -151,11 +151,11 @@ async function compete(
 }
 
 /** What the limit sends: the fields of one answer of ours but for those that Node writes, and its bytes. */
-async function keepAnswer({ baseUrl, key, folder }: RunningServer, id: string): Promise<void> {
-  const answer = await fetch(`${baseUrl}/prompts/${id}`, { headers: { authorization: `Bearer ${key}` } })
+async function storeResponse({ baseUrl, key, folder }: RunningServer, id: string): Promise<void> {
+  const reply = await fetch(`${baseUrl}/prompts/${id}`, { headers: { authorization: `Bearer ${key}` } })
   const written = new Set(['date', 'connection', 'keep-alive'])
-  const fields = [...answer.headers].filter(([name]) => !written.has(name)).flat()
-  writeFileSync(join(folder, 'answer.json'), JSON.stringify({ fields, body: await answer.text() }))
+  const fields = [...reply.headers].filter(([name]) => !written.has(name)).flat()
+  writeFileSync(join(folder, 'answer.json'), JSON.stringify({ fields, body: await reply.text() }))
 }
 
 async function oneOf(baseUrl: string, key: string): Promise<string> {

@@ -198,8 +198,8 @@ async function costsOf(
   for (const one of loads) {
     costs.push(
       await meter(async () => {
-        const { perSecond, answers, p99 } = await measure(one)
-        return { perSecond, p99, count: answers }
+        const { perSecond, responses: replies, p99 } = await measure(one)
+        return { perSecond, p99, count: replies }
       }),
     )
   }

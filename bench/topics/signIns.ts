@@ -13,7 +13,7 @@ interface Round {
   during: number[]
   /** Milliseconds from the first sign-in to the last answer. */
   took: number
-  refused: number
+  rejected: number
 }
 
 export const signIns: Topic = {
@@ -37,11 +37,11 @@ export const signIns: Topic = {
       ]
       const ratio = median(rounds.map(({ idle, during }) => at(during, 0.5) / at(idle, 0.5)))
       const took = median(rounds.map((round) => round.took)) / 1000
-      const refused = median(rounds.map((round) => round.refused))
+      const rejected = median(rounds.map((round) => round.rejected))
       return `${table(
         ['one token after the other', 'median ms', 'p95 ms', 'longest ms'],
         [row('idle', ({ idle }) => idle), row('during the storm', ({ during }) => during)],
-      )}\n\nDuring the storm the median is **${ratio.toFixed(2)}** times the idle one. The sign-ins were answered within ${took.toFixed(1)} s: ${STORM - refused} looked at, ${refused} told to try again.`
+      )}\n\nDuring the storm the median is **${ratio.toFixed(2)}** times the idle one. The sign-ins were answered within ${took.toFixed(1)} s: ${STORM - rejected} looked at, ${rejected} told to try again.`
     } finally {
       await server.stop()
     }
@@ -60,9 +60,9 @@ async function tokenOf({ baseUrl, key }: RunningServer): Promise<() => Promise<n
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret })
   return async () => {
     const began = performance.now()
-    const answer = await fetch(url, { method: 'POST', body })
-    await answer.text()
-    if (!answer.ok) throw new Error(`No token: ${answer.status}`)
+    const response = await fetch(url, { method: 'POST', body })
+    await response.text()
+    if (!response.ok) throw new Error(`No token: ${response.status}`)
     return performance.now() - began
   }
 }
@@ -77,24 +77,24 @@ async function storm({ baseUrl }: RunningServer, round: number, token: () => Pro
   const csrf = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
   const began = performance.now()
   let open = STORM
-  let refused = 0
+  let rejected = 0
   const signIn = async (index: number) => {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
       headers: { cookie, 'x-forwarded-for': `198.${51 + round}.${index}.1` },
       body: new URLSearchParams({ csrf, email: `person${index}@example.com`, password: 'wrong' }),
     })
-    await answer.text()
-    if (answer.status === 503) refused++
-    else if (answer.status !== 400) throw new Error(`A sign-in was answered with ${answer.status}.`)
+    await response.text()
+    if (response.status === 503) rejected++
+    else if (response.status !== 400) throw new Error(`A sign-in was answered with ${response.status}.`)
     open--
   }
   const all = Promise.all(Array.from({ length: STORM }, (_, index) => signIn(index)))
   const during: number[] = []
   while (open > 0) during.push(await token())
   await all
-  return { during, took: performance.now() - began, refused }
+  return { during, took: performance.now() - began, rejected }
 }
 
 const at = (values: readonly number[], share: number): number => {

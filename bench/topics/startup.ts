@@ -15,7 +15,7 @@ export const startup: Topic = {
     const memory: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const server = await startServer()
-      times.push(server.firstAnswerAfter)
+      times.push(server.firstResponseAfter)
       memory.push(residentMegabytes(server.process.pid))
       await server.stop()
     }

@@ -1,7 +1,7 @@
 /** The load: what its clients asked for and were told was done, while processes die and the database restarts. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Asked, ServingProcess } from '../../test/harness/processes.ts'
+import type { Asked, Reply, ServingProcess } from '../../test/harness/processes.ts'
 
 /** What was acknowledged. */
 export interface Acknowledged {
@@ -45,7 +45,7 @@ export async function startLoad(all: readonly ServingProcess[], clients: number)
   const any = () => all[Math.floor(Math.random() * all.length)] as ServingProcess
 
   /** As a careful client: repeats what failed, with the same idempotency key, wherever it is sent. */
-  async function ask(path: string, asked: Asked = {}): Promise<Answer> {
+  async function ask(path: string, asked: Asked = {}): Promise<Reply> {
     const idempotencyKey = randomBytes(12).toString('hex')
     const headers = {
       ...asked.headers,
@@ -69,7 +69,7 @@ export async function startLoad(all: readonly ServingProcess[], clients: number)
     }
   }
 
-  async function expectStatus(wanted: number, path: string, asked: Asked = {}): Promise<Answer> {
+  async function expectStatus(wanted: number, path: string, asked: Asked = {}): Promise<Reply> {
     const answer = await ask(path, asked)
     if (answer.status !== wanted)
       throw new Error(

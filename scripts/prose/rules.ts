@@ -218,14 +218,14 @@ function semicolonFindings(text: string, at: (offset: number) => number): Findin
 }
 
 const NAME_WORDS =
-  /^(?:answers?|answered|answering|refus(?:e|es|ed|al|als|ing)|tells?|told|telling|keeps?|kept|keeping|holds?|held|holding|mends?|mended|judges?|judged|takes?|taken|stands?|nobody|somebody|provoked?|trials?|beside|alone)$/i
+  /^(?!keep_?alive)(?:answers?|answered|answering|refus(?:e|es|ed|al|als|ing)|tells?|told|telling|keeps?|kept|keeping|holds?|held|holding|mends?|mended|judges?|judged|takes?|taken|stands?|nobody|somebody|provoked?|trials?|beside|alone)$/i
 
 /** Words of a name: at capitals and underscores. */
 const wordsOfName = (name: string): string[] => name.split(/_|(?<=[a-z0-9])(?=[A-Z])/)
 
 function nameFindings({ text: name, line }: Passage): Finding[] {
   const wrong =
-    wordsOfName(name).find((part) => NAME_WORDS.test(part)) ??
+    wordsOfName(name).find((part) => !/^keep_?alive/i.test(name) && NAME_WORDS.test(part)) ??
     /^(?:MOST|DEEPEST|LONGEST|LARGEST|FEWEST|SHORTEST|SMALLEST)_/.exec(name)?.[0]
   return wrong === undefined
     ? []

@@ -1,5 +1,5 @@
 import type { ErrorEnvelope, paths } from '../../generated/openapi.v1.ts'
-import type { Answer } from './http.ts'
+import type { ClientResponse } from './http.ts'
 
 /** What went wrong, for programs. The document lists each with its status. */
 export type ErrorCode = ErrorEnvelope['error']['code']
@@ -60,7 +60,7 @@ export const isPromptServiceError = (error: unknown): error is PromptServiceErro
   error instanceof PromptServiceError
 
 /** The refusal in an answer: what the service said, or that something else answered. */
-export function failureOf({ error, response }: Answer<unknown>): PromptServiceError {
+export function failureOf({ error, response }: ClientResponse<unknown>): PromptServiceError {
   const { status } = response
   if (isEnvelope(error)) return new PromptServiceError(status, error.error)
   const requestId = response.headers.get('X-Request-Id')
@@ -77,9 +77,9 @@ export function failureOf({ error, response }: Answer<unknown>): PromptServiceEr
  * @throws PromptServiceError with the code of the refusal
  * @example const prompt = unwrap(await client.GET('/prompts/{promptId}', { params: { path: { promptId } } }))
  */
-export function unwrap<Data>(answer: Answer<Data>): Data {
-  if (!answer.response.ok) throw failureOf(answer)
-  return answer.data as Data
+export function unwrap<Data>(reply: ClientResponse<Data>): Data {
+  if (!reply.response.ok) throw failureOf(reply)
+  return reply.data as Data
 }
 
 export const isEnvelope = (body: unknown): body is ErrorEnvelope =>

@@ -38,10 +38,10 @@ type Call<M extends Method> = <Path extends PathsWith<M>, As extends ParseAs = '
 export type Calls = Pick<Library, 'use' | 'eject' | 'request'> & { [M in Method as Uppercase<M>]: Call<M> }
 
 /** Any call, for code that works on paths which the types know and the code does not. */
-export type AnyCall = (path: string, init: object) => Promise<Answer<unknown>>
+export type AnyCall = (path: string, init: object) => Promise<ClientResponse<unknown>>
 
 /** What a call resolves with; a refusal is data too, and only a failure to get any answer is thrown. */
-export interface Answer<Data> {
+export interface ClientResponse<Data> {
   data?: Data
   /** The body of a refusal, as far as it could be read: the error envelope, or what a proxy sent in its place. */
   error?: unknown

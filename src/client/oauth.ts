@@ -138,9 +138,9 @@ class PkceSession implements OAuthSession {
         `The redirect is of ${searchParams.get('iss')}; expected ${expected}.`,
       )
     this.#storage.removeItem(PENDING)
-    const refused = searchParams.get('error')
-    if (refused !== null)
-      throw new OAuthError(refused, searchParams.get('error_description') ?? 'The authorization was denied.')
+    const rejected = searchParams.get('error')
+    if (rejected !== null)
+      throw new OAuthError(rejected, searchParams.get('error_description') ?? 'The authorization was denied.')
     const { scope } = await this.#tokensFor({
       grant_type: 'authorization_code',
       code: searchParams.get('code') ?? '',
@@ -197,14 +197,14 @@ class PkceSession implements OAuthSession {
   }
 
   async #post(address: string, form: Record<string, string>): Promise<Record<string, unknown>> {
-    const answer = await this.#fetch(address, {
+    const response = await this.#fetch(address, {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: new URLSearchParams({ client_id: this.#clientId, ...form }),
     })
-    const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>
-    if (answer.ok) return body
-    const { error = 'server_error', error_description: words = `Received status ${answer.status}.` } = body
+    const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
+    if (response.ok) return body
+    const { error = 'server_error', error_description: words = `Received status ${response.status}.` } = body
     throw new OAuthError(String(error), String(words))
   }
 
@@ -264,10 +264,10 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('=', '')
 
 function memory(): SessionStorage {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   }
 }

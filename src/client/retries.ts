@@ -174,8 +174,8 @@ async function credentialOf(
   const given = typeof credential === 'function' ? await credential(reason) : credential
   if (given.trim() === '')
     throw new TypeError('Received an empty credential, expected an API key or an access token.')
-  const trial = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(url)
-  if ('document' in globalThis && given.startsWith('svc_') && !trial)
+  const isLocal = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(url)
+  if ('document' in globalThis && given.startsWith('svc_') && !isLocal)
     throw new TypeError(
       'Received an API key in a browser, where every visitor can read it; expected an access token. Sign in with createOAuthSession. A key works in a page only at http:// on this machine (the mock, serve --demo).',
     )

@@ -60,21 +60,21 @@ const BASE_PATH = '/v1'
 
 /** @throws Error when the document is not one that can be served */
 export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
-  if (options.documentedAnswer && options.name === 'production')
+  if (options.documentedResponse && options.name === 'production')
     throw new Error('An operation without a handler is not allowed in production.')
   const parts = await createParts(options)
   const { services, limiter } = parts
   const strict = createStrict(services.workerThreads)
   const documents = compileDocuments(options, parts, strict)
   const responder = createResponder(services.ids, limiter)
-  const { sharedHeaders, refuse, answerPreflight } = responder
+  const { sharedHeaders, reject, respondToPreflight } = responder
   const app = createApp(options, documents, services, responder)
   return {
     handler: app,
     plainHandler: (request, response) => {
       const preflight = plainPreflight(request)
-      if (preflight === undefined) refuse(request, response, insecureTransport())
-      else answerPreflight(request, response, preflight)
+      if (preflight === undefined) reject(request, response, insecureTransport())
+      else respondToPreflight(request, response, preflight)
     },
     sharedHeaders,
     classes: expressClasses(app),
@@ -178,7 +178,7 @@ function compileDocuments(
     ...shared,
     operations: Object.values(options.operations ?? operations),
     handlers: options.handlers ?? (handlers as unknown as Record<string, CallHandler>),
-    ...(options.documentedAnswer && { documentedAnswer: options.documentedAnswer }),
+    ...(options.documentedResponse && { documentedResponse: options.documentedResponse }),
     scheme: bearerScheme(
       (bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer),
       () => database.others?.generation,
@@ -217,7 +217,7 @@ function createResponder(ids: Services['ids'], limiter: Parts['limiter']) {
   })
   return {
     sharedHeaders,
-    answer(request: IncomingMessage, response: ServerResponse, body: object): void {
+    respond(request: IncomingMessage, response: ServerResponse, body: object): void {
       send(request, response, {
         status: 200,
         headers: {
@@ -227,7 +227,7 @@ function createResponder(ids: Services['ids'], limiter: Parts['limiter']) {
         body: JSON.stringify(body),
       })
     },
-    refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
+    reject(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
       const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
       const rendered = renderError(error, requestId)
       send(request, response, {
@@ -236,7 +236,7 @@ function createResponder(ids: Services['ids'], limiter: Parts['limiter']) {
       })
     },
     /** A preflight of no operation; as those of operations it is not counted. */
-    answerPreflight(
+    respondToPreflight(
       request: IncomingMessage,
       response: ServerResponse,
       fields: Record<string, string>,
@@ -246,7 +246,7 @@ function createResponder(ids: Services['ids'], limiter: Parts['limiter']) {
       send(request, response, { status: 204, headers, body: undefined })
     },
     /** What `OPTIONS *` gets: what the server as a whole can do (RFC 9110, section 9.3.7). */
-    answerStar(request: IncomingMessage, response: ServerResponse): void {
+    respondToStar(request: IncomingMessage, response: ServerResponse): void {
       const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
       const fields = { ...headers, Allow: METHODS, 'X-Request-Id': requestId }
       send(request, response, { status: 204, headers: fields, body: undefined })
@@ -259,7 +259,7 @@ function createApp(
   { database, log, trusted }: EnvironmentOptions,
   { v1, authorizationServer, pages }: Documents,
   { ids }: Services,
-  { answer, refuse, answerPreflight, answerStar }: Responder,
+  { respond, reject, respondToPreflight, respondToStar }: Responder,
 ) {
   const exchangeOf = (request: Request, response: Response): Exchange => {
     const { url } = request
@@ -280,12 +280,12 @@ function createApp(
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
   // No other target is a star.
-  app.use((request, response, next) => (request.url === '*' ? answerStar(request, response) : next()))
+  app.use((request, response, next) => (request.url === '*' ? respondToStar(request, response) : next()))
   app.use(BASE_PATH, (request, response) => v1.serve(exchangeOf(request, response)))
   for (const [path, check] of Object.entries(healthChecks(database)))
     app.get(path, async (request, response) => {
       nameOperation(response, path.slice(1))
-      answer(request, response, await check())
+      respond(request, response, await check())
     })
   app.use((request, response, next) => {
     const exchange = exchangeOf(request, response)
@@ -294,13 +294,13 @@ function createApp(
   // A page that calls a wrong address may read so, and is not left to guess at cross-origin rules.
   app.use((request: Request, response: Response) =>
     isPreflight(request)
-      ? answerPreflight(request, response, preflightHeaders([]))
-      : refuse(request, response, nothingHere(corsHeaders())),
+      ? respondToPreflight(request, response, preflightHeaders([]))
+      : reject(request, response, nothingHere(corsHeaders())),
   )
   // What Express itself refuses, such as a broken escape in a page's path, and what a health check runs into.
   app.use((error: Error & { status?: number }, request: Request, response: Response, _next: NextFunction) => {
-    if (error.status === 400) return refuse(request, response, nothingHere())
-    refuse(request, response, toApiError(error, log, requestIdOf(request, ids)))
+    if (error.status === 400) return reject(request, response, nothingHere())
+    reject(request, response, toApiError(error, log, requestIdOf(request, ids)))
   })
   return app
 }

@@ -45,7 +45,7 @@ export interface EnvironmentOptions {
   operations?: Readonly<Record<string, Operation>>
   handlers?: Readonly<Record<string, CallHandler | undefined>>
   /** In development: what an operation without a handler answers 501 with. Without it a start is refused. */
-  documentedAnswer?: Surface['documentedAnswer']
+  documentedResponse?: Surface['documentedResponse']
   /** Of its own when left out; whoever shares one ends it. */
   passwords?: Passwords
   /** Told of what ends, where somebody counts it. */

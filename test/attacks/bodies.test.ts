@@ -74,8 +74,8 @@ describe('a body that JSON parsers disagree about', () => {
   ]
   test.each(cases)('%s is a 400 that names the place', async (_, { given, field }) => {
     const before = await promptCount()
-    const answer = await post(given)
-    expect([answer.status, answer.json()]).toMatchObject([400, { error: { details: { field } } }])
+    const response = await post(given)
+    expect([response.status, response.json()]).toMatchObject([400, { error: { details: { field } } }])
     expect(await promptCount()).toBe(before)
     expect(Object.hasOwn(Object.prototype, 'draft')).toBe(false)
   })
@@ -122,12 +122,12 @@ describe('members that a client may not set', () => {
   test.each(withBodies)('%s refuses each of them that it does not document', async (id) => {
     const { body, ...call } = await callOf(world, id)
     const given = body as Record<string, unknown>
-    const refused: string[] = []
+    const rejected: string[] = []
     const send = async (member: string, field: string, changed: object) => {
-      const answer = await world.server.wire.send({ ...call, key: world.server.a.key, body: changed })
-      if (answer.status !== 400) return
-      const { details } = (answer.json() as { error: { details: { issues: { field: string }[] } } }).error
-      if (details.issues.some((issue) => issue.field === field)) refused.push(member)
+      const response = await world.server.wire.send({ ...call, key: world.server.a.key, body: changed })
+      if (response.status !== 400) return
+      const { details } = (response.json() as { error: { details: { issues: { field: string }[] } } }).error
+      if (details.issues.some((issue) => issue.field === field)) rejected.push(member)
     }
     for (const member of forbidden) {
       // What the operation documents is the contract test's; a batch documents its entries.
@@ -138,7 +138,7 @@ describe('members that a client may not set', () => {
         await send(member, `${list}[0].${member}`, { ...given, [list]: changed })
       }
     }
-    expect(refused).toEqual(forbidden)
+    expect(rejected).toEqual(forbidden)
   })
 })
 

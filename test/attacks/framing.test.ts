@@ -14,8 +14,8 @@ afterAll(() => server.close())
 const JSON_TYPE = 'Content-Type: application/json'
 const PROMPT = '{"name":"Smuggled","content":"x"}'
 const promptCount = async () => {
-  const answer = await server.wire.send({ method: 'GET', path: '/prompts', key: server.a.key })
-  return (answer.json() as { prompts: unknown[] }).prompts.length
+  const response = await server.wire.send({ method: 'GET', path: '/prompts', key: server.a.key })
+  return (response.json() as { prompts: unknown[] }).prompts.length
 }
 
 describe('what could be read as one request or as two', () => {
@@ -54,9 +54,9 @@ describe('what could be read as one request or as two', () => {
     const head = ['POST /v1/prompts HTTP/1.1', 'Host: localhost', key, JSON_TYPE, ...given, '', body].join(
       '\r\n',
     )
-    const answers = await exchange(server, head + second)
-    expect(answers.map(({ status }) => status)).toEqual([400])
-    expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({ success: false })
+    const responses = await exchange(server, head + second)
+    expect(responses.map(({ status }) => status)).toEqual([400])
+    expect(JSON.parse(responses[0]?.body ?? '')).toMatchObject({ success: false })
     expect(await promptCount()).toBe(0)
   })
 
@@ -64,8 +64,8 @@ describe('what could be read as one request or as two', () => {
     const smuggled = request('POST /v1/prompts', [key, JSON_TYPE, `Content-Length: ${PROMPT.length}`], PROMPT)
     const length = `Content-Length: ${2 ** 20 + 1}`
     const head = ['POST /v1/prompts HTTP/1.1', 'Host: localhost', key, JSON_TYPE, length, '', ''].join('\r\n')
-    const answers = await exchange(server, head + smuggled + ' '.repeat(2 ** 20 + 1 - smuggled.length))
-    expect(answers.map(({ status }) => status)).toEqual([413])
+    const responses = await exchange(server, head + smuggled + ' '.repeat(2 ** 20 + 1 - smuggled.length))
+    expect(responses.map(({ status }) => status)).toEqual([413])
     expect(await promptCount()).toBe(0)
   })
 })
@@ -95,8 +95,8 @@ describe('too much', () => {
   })
 
   test('header fields of 20 kB are refused', async () => {
-    const answers = await exchange(server, request('GET /v1/prompts', [key, `X: ${'x'.repeat(20_000)}`]))
-    expect(answers[0]?.status).toBe(431)
+    const responses = await exchange(server, request('GET /v1/prompts', [key, `X: ${'x'.repeat(20_000)}`]))
+    expect(responses[0]?.status).toBe(431)
   })
 })
 
@@ -104,14 +104,14 @@ describe('plain HTTP', () => {
   test.each(['/v1/prompts', '/v1/nothing', '/healthz', '/oauth/token', '/'])(
     'to %s is refused',
     async (path) => {
-      const [answer] = await exchange(server, request(`GET ${path}`, [key]), false)
-      expect(answer?.status).toBe(403)
-      expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+      const [response] = await exchange(server, request(`GET ${path}`, [key]), false)
+      expect(response?.status).toBe(403)
+      expect(JSON.parse(response?.body ?? '')).toMatchObject({
         success: false,
         error: { code: 'INSECURE_TRANSPORT' },
       })
-      expect(answer?.headers.location).toBeUndefined()
-      expect(answer?.headers).toHaveProperty('x-ratelimit-limit')
+      expect(response?.headers.location).toBeUndefined()
+      expect(response?.headers).toHaveProperty('x-ratelimit-limit')
     },
   )
 
@@ -137,8 +137,8 @@ describe('plain HTTP', () => {
     'of anyone who says "X-Forwarded-Proto: %s" is refused, and nothing is written',
     async (protocol) => {
       const fields = [key, JSON_TYPE, `X-Forwarded-Proto: ${protocol}`, `Content-Length: ${PROMPT.length}`]
-      const [answer] = await exchange(server, request('POST /v1/prompts', fields, PROMPT), false)
-      expect(answer?.status).toBe(403)
+      const [response] = await exchange(server, request('POST /v1/prompts', fields, PROMPT), false)
+      expect(response?.status).toBe(403)
       expect(await promptCount()).toBe(0)
     },
   )

@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const get = (on: TestServer, key: string | null, more: Partial<WireRequest> = {}) =>
   on.wire.send({ method: 'GET', path: '/prompts', key, ...more })
-const codeOf = async (answer: ReturnType<typeof get>) => {
-  const { status, body } = await answer
+const codeOf = async (response: ReturnType<typeof get>) => {
+  const { status, body } = await response
   return [status, JSON.parse(body.toString()).error?.code]
 }
 
@@ -37,8 +37,10 @@ describe('a key of the other environment', () => {
     expect((await get(production, production.a.key)).status).toBe(200)
   })
   test('is told so on every path, before anything is looked up', async () => {
-    const answer = server.faults.during('storage', () => get(server, production.a.key, { path: '/nothing' }))
-    expect(await codeOf(answer)).toEqual([401, 'WRONG_ENVIRONMENT'])
+    const response = server.faults.during('storage', () =>
+      get(server, production.a.key, { path: '/nothing' }),
+    )
+    expect(await codeOf(response)).toEqual([401, 'WRONG_ENVIRONMENT'])
   })
 })
 
@@ -49,8 +51,8 @@ const mistyped = (key: string, at: number) =>
 test('a mistyped key is refused although the database cannot be read', async () => {
   const key = server.a.key
   for (const at of [10, 20, key.length - 1]) {
-    const answer = server.faults.during('storage', () => get(server, mistyped(key, at)))
-    expect(await codeOf(answer)).toEqual([401, 'INVALID_API_KEY'])
+    const response = server.faults.during('storage', () => get(server, mistyped(key, at)))
+    expect(await codeOf(response)).toEqual([401, 'INVALID_API_KEY'])
   }
   // An unknown key with a sound checksum has to be looked up.
   expect((await server.faults.during('storage', () => get(server, key))).status).toBe(503)
@@ -66,8 +68,8 @@ test('a revoked key fails at the next request, and looks like an unknown one', a
   await database.write((tx) => revokeKey(tx, server.a.id, id, clock.now()))
   const [revoked, unknown] = [await get(server, key), await get(server, await foreignKey())]
   expect(revoked.status).toBe(401)
-  const told = (body: Buffer) => ({ ...JSON.parse(body.toString()).error, requestId: undefined })
-  expect(told(revoked.body)).toEqual(told(unknown.body))
+  const reported = (body: Buffer) => ({ ...JSON.parse(body.toString()).error, requestId: undefined })
+  expect(reported(revoked.body)).toEqual(reported(unknown.body))
   expect(revoked.header('WWW-Authenticate')).toBe(unknown.header('WWW-Authenticate'))
 })
 
@@ -80,10 +82,10 @@ async function foreignKey(): Promise<string> {
 test('no secret is in the log, in an error, in a list, or in a file', async () => {
   const key = server.a.key
   const wrong = mistyped(key, 12)
-  const answers: string[] = []
-  const keep = async (answer: ReturnType<typeof get>) => {
-    const { body, headers } = await answer
-    answers.push(body.toString(), JSON.stringify(headers))
+  const responses: string[] = []
+  const retain = async (response: ReturnType<typeof get>) => {
+    const { body, headers } = await response
+    responses.push(body.toString(), JSON.stringify(headers))
   }
   const created = await server.wire.send({
     method: 'POST',
@@ -93,18 +95,18 @@ test('no secret is in the log, in an error, in a list, or in a file', async () =
     body: { url: 'https://127.0.0.1/hook', events: ['prompt.created'] },
   })
   const { id, secret } = created.json() as { id: string; secret: string }
-  await keep(get(server, wrong))
-  await keep(get(server, null, { headers: { Authorization: `Basic ${key}` } }))
-  await keep(get(server, null, { headers: { Authorization: key } }))
-  await keep(get(server, null, { path: `/prompts?api_key=${key}` }))
-  await keep(get(server, key, { path: `/prompts?api_key=${encodeURIComponent(secret)}` }))
-  await keep(get(server, key, { method: 'POST', body: { name: 'x', apiKey: key } }))
-  await keep(get(server, key, { path: '/webhooks' }))
-  await keep(get(server, key, { path: `/webhooks/${id}` }))
-  await keep(get(server, key, { path: `/webhooks/${id}/deliveries` }))
-  await keep(get(server, key, { method: 'PATCH', path: `/webhooks/${id}`, body: { description: 'x' } }))
-  await keep(server.faults.during('defect', () => get(server, key)))
-  await keep(server.faults.during('storage', () => get(server, key)))
+  await retain(get(server, wrong))
+  await retain(get(server, null, { headers: { Authorization: `Basic ${key}` } }))
+  await retain(get(server, null, { headers: { Authorization: key } }))
+  await retain(get(server, null, { path: `/prompts?api_key=${key}` }))
+  await retain(get(server, key, { path: `/prompts?api_key=${encodeURIComponent(secret)}` }))
+  await retain(get(server, key, { method: 'POST', body: { name: 'x', apiKey: key } }))
+  await retain(get(server, key, { path: '/webhooks' }))
+  await retain(get(server, key, { path: `/webhooks/${id}` }))
+  await retain(get(server, key, { path: `/webhooks/${id}/deliveries` }))
+  await retain(get(server, key, { method: 'PATCH', path: `/webhooks/${id}`, body: { description: 'x' } }))
+  await retain(server.faults.during('defect', () => get(server, key)))
+  await retain(server.faults.during('storage', () => get(server, key)))
   await server.services.database.write(async () => {})
 
   expect(lines.some((line) => line.includes('request failed'))).toBe(true)
@@ -114,7 +116,7 @@ test('no secret is in the log, in an error, in a list, or in a file', async () =
   for (const place of [...lines, ...files]) {
     for (const one of [key, secret, wrong]) expect(place.includes(core(one))).toBe(false)
   }
-  for (const answer of answers) {
-    for (const one of [key, wrong, secret]) expect(answer, answer).not.toContain(core(one))
+  for (const response of responses) {
+    for (const one of [key, wrong, secret]) expect(response, response).not.toContain(core(one))
   }
 })

@@ -6,20 +6,20 @@ import { startServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer
 let admin: string
-let webhooksAlone: string
+let webhooksOnly: string
 beforeAll(async () => {
   server = await startServer()
   admin = await server.keyWith(server.a, ['organization:admin'])
-  webhooksAlone = await server.keyWith(server.a, ['webhooks:read', 'webhooks:write'])
+  webhooksOnly = await server.keyWith(server.a, ['webhooks:read', 'webhooks:write'])
 })
 afterAll(() => server.close())
 
 const send = (method: string, path: string, body?: unknown, key = server.a.key) =>
   server.wire.send({ method, path, key, ...(body !== undefined && { body }) })
 async function make(path: string, body: object): Promise<{ id: string }> {
-  const answer = await send('POST', path, body)
-  if (answer.status !== 201) throw new Error(answer.body.toString())
-  return answer.json() as { id: string }
+  const response = await send('POST', path, body)
+  if (response.status !== 201) throw new Error(response.body.toString())
+  return response.json() as { id: string }
 }
 let made = 0
 const address = () => `person${++made}@example.com`
@@ -46,7 +46,7 @@ const webhook = async (events?: readonly string[]) => (await make('/webhooks', w
 type Ask = () => Promise<readonly [method: string, path: string, body?: unknown]>
 
 /** What gives more than `organization:admin` or the webhook scopes alone. */
-const refused: [OperationId, string, Ask][] = [
+const rejected: [OperationId, string, Ask][] = [
   ...(['viewer', 'editor', 'admin', 'owner'] as const).map((role): [OperationId, string, Ask] => [
     ...(['inviteMember', `invites ${role}`] as const),
     async () => ['POST', MEMBERS, { email: address(), role }],
@@ -185,21 +185,21 @@ const allowed: [OperationId, string, Ask][] = [
   ],
 ]
 
-const keyOf = (id: OperationId) => (operations[id].feature === 'webhooks' ? webhooksAlone : admin)
+const keyOf = (id: OperationId) => (operations[id].feature === 'webhooks' ? webhooksOnly : admin)
 
 describe('a credential with one power', () => {
-  test.each(refused)('is refused: %s %s', async (id, _, ask) => {
+  test.each(rejected)('is refused: %s %s', async (id, _, ask) => {
     const [method, path, body] = await ask()
     const shown = async () =>
       (await send('GET', path.replace(/\/(rotate|secret|rotate-secret)$/, ''))).body.toString()
     const before = await shown()
-    const answer = await send(method, path, body, keyOf(id))
+    const response = await send(method, path, body, keyOf(id))
     const codes = expect.stringMatching(/^(INSUFFICIENT_SCOPE|FORBIDDEN)$/)
-    expect([answer.status, answer.json()]).toMatchObject([403, { error: { code: codes } }])
+    expect([response.status, response.json()]).toMatchObject([403, { error: { code: codes } }])
     expect(await shown()).toBe(before)
   })
 
-  test.each(refused)('what is refused to it is done for who has everything: %s %s', async (_id, _, ask) => {
+  test.each(rejected)('what is refused to it is done for who has everything: %s %s', async (_id, _, ask) => {
     const [method, path, body] = await ask()
     expect((await send(method, path, body)).status).toBeLessThan(300)
   })
@@ -236,6 +236,6 @@ test('no operation of members, keys, clients and webhooks is left out', () => {
   const changes = Object.values(operations).filter(
     ({ method, feature }) => method !== 'get' && ['organization', 'oauth', 'webhooks'].includes(feature),
   )
-  const known = new Set([...refused, ...allowed].map(([id]) => id))
+  const known = new Set([...rejected, ...allowed].map(([id]) => id))
   expect(changes.map(({ id }) => id).filter((id) => !known.has(id) && !(id in GIVES_NOTHING))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { TestServer } from '../harness/server.ts'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   /** By lower-case name; a repeated field is joined by a comma. */
   headers: Record<string, string>
@@ -19,7 +19,7 @@ export async function exchange(
   server: TestServer,
   bytes: string | Buffer,
   secure = true,
-): Promise<RawAnswer[]> {
+): Promise<RawResponse[]> {
   const port = Number(new URL(server.origin).port)
   const socket = secure
     ? connectTls({ host: '127.0.0.1', port, ca: server.ca, servername: 'localhost' })
@@ -40,8 +40,8 @@ export function request(line: string, fields: readonly string[] = [], body = '')
 }
 
 /** The answers on a connection, each with a Content-Length. */
-function parse(text: string): RawAnswer[] {
-  const answers: RawAnswer[] = []
+function parse(text: string): RawResponse[] {
+  const responses: RawResponse[] = []
   let rest = text
   while (rest.startsWith('HTTP/1.1 ')) {
     const end = rest.indexOf('\r\n\r\n')
@@ -53,8 +53,12 @@ function parse(text: string): RawAnswer[] {
       headers[name.toLowerCase()] = known === undefined ? value : `${known}, ${value}`
     }
     const length = Number(headers['content-length'] ?? 0)
-    answers.push({ status: Number(first.slice(9, 12)), headers, body: rest.slice(end + 4, end + 4 + length) })
+    responses.push({
+      status: Number(first.slice(9, 12)),
+      headers,
+      body: rest.slice(end + 4, end + 4 + length),
+    })
     rest = rest.slice(end + 4 + length)
   }
-  return answers
+  return responses
 }

@@ -81,15 +81,15 @@ describe('a path that is not the one that it looks like', () => {
   test.each(cases)('%s is nothing', async (_, { given, want }) => {
     const { id } = await world.prompt()
     const key = `Authorization: Bearer ${world.server.a.key}`
-    const [answer] = await exchange(world.server, request(`GET ${given(id)}`, [key]))
-    expect(want).toContain(answer?.status)
-    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false })
-    expect(answer?.headers).not.toHaveProperty('x-injected')
+    const [response] = await exchange(world.server, request(`GET ${given(id)}`, [key]))
+    expect(want).toContain(response?.status)
+    expect(JSON.parse(response?.body ?? '')).toMatchObject({ success: false })
+    expect(response?.headers).not.toHaveProperty('x-injected')
   })
   test.each(cases.slice(0, 4))('%s without a credential is no way around it', async (_, { given }) => {
     const { id } = await world.prompt()
-    const [answer] = await exchange(world.server, request(`GET ${given(id)}`))
-    expect(answer?.status).toBe(401)
+    const [response] = await exchange(world.server, request(`GET ${given(id)}`))
+    expect(response?.status).toBe(401)
   })
 })
 
@@ -100,16 +100,19 @@ describe('line breaks', () => {
       ['/prompts', { name, content: 'x' }],
       ['/folders', { name }],
     ] as const) {
-      const answer = await send('POST', path, { body })
-      expect([answer.status, answer.json()]).toMatchObject([400, { error: { details: { field: 'name' } } }])
+      const response = await send('POST', path, { body })
+      expect([response.status, response.json()]).toMatchObject([
+        400,
+        { error: { details: { field: 'name' } } },
+      ])
     }
   })
   test.each(['a b', 'x'.repeat(129), 'ä', '"><script>', 'a,b', ''])(
     'and other things in a request id are not sent back: %j',
     async (id) => {
-      const answer = await exchange(world.server, request('GET /v1/prompts', [`X-Request-Id: ${id}`]))
-      expect(answer[0]?.headers['x-request-id']).toMatch(/^req_/)
-      expect(answer[0]?.body).not.toContain(id || 'X-Request-Id')
+      const response = await exchange(world.server, request('GET /v1/prompts', [`X-Request-Id: ${id}`]))
+      expect(response[0]?.headers['x-request-id']).toMatch(/^req_/)
+      expect(response[0]?.body).not.toContain(id || 'X-Request-Id')
     },
   )
 })
@@ -118,9 +121,15 @@ describe('a method that is not the one that was sent', () => {
   const overrides = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']
   test.each(overrides)('%s does not make a DELETE of a POST', async (name) => {
     const { id } = await world.prompt()
-    const answer = await send('POST', `/prompts/${id}`, { headers: { [name]: 'DELETE' }, body: {} })
-    expect(answer.status).toBe(405)
-    expect(answer.header('Allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH'])
+    const response = await send('POST', `/prompts/${id}`, { headers: { [name]: 'DELETE' }, body: {} })
+    expect(response.status).toBe(405)
+    expect(response.header('Allow')?.split(', ').sort()).toEqual([
+      'DELETE',
+      'GET',
+      'HEAD',
+      'OPTIONS',
+      'PATCH',
+    ])
     const read = await send('GET', `/prompts/${id}`, { headers: { [name]: 'DELETE' } })
     expect(read.status).toBe(200)
     expect((await send('GET', `/prompts/${id}`)).status).toBe(200)
@@ -132,10 +141,10 @@ describe('a method that is not the one that was sent', () => {
   })
   test.each(['TRACE', 'PROPFIND', 'PUT'])('%s is refused, and echoes nothing', async (method) => {
     const key = `Authorization: Bearer ${world.server.a.key}`
-    const [answer] = await exchange(world.server, request(`${method} /v1/prompts`, [key]))
-    expect(answer?.status).toBe(405)
-    expect(answer?.headers.allow).toContain('GET')
-    expect(answer?.body).not.toContain(world.server.a.key)
+    const [response] = await exchange(world.server, request(`${method} /v1/prompts`, [key]))
+    expect(response?.status).toBe(405)
+    expect(response?.headers.allow).toContain('GET')
+    expect(response?.body).not.toContain(world.server.a.key)
   })
 })
 
@@ -163,20 +172,20 @@ describe('HEAD and OPTIONS', () => {
   test.each([...new Set(ids.map((id) => operations[id].path))])(
     'OPTIONS on %s needs no credential, names the methods, and grants no cookies',
     async (path) => {
-      const answer = await send('OPTIONS', path.replaceAll(/\{\w+\}/g, 'x'), {
+      const response = await send('OPTIONS', path.replaceAll(/\{\w+\}/g, 'x'), {
         key: null,
         headers: { Origin: 'https://example.com', 'Access-Control-Request-Method': 'DELETE' },
       })
       const methods = ids
         .filter((id) => operations[id].path === path)
         .map((id) => operations[id].method.toUpperCase())
-      expect(answer.status).toBe(204)
-      expect(answer.header('Access-Control-Allow-Methods')?.split(', ')).toEqual(
+      expect(response.status).toBe(204)
+      expect(response.header('Access-Control-Allow-Methods')?.split(', ')).toEqual(
         expect.arrayContaining(methods),
       )
-      expect(answer.header('Access-Control-Allow-Origin')).toBe('*')
-      expect(answer.header('Access-Control-Allow-Credentials')).toBeUndefined()
-      expect(answer.body.length).toBe(0)
+      expect(response.header('Access-Control-Allow-Origin')).toBe('*')
+      expect(response.header('Access-Control-Allow-Credentials')).toBeUndefined()
+      expect(response.body.length).toBe(0)
     },
   )
 })

@@ -33,17 +33,19 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
     await clientToken(server, client)
     const onSharedThreads = vi.spyOn(crypto, 'scrypt')
     syncBuiltinESMExports()
-    let answers: Awaited<ReturnType<typeof storm>> = []
+    let responses: Awaited<ReturnType<typeof storm>> = []
     try {
       let over = 0
-      answers = (await storm((index) => `198.18.${index}.1`)).map((answer) => answer.finally(() => over++))
+      responses = (await storm((index) => `198.18.${index}.1`)).map((response) =>
+        response.finally(() => over++),
+      )
       const body = gzipSync(JSON.stringify({ name: 'Inflated', content: 'x'.repeat(50_000) }))
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
       const made = server.wire.send({ method: 'POST', path: '/prompts', key: server.a.key, headers, body })
       await Promise.all([...Array.from({ length: 10 }, () => clientToken(server, client)), made])
       expect((await made).status).toBe(201)
       expect(over).toBeLessThan(STORM) // they were answered while passwords were still looked at
-      const all = await Promise.all(answers)
+      const all = await Promise.all(responses)
       const statuses = all.map(({ status }) => status)
       expect(new Set(statuses)).toEqual(new Set([400, 503]))
       expect(statuses.filter((status) => status === 400).length).toBeGreaterThan(1)
@@ -52,7 +54,7 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
       expect(full?.header('retry-after')).toBeUndefined()
       expect(onSharedThreads).not.toHaveBeenCalled()
     } finally {
-      await Promise.allSettled(answers) // the next test begins without them
+      await Promise.allSettled(responses) // the next test begins without them
       vi.restoreAllMocks()
       syncBuiltinESMExports()
     }
@@ -62,15 +64,15 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
     const email = await letSignIn(server, server.b)
     const visitor = new Visitor(server)
     const csrf = fieldIn(await visitor.get('/oauth/sign-in'), 'csrf')
-    const answers = await storm((index) => `2001:db8:7:${index.toString(16)}::1`)
-    await answers.at(-1)
+    const responses = await storm((index) => `2001:db8:7:${index.toString(16)}::1`)
+    await responses.at(-1)
     const other = await visitor.post(
       '/oauth/sign-in',
       { csrf, email, password: PASSWORD },
       { 'x-forwarded-for': '203.0.113.77' },
     )
     expect(other.status).toBe(303)
-    await Promise.all(answers)
+    await Promise.all(responses)
   })
 })
 

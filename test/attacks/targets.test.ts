@@ -18,8 +18,8 @@ const PROMPT = '{"name":"Smuggled","content":"x"}'
 const ask = async (line: string, fields: readonly string[] = [key], body = '') =>
   (await exchange(server, request(line, fields, body)))[0]
 const promptCount = async () => {
-  const answer = await server.wire.send({ method: 'GET', path: '/prompts', key: server.a.key })
-  return (answer.json() as { prompts: unknown[] }).prompts.length
+  const response = await server.wire.send({ method: 'GET', path: '/prompts', key: server.a.key })
+  return (response.json() as { prompts: unknown[] }).prompts.length
 }
 
 describe('more fields than Node keeps by itself', () => {
@@ -41,8 +41,8 @@ describe('more fields than Node keeps by itself', () => {
     ],
   ]
   test.each(hidden)('hide nothing: %s behind them is seen', async (_, { given, want }) => {
-    const answer = await ask('POST /v1/prompts', [key, JSON_TYPE, ...given], PROMPT)
-    expect(answer?.status).toBe(want)
+    const response = await ask('POST /v1/prompts', [key, JSON_TYPE, ...given], PROMPT)
+    expect(response?.status).toBe(want)
     expect(await promptCount()).toBe(0)
   })
 
@@ -59,8 +59,8 @@ describe('more fields than Node keeps by itself', () => {
     ]
     const statuses = []
     for (const claimed of [1, 2, 3]) {
-      const [answer] = await exchange(own, request('GET /v1/prompts', from(claimed)))
-      statuses.push(answer?.status)
+      const [response] = await exchange(own, request('GET /v1/prompts', from(claimed)))
+      statuses.push(response?.status)
     }
     expect(statuses).toEqual([401, 401, 429])
   })
@@ -92,8 +92,8 @@ describe('a target in absolute form', () => {
     ['that is an authority', () => `GET localhost:443`, 400],
     ['that is a star, of a GET', () => `GET *`, 400],
   ])('%s', async (_, line, want) => {
-    const answer = await ask(line())
-    expect([answer?.status, answer?.headers['x-request-id'] !== undefined]).toEqual([want, true])
+    const response = await ask(line())
+    expect([response?.status, response?.headers['x-request-id'] !== undefined]).toEqual([want, true])
   })
   test('is no way around the credential', async () => {
     expect((await ask('GET https://localhost/v1/prompts', []))?.status).toBe(401)
@@ -109,21 +109,21 @@ describe('a version that is not spoken', () => {
     ['HTTP/2', 400, 'VALIDATION_ERROR'],
   ])('%s is %i', async (version, status, code) => {
     const bytes = `GET /v1/prompts ${version}\r\nHost: localhost\r\n${key}\r\n\r\n`
-    const [answer] = await exchange(server, bytes)
-    expect(answer?.status).toBe(status)
-    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false, error: { code } })
+    const [response] = await exchange(server, bytes)
+    expect(response?.status).toBe(status)
+    expect(JSON.parse(response?.body ?? '')).toMatchObject({ success: false, error: { code } })
   })
 })
 
 describe('OPTIONS *, a question to the server as a whole (RFC 9110, section 9.3.7)', () => {
   test('is answered with the methods that it has, and without a body', async () => {
-    const [answer] = await exchange(
+    const [response] = await exchange(
       server,
       'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
     )
-    expect([answer?.status, answer?.body]).toEqual([204, ''])
-    expect(answer?.headers.allow).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
-    expect(answer?.headers['x-request-id']).toMatch(/^req_/)
+    expect([response?.status, response?.body]).toEqual([204, ''])
+    expect(response?.headers.allow).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
+    expect(response?.headers['x-request-id']).toMatch(/^req_/)
   })
 })
 
@@ -131,11 +131,11 @@ describe('a Host that is none', () => {
   test.each(['local host', 'a@localhost', 'localhost:x', '[::1', 'a/b', '<script>'])(
     '%j is refused',
     async (host) => {
-      const [answer] = await exchange(
+      const [response] = await exchange(
         server,
         `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
       )
-      expect(answer?.status).toBe(400)
+      expect(response?.status).toBe(400)
     },
   )
 })
@@ -189,11 +189,11 @@ describe('who asks before sending a body', () => {
 describe('that a name speaks TLS alone', () => {
   const field = 'strict-transport-security'
   const asked = async (host: string, path = '/healthz') => {
-    const [answer] = await exchange(
+    const [response] = await exchange(
       server,
       `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
     )
-    return answer?.headers[field]
+    return response?.headers[field]
   }
   test.each(['/healthz', '/v1/prompts', '/oauth/sign-in', '/.well-known/jwks.json', '/nothing'])(
     'is said on %s',
@@ -232,12 +232,12 @@ describe('a number that is written otherwise than it is read', () => {
     'Infinity',
   ]
   test.each(spellings)('limit=%s is refused', async (text) => {
-    const answer = await server.wire.send({
+    const response = await server.wire.send({
       method: 'GET',
       path: `/prompts?limit=${text}`,
       key: server.a.key,
     })
-    expect([answer.status, answer.json()]).toMatchObject([
+    expect([response.status, response.json()]).toMatchObject([
       400,
       { error: { details: { field: 'query.limit' } } },
     ])

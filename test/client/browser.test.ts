@@ -101,8 +101,8 @@ describe.skipIf(browserMissing)(`a page in a browser${browserMissing ? ` (${brow
 
   it('works against the mock, which remembers nothing', async () => {
     await using mock = await startMock('generated/openapi.v1.json')
-    const [created, edited, listed, refused] = await shown(`${mock.origin}/v1`, 'svc_test_any')
-    expect([created, edited, refused]).toEqual([
+    const [created, edited, listed, rejected] = await shown(`${mock.origin}/v1`, 'svc_test_any')
+    expect([created, edited, rejected]).toEqual([
       'created From a page',
       'edited edited',
       'refused VALIDATION_ERROR true',

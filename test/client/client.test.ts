@@ -37,10 +37,10 @@ describe('pages', () => {
         { length: 100 },
         (_, i) => `Prompt ${String(batch * 100 + i).padStart(4, '0')}`,
       )
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         names.map((name) => client.POST('/prompts', { body: { name, content: 'x', folderId: folder.id } })),
       )
-      made.push(...answers.map((answer) => unwrap(answer).name))
+      made.push(...responses.map((response) => unwrap(response).name))
     }
     const seen: string[] = []
     const query = { folderId: folder.id, sort: 'name', order: 'asc', limit: 100 } as const
@@ -184,9 +184,9 @@ describe('errors', () => {
       { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html>' },
     ])
     const astray = createClient({ baseUrl: page.baseUrl, credential: 'x' })
-    const answered = await astray.GET('/prompts').catch((e) => e)
-    expect(answered).toMatchObject({ status: 200, code: 'UNREADABLE_ANSWER' })
-    expect(answered.message).toContain(`${page.baseUrl}/prompts`)
+    const responded = await astray.GET('/prompts').catch((e) => e)
+    expect(responded).toMatchObject({ status: 200, code: 'UNREADABLE_ANSWER' })
+    expect(responded.message).toContain(`${page.baseUrl}/prompts`)
     const nowhere = createClient({
       baseUrl: 'http://127.0.0.1:1/v1',
       credential: 'x',

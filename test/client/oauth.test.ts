@@ -37,8 +37,8 @@ function sessionWith(more: Partial<OAuthOptions> = {}) {
   /** Lets the person allow what is asked for; answers the address that the browser comes back to. */
   const allowed = async (scopes?: string[]) => {
     const visitor = await signedIn(server)
-    const answer = await visitor.allow(new URL(await session.authorizeUrl()).search.slice(1), scopes)
-    return `${REDIRECT}?${answer}`
+    const response = await visitor.allow(new URL(await session.authorizeUrl()).search.slice(1), scopes)
+    return `${REDIRECT}?${response}`
   }
   return { session, calls, allowed }
 }
@@ -77,11 +77,11 @@ describe('a session of OAuth', () => {
   })
 
   it('outlives a reload in the storage that it is given', async () => {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
     }
     const before = sessionWith({ storage })
     const back = await before.allowed()

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, createClient } from '../../src/client/index.ts'
-import { type ScriptedAnswer, startScriptedServer } from './scriptedServer.ts'
+import { type ScriptedResponse, startScriptedServer } from './scriptedServer.ts'
 
 const fine = { status: 200, body: { id: 'prompt_1' } }
-const refusal = (status: number, code: string, details = {}, headers = {}): ScriptedAnswer => ({
+const rejection = (status: number, code: string, details = {}, headers = {}): ScriptedResponse => ({
   status,
   headers,
   body: { success: false, error: { code, message: code, details, requestId: 'req_1' } },
 })
-const busy = refusal(503, 'UNAVAILABLE')
+const busy = rejection(503, 'UNAVAILABLE')
 
 const calls = {
   GET: (client: ReturnType<typeof createClient>, signal?: AbortSignal) =>
@@ -32,10 +32,10 @@ const calls = {
 /** Makes one call against the answers; tells how it ended, and which waits there were. */
 async function outcome(
   method: keyof typeof calls,
-  answers: ScriptedAnswer[],
+  responses: ScriptedResponse[],
   more: Partial<ClientOptions> = {},
 ) {
-  await using server = await startScriptedServer(answers)
+  await using server = await startScriptedServer(responses)
   const waits: number[] = []
   const client = createClient({
     baseUrl: server.baseUrl,
@@ -55,7 +55,7 @@ async function outcome(
 }
 
 describe('what the client sends again', () => {
-  it.each<[string, keyof typeof calls, ScriptedAnswer[], { ended: number | string; waits: number[] }]>([
+  it.each<[string, keyof typeof calls, ScriptedResponse[], { ended: number | string; waits: number[] }]>([
     ['503, twice', 'GET', [busy, busy, fine], { ended: 200, waits: [500, 1000] }],
     ['503 without end: the third is the answer', 'GET', [busy], { ended: 503, waits: [500, 1000] }],
     ['503 of a POST', 'POST', [busy, fine], { ended: 200, waits: [500] }],
@@ -69,38 +69,38 @@ describe('what the client sends again', () => {
     [
       '429 after its Retry-After',
       'GET',
-      [refusal(429, 'RATE_LIMIT_EXCEEDED', {}, { 'Retry-After': '7' }), fine],
+      [rejection(429, 'RATE_LIMIT_EXCEEDED', {}, { 'Retry-After': '7' }), fine],
       { ended: 200, waits: [7000] },
     ],
     [
       'not a 429 whose wait is longer than a minute',
       'GET',
-      [refusal(429, 'RATE_LIMIT_EXCEEDED', {}, { 'Retry-After': '61' })],
+      [rejection(429, 'RATE_LIMIT_EXCEEDED', {}, { 'Retry-After': '61' })],
       { ended: 429, waits: [] },
     ],
     [
       'not a 429 of the day, however near its end',
       'GET',
-      [refusal(429, 'DAILY_QUOTA_EXCEEDED', {}, { 'Retry-After': '2' })],
+      [rejection(429, 'DAILY_QUOTA_EXCEEDED', {}, { 'Retry-After': '2' })],
       { ended: 429, waits: [] },
     ],
     [
       '409 of a request still under way',
       'POST',
-      [refusal(409, 'IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds: 3 }), fine],
+      [rejection(409, 'IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds: 3 }), fine],
       { ended: 200, waits: [3000] },
     ],
-    ['not a 409 of another kind', 'POST', [refusal(409, 'NAME_TAKEN')], { ended: 409, waits: [] }],
+    ['not a 409 of another kind', 'POST', [rejection(409, 'NAME_TAKEN')], { ended: 409, waits: [] }],
     [
       '503 after its Retry-After',
       'GET',
-      [refusal(503, 'UNAVAILABLE', {}, { 'Retry-After': '2' }), fine],
+      [rejection(503, 'UNAVAILABLE', {}, { 'Retry-After': '2' }), fine],
       { ended: 200, waits: [2000] },
     ],
     [
       '503 after a Retry-After that is a date, here one that is over',
       'GET',
-      [refusal(503, 'UNAVAILABLE', {}, { 'Retry-After': 'Mon, 02 Nov 2020 10:00:00 GMT' }), fine],
+      [rejection(503, 'UNAVAILABLE', {}, { 'Retry-After': 'Mon, 02 Nov 2020 10:00:00 GMT' }), fine],
       { ended: 200, waits: [0] },
     ],
     [
@@ -116,20 +116,20 @@ describe('what the client sends again', () => {
       [{ status: 502, body: '' }],
       { ended: 502, waits: [] },
     ],
-    ['not a 500', 'GET', [refusal(500, 'INTERNAL_ERROR')], { ended: 500, waits: [] }],
-    ['not a 502 of a model', 'POST', [refusal(502, 'MODEL_PROVIDER_ERROR')], { ended: 502, waits: [] }],
-    ['not a 504 of a model', 'POST', [refusal(504, 'MODEL_TIMEOUT')], { ended: 504, waits: [] }],
+    ['not a 500', 'GET', [rejection(500, 'INTERNAL_ERROR')], { ended: 500, waits: [] }],
+    ['not a 502 of a model', 'POST', [rejection(502, 'MODEL_PROVIDER_ERROR')], { ended: 502, waits: [] }],
+    ['not a 504 of a model', 'POST', [rejection(504, 'MODEL_TIMEOUT')], { ended: 504, waits: [] }],
     ...[400, 401, 403, 404, 412, 413, 415].map(
       (status) =>
-        [`not a ${status}`, 'GET', [refusal(status, 'CODE')], { ended: status, waits: [] }] as [
+        [`not a ${status}`, 'GET', [rejection(status, 'CODE')], { ended: status, waits: [] }] as [
           string,
           'GET',
-          ScriptedAnswer[],
+          ScriptedResponse[],
           { ended: number; waits: number[] },
         ],
     ),
-  ])('%s', async (_name, method, answers, want) => {
-    const { ended, waits, sent } = await outcome(method, answers)
+  ])('%s', async (_name, method, responses, want) => {
+    const { ended, waits, sent } = await outcome(method, responses)
     expect({ ended, waits }).toEqual(want)
     expect(sent).toHaveLength(want.waits.length + 1)
   })
@@ -197,7 +197,7 @@ describe('a call ends early', () => {
   })
 
   it('when the caller aborts during a wait', async () => {
-    await using server = await startScriptedServer([refusal(429, 'X', {}, { 'Retry-After': '50' })])
+    await using server = await startScriptedServer([rejection(429, 'X', {}, { 'Retry-After': '50' })])
     const abort = new AbortController()
     const client = createClient({
       baseUrl: server.baseUrl,
@@ -214,7 +214,7 @@ describe('a call ends early', () => {
 
 describe('a credential that is a function', () => {
   it('is asked again, once, when its token has expired', async () => {
-    const expired = refusal(401, 'TOKEN_EXPIRED')
+    const expired = rejection(401, 'TOKEN_EXPIRED')
     const asked: (string | undefined)[] = []
     const credential = (reason?: 'expired') => {
       asked.push(reason)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** One answer; `drop` cuts the connection, `hang` never answers, nor does a function, which is called instead. */
-export type ScriptedAnswer =
+export type ScriptedResponse =
   | 'drop'
   | 'hang'
   | (() => void)
@@ -23,19 +23,19 @@ export interface ScriptedServer extends AsyncDisposable {
 }
 
 /** Gives the answers in order, the last one again and again. */
-export async function startScriptedServer(answers: readonly ScriptedAnswer[]): Promise<ScriptedServer> {
+export async function startScriptedServer(responses: readonly ScriptedResponse[]): Promise<ScriptedServer> {
   const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
-    const answer = answers[Math.min(received.length, answers.length - 1)]
+    const reply = responses[Math.min(received.length, responses.length - 1)]
     const { method = '', url = '', headers } = request
     const entry = { method, url, headers, body: '' }
     received.push(entry)
-    if (answer === undefined || answer === 'drop') return void request.socket.destroy()
+    if (reply === undefined || reply === 'drop') return void request.socket.destroy()
     entry.body = await text(request)
-    if (answer === 'hang') return
-    if (typeof answer === 'function') return answer()
-    const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {})
-    response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers }).end(body)
+    if (reply === 'hang') return
+    if (typeof reply === 'function') return reply()
+    const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {})
+    response.writeHead(reply.status, { 'Content-Type': 'application/json', ...reply.headers }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -6,7 +6,7 @@ export function trustingFetch(ca: string): typeof globalThis.fetch & AsyncDispos
   const send = async (input: Request | string | URL, init: RequestInit = {}) => {
     const request = new Request(input, init)
     const body = Buffer.from(await request.arrayBuffer())
-    const answer = await fetch(request.url, {
+    const response = await fetch(request.url, {
       method: request.method,
       headers: Object.fromEntries(request.headers),
       redirect: request.redirect,
@@ -14,7 +14,7 @@ export function trustingFetch(ca: string): typeof globalThis.fetch & AsyncDispos
       dispatcher,
       ...(body.length > 0 && { body }),
     })
-    return answer as unknown as Response
+    return response as unknown as Response
   }
   return Object.assign(send, { [Symbol.asyncDispose]: () => dispatcher.close() })
 }

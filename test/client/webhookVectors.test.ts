@@ -47,7 +47,7 @@ describe('the test vectors', () => {
         }
       })
     }
-    expect(wrong(verdicts)).toEqual(STRIPE_TAKES)
+    expect(wrong(verdicts)).toEqual(STRIPE_ACCEPTS)
   })
 
   const python = spawnSync('python3', ['--version']).status === 0
@@ -84,7 +84,7 @@ print(json.dumps(verdicts))
 })
 
 /** Stripe has one header, takes a time ahead of the clock, and leaves the event to its reader. */
-const STRIPE_TAKES = [
+const STRIPE_ACCEPTS = [
   '301 seconds ahead',
   'a year ahead',
   'a time in milliseconds',

@@ -14,7 +14,7 @@ export type Provoker = (world: World) => Promise<WireResponse>
 export type SpecialProvokers = Readonly<Record<string, Provoker>>
 
 /** The general way for a status of an operation; undefined where there is none. */
-export async function provoke(
+export async function exercise(
   world: World,
   id: OperationId,
   status: number,

@@ -2,7 +2,7 @@ import { endedEvaluation, evaluationBody, runningEvaluation } from '../contract/
 import { oauthClient } from '../contract/recipes/oauthClients.ts'
 import { COMPARISON, USAGE } from '../contract/recipes/reports.ts'
 import type { World } from '../contract/world.ts'
-import { answer } from '../harness/receiver.ts'
+import { respondWith } from '../harness/receiver.ts'
 import { clientToken, makeClient } from '../service/features/oauth/fixture.ts'
 import { keyReused, refused, type Scenario, type Scenarios, unknown } from './scenario.ts'
 
@@ -232,7 +232,7 @@ export const workScenarios: Scenarios = {
   'webhooks/responses/WebhookStateConflict': {
     async disabled(world) {
       const { id, url } = await world.webhook()
-      world.receiver.at(new URL(url).pathname, answer(410))
+      world.receiver.at(new URL(url).pathname, respondWith(410))
       await world.call(202, 'POST', `/webhooks/${id}/test`, { eventType: 'prompt.created' })
       await world.server.services.jobs.idle()
       return world.send('PATCH', `/webhooks/${id}`, { status: 'paused' })

@@ -2,9 +2,9 @@
 
 /** The body of a success, if it has one. */
 export async function demand<T>(
-  answer: Promise<{ response: Response; data?: T; error?: unknown }>,
+  reply: Promise<{ response: Response; data?: T; error?: unknown }>,
 ): Promise<T> {
-  const { response, data, error } = await answer
+  const { response, data, error } = await reply
   if (!response.ok)
     throw new Error(`Expected a success, received ${response.status} ${JSON.stringify(error)}`)
   return data as T
@@ -12,9 +12,9 @@ export async function demand<T>(
 
 /** Status, code and field of a refusal, or the status alone of a success. */
 export async function outcome(
-  answer: Promise<{ response: Response; error?: { error: { code: string; details: { field?: string } } } }>,
+  reply: Promise<{ response: Response; error?: { error: { code: string; details: { field?: string } } } }>,
 ): Promise<{ status: number; code?: string; field?: string }> {
-  const { response, error } = await answer
+  const { response, error } = await reply
   const { code, details } = error?.error ?? {}
   return {
     status: response.status,
@@ -24,6 +24,6 @@ export async function outcome(
 }
 
 /** The refusal of one field. */
-export const refusedAt = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
+export const rejectedAt = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
 
 export const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }

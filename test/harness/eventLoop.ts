@@ -2,9 +2,9 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
-export interface HoldMeasured<T> {
+export interface BlockMeasured<T> {
   /** Milliseconds: the longest stretch of this thread's own work between two turns of the event loop. */
-  hold: number
+  blocked: number
   value: T
 }
 
@@ -12,14 +12,14 @@ export interface HoldMeasured<T> {
  * Runs `work` and measures the turns of the event loop meanwhile. On Linux a turn counts the processor time of
  * this thread, so that other programs on the machine do not count; elsewhere the time that passed.
  */
-export async function measureHold<T>(work: () => Promise<T>): Promise<HoldMeasured<T>> {
+export async function measureBlocking<T>(work: () => Promise<T>): Promise<BlockMeasured<T>> {
   const clock = threadClock()
-  let hold = 0
+  let blocked = 0
   let last = clock.now()
   let running = true
   const turn = () => {
     const now = clock.now()
-    hold = Math.max(hold, now - last)
+    blocked = Math.max(blocked, now - last)
     last = now
     if (running) setImmediate(turn)
   }
@@ -27,7 +27,7 @@ export async function measureHold<T>(work: () => Promise<T>): Promise<HoldMeasur
   try {
     const value = await work()
     await new Promise((resolve) => setImmediate(resolve)) // the turn that the answer ended
-    return { value, hold }
+    return { value, blocked }
   } finally {
     running = false
     clock.close()
@@ -87,13 +87,13 @@ export function createOutsideClient(origin: string, ca: string) {
     send(request: OutsideRequest): Promise<OutsideResponse> {
       const id = ++calls
       return new Promise((resolve, reject) => {
-        const answered = (answer: { id: number; error?: string; response: OutsideResponse }) => {
-          if (answer.id !== id) return
-          worker.off('message', answered)
-          if (answer.error === undefined) resolve(answer.response)
-          else reject(new Error(answer.error))
+        const responded = (response: { id: number; error?: string; response: OutsideResponse }) => {
+          if (response.id !== id) return
+          worker.off('message', responded)
+          if (response.error === undefined) resolve(response.response)
+          else reject(new Error(response.error))
         }
-        worker.on('message', answered)
+        worker.on('message', responded)
         worker.postMessage({ id, request })
       })
     },

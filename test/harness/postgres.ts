@@ -16,7 +16,7 @@ export interface PostgresServer {
 }
 
 /** The user `nobody`, as which the server runs where the tests run as root: it refuses to be root. */
-const NOBODY = 65_534
+const UNPRIVILEGED_UID = 65_534
 
 const PASSWORD = 'a password of tests'
 
@@ -63,11 +63,11 @@ export async function startCluster(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PostgresServer> {
   const asRoot = process.getuid?.() === 0
-  const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  const user = asRoot ? { uid: UNPRIVILEGED_UID, gid: UNPRIVILEGED_UID } : {}
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prompt-service-postgres-'))
   const passwords = join(folder, 'password')
   writeFileSync(passwords, PASSWORD)
-  if (asRoot) for (const path of [folder, passwords]) chownSync(path, NOBODY, NOBODY)
+  if (asRoot) for (const path of [folder, passwords]) chownSync(path, UNPRIVILEGED_UID, UNPRIVILEGED_UID)
   const data = join(folder, 'data')
   const made = spawnSync(
     join(programs, 'initdb'),

@@ -15,7 +15,7 @@ import { freePort } from './postgres.ts'
 
 const cli = join(import.meta.dirname, '../../dist/src/service/cli/main.js')
 
-export interface Answer {
+export interface Reply {
   status: number
   headers: Record<string, string | string[] | undefined>
   // biome-ignore lint/suspicious/noExplicitAny: answers are taken apart by tests.
@@ -34,7 +34,7 @@ export interface ServingProcess {
   readonly name: string
   readonly running: boolean
   /** Asks development. @throws when the process is gone before it answers */
-  ask(path: string, asked?: Asked): Promise<Answer>
+  ask(path: string, asked?: Asked): Promise<Reply>
   start(): Promise<void>
   /** Ends it; resolves when it is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>
@@ -116,7 +116,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       },
       async ask(path, { method = 'GET', body, key: own = key, headers = {} } = {}) {
         const text = typeof body === 'object' ? JSON.stringify(body) : body
-        const answer = await request(origin + path, {
+        const response = await request(origin + path, {
           dispatcher: agent,
           method: method as 'GET',
           headers: {
@@ -128,11 +128,11 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
           },
           ...(text !== undefined && { body: text }),
         })
-        const received = await answer.body.text()
-        const isJson = String(answer.headers['content-type']).includes('json')
+        const received = await response.body.text()
+        const isJson = String(response.headers['content-type']).includes('json')
         return {
-          status: answer.statusCode,
-          headers: answer.headers,
+          status: response.statusCode,
+          headers: response.headers,
           body: isJson ? JSON.parse(received) : received,
         }
       },

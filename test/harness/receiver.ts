@@ -15,21 +15,21 @@ export interface Received {
 }
 
 /** What the endpoint does with a request that it has read. */
-export type Answer = (response: ServerResponse, request: IncomingMessage) => void
+export type Responder = (response: ServerResponse, request: IncomingMessage) => void
 
-export const answer =
-  (status: number, body: string | Buffer = '', headers: Record<string, string> = {}): Answer =>
+export const respondWith =
+  (status: number, body: string | Buffer = '', headers: Record<string, string> = {}): Responder =>
   (response) => {
     response.writeHead(status, headers)
     response.end(body)
   }
 /** Never answers. */
-export const hang: Answer = () => {}
+export const hang: Responder = () => {}
 /** Cuts the connection. */
-export const reset: Answer = (response) => (response.socket as TLSSocket).destroy()
+export const reset: Responder = (response) => (response.socket as TLSSocket).destroy()
 /** Writes `bytes` to the connection as they are. */
 export const raw =
-  (bytes: string): Answer =>
+  (bytes: string): Responder =>
   (response) => {
     response.socket?.write(bytes)
   }
@@ -43,9 +43,9 @@ export interface Receiver {
   /** All requests, in the order in which their bodies were complete. */
   requests: Received[]
   /** Answers for the next requests in turn; the last one serves all that follow. Before any script: 200. */
-  script(...answers: [Answer, ...Answer[]]): void
+  script(...responses: [Responder, ...Responder[]]): void
   /** Answers for one path, whatever the script says. */
-  at(path: string, answer: Answer): void
+  at(path: string, respondWith: Responder): void
   /** Resolves once `count` requests have come in altogether. */
   received(count: number): Promise<Received[]>
   close(): Promise<void>
@@ -68,8 +68,8 @@ const certificates = () => {
 export async function createReceiver(): Promise<Receiver> {
   const { authority, leaf } = await certificates()
   const requests: Received[] = []
-  const byPath = new Map<string, Answer>()
-  let script: Answer[] = [answer(200)]
+  const byPath = new Map<string, Responder>()
+  let script: Responder[] = [respondWith(200)]
   let waiting: { count: number; resolve(requests: Received[]): void }[] = []
 
   const server = createServer(leaf, (request, response) => {
@@ -95,8 +95,8 @@ export async function createReceiver(): Promise<Receiver> {
     ca: authority.cert,
     requests,
     url: (path = '/hook', host = '127.0.0.1') => `https://${host}:${port}${path}`,
-    script(...answers) {
-      script = answers
+    script(...responses) {
+      script = responses
     },
     at: (path, reply) => void byPath.set(path, reply),
     received: (count) =>

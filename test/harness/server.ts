@@ -67,7 +67,7 @@ export interface TestServerOptions
       | 'models'
       | 'operations'
       | 'handlers'
-      | 'documentedAnswer'
+      | 'documentedResponse'
     >
   > {
   /** Limits of single plans; without, every plan but free is out of reach of a test. */
@@ -127,7 +127,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ...(options.apiVersions && { apiVersions: options.apiVersions }),
     ...(options.operations && { operations: options.operations }),
     ...(options.handlers && { handlers: options.handlers }),
-    ...(options.documentedAnswer && { documentedAnswer: options.documentedAnswer }),
+    ...(options.documentedResponse && { documentedResponse: options.documentedResponse }),
     trusted: parseAddressList('--trust-proxy', options.trustProxy ?? []),
     addresses: () => ({ apiRoot: origin, appUrl: origin }),
   })

@@ -80,43 +80,43 @@ export function recordWrites(target: string): WriteRecorder {
         // The template tells which segments are ids; a request of no operation is judged by its segments.
         const hasId = wire.template === undefined ? undefined : wire.template.includes('{')
         const own = isWrite && isOwn(wire.path)
-        const answer = await inner.send(wire)
-        const json = jsonOf(answer.body)
+        const response = await inner.send(wire)
+        const json = jsonOf(response.body)
         if (!isWrite) {
-          if (wire.method === 'GET' && [400, 404, 410, 422].includes(answer.status)) absent.add(path)
-          if (wire.method === 'GET' && answer.status < 300) {
+          if (wire.method === 'GET' && [400, 404, 410, 422].includes(response.status)) absent.add(path)
+          if (wire.method === 'GET' && response.status < 300) {
             // What is below the run's own, such as the result of a job, is the run's own.
             if (segmentsOf(path).some((one) => created.has(one))) collect(json)
             absent.delete(path)
             const state = states.get(path) ?? { before: undefined, now: undefined, written: false }
-            const text = answer.body.toString()
+            const text = response.body.toString()
             states.set(path, {
               before: state.written ? state.before : text,
               now: text,
               written: state.written,
             })
           }
-          return answer
+          return response
         }
-        writes.push({ method: wire.method, path: wire.path, status: answer.status })
+        writes.push({ method: wire.method, path: wire.path, status: response.status })
         const state = states.get(path)
         const isSingleton = state !== undefined && !Array.isArray(jsonOf(Buffer.from(state.now ?? '')))
         // A list may be in an object, too: 201 is for what was not there before (RFC 9110, 15.3.2).
-        const isCreation = wire.method === 'POST' && answer.status === 201
-        if (hasId !== true && isSingleton && !isCreation && answer.status < 300) state.written = true
-        if (hasId === true && !own) foreign.push(`${wire.method} ${wire.path} ${answer.status}`)
-        if (hasId === undefined && !own && !isSingleton && answer.status < 300)
-          foreign.push(`${wire.method} ${wire.path} ${answer.status}`)
+        const isCreation = wire.method === 'POST' && response.status === 201
+        if (hasId !== true && isSingleton && !isCreation && response.status < 300) state.written = true
+        if (hasId === true && !own) foreign.push(`${wire.method} ${wire.path} ${response.status}`)
+        if (hasId === undefined && !own && !isSingleton && response.status < 300)
+          foreign.push(`${wire.method} ${wire.path} ${response.status}`)
         if (
-          answer.status < 300 &&
-          (wire.method === 'POST' || (wire.method === 'PUT' && answer.status === 201))
+          response.status < 300 &&
+          (wire.method === 'POST' || (wire.method === 'PUT' && response.status === 201))
         ) {
           collect(json)
-          const { location } = answer.headers
+          const { location } = response.headers
           if (typeof location === 'string') created.add(decodeURIComponent(location.split('/').at(-1) ?? ''))
           if (wire.method === 'PUT') created.add(decodeURIComponent(path.split('/').at(-1) ?? ''))
         }
-        return answer
+        return response
       },
     },
   }

@@ -104,11 +104,11 @@ withThreeProcesses('requests to three processes on one database', (three) => {
   describe('of 1,000 requests at once', () => {
     const flood = async (key: string, count = 1_000, expected = [200, 429]) => {
       const began = Date.now()
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: count }, (_, index) => at(index).ask('/v1/organization', { key })),
       )
-      const statuses = answers.map(({ status }) => status)
-      const allowed = answers.filter(({ status }) => status === 200)
+      const statuses = responses.map(({ status }) => status)
+      const allowed = responses.filter(({ status }) => status === 200)
       expect([...new Set(statuses)].toSorted()).toEqual(expected)
       return { allowed, began, took: Date.now() - began }
     }
@@ -157,14 +157,14 @@ withThreeProcesses('requests to three processes on one database', (three) => {
         body: { name, content: 'Hi.' },
         headers: { 'idempotency-key': `processes ${round}` },
       }
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 30 }, (_, index) => at(index).ask('/v1/prompts', asked)),
       )
-      const fresh = answers.filter(
+      const fresh = responses.filter(
         ({ status, headers }) => status === 201 && headers['idempotent-replayed'] === undefined,
       )
       expect(fresh).toHaveLength(1)
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         if (status === 201) expect(body.id).toBe(fresh[0]?.body.id)
         else expect(body.error.code).toBe('IDEMPOTENCY_IN_PROGRESS')
       }
@@ -180,13 +180,13 @@ withThreeProcesses('requests to three processes on one database', (three) => {
       method: 'POST',
       body: { name: 'Many', content: 'Hi.' },
     })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         at(index).ask(`/v1/prompts/${body.id}/versions`, { method: 'POST', body: { fromVersion: 1 } }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201))
-    const numbers = answers.map(({ body: { version } }) => version).toSorted((a, b) => a - b)
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201))
+    const numbers = responses.map(({ body: { version } }) => version).toSorted((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 2))
   })
 
@@ -206,12 +206,12 @@ withThreeProcesses('requests to three processes on one database', (three) => {
           .join('; '),
       }
       const one = at(Object.keys(cookies).length + visits++)
-      const answered = await one.ask(path, { ...asked, key: '', headers })
-      for (const text of [answered.headers['set-cookie'] ?? []].flat()) {
+      const responded = await one.ask(path, { ...asked, key: '', headers })
+      for (const text of [responded.headers['set-cookie'] ?? []].flat()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
         cookies[name] = value
       }
-      return answered
+      return responded
     }
     let visits = 0
     const csrfIn = (page: string) => /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ''

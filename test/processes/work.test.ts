@@ -1,7 +1,7 @@
 /** What is to be done is done once, by whichever process is there. */
 import { expect, test } from 'vitest'
 import { connectTo } from '../harness/postgres.ts'
-import { answer } from '../harness/receiver.ts'
+import { respondWith } from '../harness/receiver.ts'
 import { withThreeProcesses } from './three.ts'
 
 withThreeProcesses('the work of three processes on one database', (three) => {
@@ -9,12 +9,12 @@ withThreeProcesses('the work of three processes on one database', (three) => {
 
   test('each event is delivered once, whoever raised it, and a webhook has four deliveries under way in all', async () => {
     let [underWay, most] = [0, 0]
-    const held: (() => void)[] = []
+    const locked: (() => void)[] = []
     three.receiver.at('/shares', (response) => {
       most = Math.max(most, ++underWay)
-      held.push(() => {
+      locked.push(() => {
         underWay--
-        answer(200)(response, response.req)
+        respondWith(200)(response, response.req)
       })
     })
     const hook = { url: three.receiver.url('/shares'), events: ['prompt.created'] }
@@ -31,13 +31,13 @@ withThreeProcesses('the work of three processes on one database', (three) => {
       .poll(
         () => {
           // Held back until four are there, or a look later: more would come if anybody let them.
-          for (const release of held.splice(0)) release()
+          for (const release of locked.splice(0)) release()
           return arrived().length
         },
         { timeout: 30_000, interval: 100 },
       )
       .toBe(60)
-    for (const release of held.splice(0)) release()
+    for (const release of locked.splice(0)) release()
     const ids = arrived().map((one) => JSON.parse(one.body.toString()).data.id)
     expect(new Set(ids)).toEqual(new Set(made.map((one) => one.body.id)))
     expect(most).toBe(4)

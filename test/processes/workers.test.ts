@@ -53,7 +53,7 @@ describe.skipIf(left !== undefined)(`three workers${left ? ` (${left})` : ''}`, 
     const flagsOfThree = [...connections, '--workers', '3', '--metrics-port', '0']
     const served = await serve(directory, '--database', postgres.url, ...flagsOfThree)
     const [, url = ''] = /3 processes serve\. Their metrics: (\S+)/.exec(served.output.stdout) ?? []
-    const told = async (name: string, labels: Record<string, string> = {}) =>
+    const reported = async (name: string, labels: Record<string, string> = {}) =>
       total(parseMetrics(await (await fetch(url)).text()), `prompt_service_${name}`, labels)
     const listed = { operation: 'listPrompts', status: '200' }
     const workers = () => childrenOf(served.pid)
@@ -64,11 +64,11 @@ describe.skipIf(left !== undefined)(`three workers${left ? ` (${left})` : ''}`, 
     const asked = () =>
       Promise.all(Array.from({ length: 30 }, async () => (await served.ask('/prompts')).status))
     expect(new Set(await asked())).toEqual(new Set([200]))
-    expect(await told('processes')).toBe(3)
-    expect(await told('http_requests_total', listed)).toBe(30)
-    expect(await told('http_request_duration_seconds_count', { operation: 'listPrompts' })).toBe(30)
-    expect(await told('jobs_due', { environment: 'development' })).toBe(0)
-    expect(await told('database_connections_max', { environment: 'development', pool: 'work' })).toBe(12)
+    expect(await reported('processes')).toBe(3)
+    expect(await reported('http_requests_total', listed)).toBe(30)
+    expect(await reported('http_request_duration_seconds_count', { operation: 'listPrompts' })).toBe(30)
+    expect(await reported('jobs_due', { environment: 'development' })).toBe(0)
+    expect(await reported('database_connections_max', { environment: 'development', pool: 'work' })).toBe(12)
     const { organizations } = await askAdmin<{ organizations: object[] }>(directory, 'organization', 'list')
     expect(organizations).toHaveLength(1)
 
@@ -77,10 +77,10 @@ describe.skipIf(left !== undefined)(`three workers${left ? ` (${left})` : ''}`, 
       .poll(() => workers().filter((pid) => !before.includes(pid)).length, { timeout: 20_000 })
       .toBe(1)
     // What the dead worker counted is still counted: a sum that shrinks looks like a restart of all.
-    expect(await told('http_requests_total', listed)).toBe(30)
+    expect(await reported('http_requests_total', listed)).toBe(30)
     await expect.poll(async () => new Set(await asked().catch(() => []))).toEqual(new Set([200]))
-    expect(await told('http_requests_total', listed)).toBeGreaterThanOrEqual(60)
-    await expect.poll(() => told('processes'), { timeout: 20_000 }).toBe(3)
+    expect(await reported('http_requests_total', listed)).toBeGreaterThanOrEqual(60)
+    await expect.poll(() => reported('processes'), { timeout: 20_000 }).toBe(3)
     served.kill('SIGTERM')
     expect(await served.ended).toBe(0)
     expect(served.output.stderr).toContain('a worker ended and is replaced')

@@ -3,12 +3,12 @@
  * (eventLoop.test.ts), and what would is refused with its limit.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOutsideClient, measureHold, type OutsideRequest, slowness } from '../harness/eventLoop.ts'
+import { createOutsideClient, measureBlocking, type OutsideRequest, slowness } from '../harness/eventLoop.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { casesOf } from '../harness/thorough.ts'
 
 /** Milliseconds of this thread's own work between two turns of the event loop. */
-const LONGEST_HOLD = 50 * slowness()
+const MAX_BLOCKED_MS = 50 * slowness()
 const BATCH = 2 * 2 ** 20
 const PAGE_CHARACTERS = 2 ** 20
 
@@ -75,11 +75,11 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
   const items = (item: object, count = 1_000) => ({ items: new Array(count).fill(item) })
 
   /** The least of six holds, or the first that is short enough: a collection of garbage is not the work of this request. */
-  async function holdOf(request: () => Sent, status: number): Promise<number> {
+  async function blockingOf(request: () => Sent, status: number): Promise<number> {
     let least = Number.POSITIVE_INFINITY
-    for (let round = 0; round < 6 && least >= LONGEST_HOLD; round++) {
+    for (let round = 0; round < 6 && least >= MAX_BLOCKED_MS; round++) {
       const sent = { ...request(), key: server.a.key }
-      const { hold, value } = await measureHold(() => outside.send(sent))
+      const { blocked: hold, value } = await measureBlocking(() => outside.send(sent))
       expect(value.status, value.start).toBe(status)
       least = Math.min(least, hold)
     }
@@ -112,8 +112,8 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
     const { body } = request(0)
     expect(Buffer.byteLength(body ?? '')).toBeGreaterThan(BATCH * 0.6)
     expect(Buffer.byteLength(body ?? '')).toBeLessThan(BATCH)
-    expect(await holdOf(() => request(++round), body?.includes('prompts') ? 200 : 201)).toBeLessThan(
-      LONGEST_HOLD,
+    expect(await blockingOf(() => request(++round), body?.includes('prompts') ? 200 : 201)).toBeLessThan(
+      MAX_BLOCKED_MS,
     )
   })
 
@@ -128,8 +128,8 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
     await server.services.database.write((tx) =>
       tx.run('UPDATE prompts SET content = ?', 'é'.repeat(100_000)),
     )
-    const hold = await holdOf(() => ({ method: 'GET', path: '/prompts?limit=100' }), 200)
-    expect(hold).toBeLessThan(LONGEST_HOLD)
+    const block = await blockingOf(() => ({ method: 'GET', path: '/prompts?limit=100' }), 200)
+    expect(block).toBeLessThan(MAX_BLOCKED_MS)
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const path = `/prompts?limit=100${cursor && `&cursor=${cursor}`}`
@@ -176,14 +176,14 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
     const folder = await make('/folders', { name: 'Full' })
     await copyPrompt(prompts[0] as string, 1_000, folder)
     const sent = { method: 'DELETE', path: `/folders/${folder}?recursive=true`, key: server.a.key }
-    const refused = await outside.send(sent)
-    expect([refused.status, refused.start]).toEqual([409, expect.stringContaining('1000')])
+    const rejected = await outside.send(sent)
+    expect([rejected.status, rejected.start]).toEqual([409, expect.stringContaining('1000')])
     await server.services.database.write((tx) =>
       tx.run(`UPDATE prompts SET folder_id = NULL WHERE folder_id = ? AND id LIKE '%1'`, folder),
     )
-    const { hold, value } = await measureHold(() => outside.send(sent))
+    const { blocked: hold, value } = await measureBlocking(() => outside.send(sent))
     expect(value.status).toBe(204)
-    expect(hold).toBeLessThan(LONGEST_HOLD)
+    expect(hold).toBeLessThan(MAX_BLOCKED_MS)
     const path = `/prompts?folderId=${folder}`
     const left = await outside.send({ method: 'GET', path, key: server.a.key })
     expect(JSON.parse(left.start).prompts).toEqual([])
@@ -198,7 +198,7 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
       path: `/datasets/${id}/items`,
       body: JSON.stringify(items({ variables: { a: value } }, 100)),
     })
-    expect(await holdOf(() => sent('e194'), 201)).toBeLessThan(LONGEST_HOLD)
-    expect(await holdOf(() => sent('e900'), 400)).toBeLessThan(LONGEST_HOLD)
+    expect(await blockingOf(() => sent('e194'), 201)).toBeLessThan(MAX_BLOCKED_MS)
+    expect(await blockingOf(() => sent('e900'), 400)).toBeLessThan(MAX_BLOCKED_MS)
   })
 })

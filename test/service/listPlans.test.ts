@@ -88,22 +88,22 @@ const isSorted = ({ sql }: Statement) => /WHERE id IN \(SELECT id FROM \w+ WHERE
 async function expectOnIndex(statements: readonly Statement[], filters: number): Promise<void> {
   for (const statement of statements.filter(isPage)) {
     const plan = await planOf(statement)
-    const told = `${statement.sql}\n${plan.join('\n')}`
+    const reported = `${statement.sql}\n${plan.join('\n')}`
     expect(
       plan.filter((step) => /^SCAN (?!CONSTANT)/.test(step)),
-      told,
+      reported,
     ).toEqual([])
     if (isSorted(statement)) continue
     expect(
       plan.filter((step) => step.includes('TEMP B-TREE')),
-      told,
+      reported,
     ).toEqual([])
     // One filter is served by the index; a list with several is read on that of the first, in steps.
     if (filters > 1 || statement.sql.includes('OFFSET') || /LIKE|EXISTS/.test(statement.sql)) continue
     const searched = plan.join(' ')
     for (const [, column = ''] of statement.sql.matchAll(/(?:WHERE|AND) (?:\w+\.)?(\w+) (?:= \?|IS NULL)/g)) {
       if (column !== 'deleted_at' && column !== 'organization_id')
-        expect(searched, told).toContain(`${column}=?`)
+        expect(searched, reported).toContain(`${column}=?`)
     }
   }
 }
@@ -129,7 +129,7 @@ describe.each(lists)('$id', (list) => {
     const without = JSON.stringify(await statementsOf(list, {}))
     if (!without.includes(' ORDER BY ')) {
       // A list that no database holds: then what is answered tells.
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [undefined, ...values, 'nobody'].map(async (value) => {
           const query = value === undefined ? '' : `?${filter.name}=${encodeURIComponent(value)}`
           return (
@@ -137,7 +137,7 @@ describe.each(lists)('$id', (list) => {
           ).body.toString()
         }),
       )
-      expect(new Set(answers).size).toBeGreaterThan(1)
+      expect(new Set(responses).size).toBeGreaterThan(1)
       return
     }
     for (const sort of list.sorts) {

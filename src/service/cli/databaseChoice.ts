@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Terminal, UsageError } from 'specwright/cli'
 import type { EnvironmentName } from '../server/handler.ts'
-import { DatabaseRefused } from '../storage/database.ts'
+import { DatabaseRejected } from '../storage/database.ts'
 import { parseDatabaseAddress } from '../storage/postgres/address.ts'
 import type { DataDirectory } from './dataDirectory.ts'
 import { forEach, type PerEnvironment, sortSingle } from './perEnvironment.ts'
@@ -50,7 +50,7 @@ export function postgresBefore(name: EnvironmentName, directory: DataDirectory):
 /**
  * An engine that was chosen by a flag that was forgotten, or by a variable of another program, would begin empty, and
  * look as if the data were gone.
- * @throws DatabaseRefused when the data of the environment are with the other engine
+ * @throws DatabaseRejected when the data of the environment are with the other engine
  */
 export function requireEngine(
   name: EnvironmentName,
@@ -60,14 +60,14 @@ export function requireEngine(
   const before = postgresBefore(name, directory)
   const file = directory.database(name)
   if (choice === undefined && before !== undefined) {
-    throw new DatabaseRefused(
+    throw new DatabaseRejected(
       directory.postgres(name),
       `the data of ${name} are in ${before}, and no --database was given.`,
       `Give its URL as --database or DATABASE_URL, or remove this file to go back to ${file}.`,
     )
   }
   if (choice !== undefined && before === undefined && existsSync(file)) {
-    throw new DatabaseRefused(
+    throw new DatabaseRejected(
       file,
       `the data of ${name} are in this file, and ${parseDatabaseAddress(choice.url).display} was given.`,
       'Give neither --database nor DATABASE_URL, or move the file away to begin in PostgreSQL.',

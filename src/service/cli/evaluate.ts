@@ -129,9 +129,9 @@ function readScorers(file: string): ScorerInput[] {
 }
 
 /** The data of an answer; a refusal becomes one line that names the field. */
-async function unwrapped<T>(answer: Promise<Parameters<typeof unwrap<T>>[0]>): Promise<T> {
+async function unwrapped<T>(response: Promise<Parameters<typeof unwrap<T>>[0]>): Promise<T> {
   try {
-    return unwrap(await answer)
+    return unwrap(await response)
   } catch (error) {
     if (error instanceof PromptServiceError)
       throw new Error(`${error.code}: ${error.message}`, { cause: error })

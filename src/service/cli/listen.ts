@@ -46,7 +46,7 @@ export const listen = defineCommand({
     ['listen --secret $SECRET --status 500 --status 200', 'Reject the first delivery, to see a retry'],
   ],
   async run(given, terminal) {
-    const answers = given.status.map((text) => wholeNumber('status', text, 200, 599))
+    const responses = given.status.map((text) => wholeNumber('status', text, 200, 599))
     const [port, delay] = [
       wholeNumber('port', given.port, 0, 65_535),
       duration('delay', given.delay, 120_000),
@@ -65,9 +65,9 @@ export const listen = defineCommand({
       certificates,
       clock: systemClock,
       verify,
-      answers,
+      statuses: responses,
       delay,
-      tell: terminal.print,
+      print: terminal.print,
     })
     note(terminal, instructions(receiver.port, authorityPath(own), given.secret.length > 0))
     return new Promise((stopped) => {

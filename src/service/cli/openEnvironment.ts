@@ -17,7 +17,7 @@ import { requirePackage } from './requirePackage.ts'
 /**
  * Opens an environment's database, for this process alone, and builds the service on it; nothing runs yet.
  * @param choice the PostgreSQL to use in place of the file in the data directory
- * @throws DatabaseRefused, VaultRefused, or Error when the document cannot be served
+ * @throws DatabaseRejected, VaultRefused, or Error when the document cannot be served
  */
 export async function openEnvironment(
   name: EnvironmentName,

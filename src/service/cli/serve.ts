@@ -52,7 +52,7 @@ async function serveEnvironments(
 ): Promise<number> {
   const began = performance.now()
   const { start } = await import('./serve/start.ts')
-  const { onStop, tellReady } = await import('./serve/workers.ts')
+  const { onStop, reportReady } = await import('./serve/workers.ts')
   const running = await start(options, terminal.env, logger, worker)
   const stopped = untilStopped(
     running,
@@ -76,8 +76,8 @@ async function serveEnvironments(
   }
   const text = banner({ ...facts, took: performance.now() - began })
   if (worker === undefined) terminal.print(text)
-  else tellReady(text)
-  return Promise.race([stopped, untilRefused(running)])
+  else reportReady(text)
+  return Promise.race([stopped, untilFailed(running)])
 }
 
 /** What a demo heeds; it has one environment, nothing that is kept and no TLS. */
@@ -135,7 +135,7 @@ async function serveDemo(
 const PREPARE_AFTER_MS = 500
 
 /** Prepares what may wait until the server answers; never resolves. @throws when the document cannot be served */
-function untilRefused(running: Running): Promise<never> {
+function untilFailed(running: Running): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => {
       running.prepare().catch(async (error: unknown) => {

@@ -66,14 +66,14 @@ export const trigger = defineCommand({
     const dispatcher = new Agent({ connect: ca })
     const began = performance.now()
     try {
-      const { statusCode, body: answer } = await request(url, {
+      const { statusCode, body: response } = await request(url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...signatureHeaders(body, given.secret, signedAt) },
         body,
         dispatcher,
         signal: AbortSignal.timeout(DEADLINE),
       })
-      const whole = await wholeOf(answer, MAX_RESPONSE_BYTES)
+      const whole = await wholeOf(response, MAX_RESPONSE_BYTES)
       const text = whole?.toString() ?? `(a response of more than ${MAX_RESPONSE_BYTES} bytes)`
       print(`${type} ${id} → ${statusCode} after ${Math.round(performance.now() - began)} ms`)
       if (text !== '') print(foreignLines(text.slice(0, 1024)))

@@ -15,7 +15,7 @@ interface SealedSecrets {
 }
 
 /** Opened secrets that are kept, so that a busy webhook's is not decrypted for each attempt. */
-const KEPT = 1000
+const MAX_CACHED_SECRETS = 1000
 
 /** @returns a reader of the secrets that sign at `now`, the newest first: two while a rotation overlaps */
 export function createSigningSecrets(keyring: Keyring): (sealed: SealedSecrets, now: number) => string[] {
@@ -28,7 +28,7 @@ export function createSigningSecrets(keyring: Keyring): (sealed: SealedSecrets, 
     const known = opened.get(id)
     if (known?.sealed.equals(sealed)) return known.secret
     const secret = open(id, sealed)
-    if (opened.size >= KEPT) opened.clear()
+    if (opened.size >= MAX_CACHED_SECRETS) opened.clear()
     opened.set(id, { sealed, secret })
     return secret
   }

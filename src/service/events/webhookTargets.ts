@@ -1,7 +1,7 @@
 import { validationError } from '../errors.ts'
 import type { Random } from '../runtime/random.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { type AddressGuard, AddressRefused } from './delivery/addressGuard.ts'
+import { type AddressGuard, AddressRejected } from './delivery/addressGuard.ts'
 import { sealSecret } from './signingSecrets.ts'
 
 /** What the features need of the deliveries when they write a webhook. */
@@ -27,7 +27,7 @@ export function createWebhookTargets(parts: {
       try {
         guard.checkUrl(url)
       } catch (error) {
-        if (!(error instanceof AddressRefused)) throw error
+        if (!(error instanceof AddressRejected)) throw error
         throw validationError({ field, issue: error.message })
       }
     },

@@ -101,7 +101,7 @@ class StoredJobs implements Jobs {
         database: this.#database,
         clock: this.#clock,
         soleOwner: this.#soleOwner,
-        saturated: (queueKey) => this.#tell(worker.kind, queueKey, this.#clock.now()),
+        saturated: (queueKey) => this.#notify(worker.kind, queueKey, this.#clock.now()),
       },
       (job, loaded) => this.#perform(worker, job, loaded),
       report,
@@ -183,10 +183,10 @@ class StoredJobs implements Jobs {
   #note(kind: string, queueKey: string, due: number): void {
     const pool = this.#pools.get(kind)
     pool?.note(queueKey, due)
-    if (!pool?.hasRoom) this.#tell(kind, queueKey, due)
+    if (!pool?.hasRoom) this.#notify(kind, queueKey, due)
   }
-  #tell(kind: string, queueKey: string, due: number): void {
-    this.#others?.tell(TOPIC, JSON.stringify([kind, queueKey, due]))
+  #notify(kind: string, queueKey: string, due: number): void {
+    this.#others?.notify(TOPIC, JSON.stringify([kind, queueKey, due]))
   }
 
   async #perform<Loaded>(worker: Worker<Loaded>, job: ClaimedJob, loaded: Loaded): Promise<void> {
@@ -209,12 +209,12 @@ class StoredJobs implements Jobs {
     const runAt = this.#clock.now() + (wasStopped ? 0 : backoff(failures))
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     try {
-      const held = await this.#database.write(async (tx) => {
+      const claimed = await this.#database.write(async (tx) => {
         const ours = await jobStore.putBack(tx, job, runAt, wasStopped ? null : text)
         if (ours) tx.afterCommit(() => this.#note(kind, job.queueKey, runAt))
         return ours
       })
-      if (held && !wasStopped)
+      if (claimed && !wasStopped)
         this.#log?.warn({ kind, subject, claims, error, runAt }, 'a job failed and will be tried again')
     } catch (cause) {
       this.#log?.warn(

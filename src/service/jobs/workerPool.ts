@@ -161,7 +161,7 @@ class ClaimingPool<Loaded> implements WorkerPool {
       while (this.#again && !this.#stopped) {
         this.#again = false
         if (!this.#queuesKnown) await this.#readQueues()
-        for (let found = true; found && !this.#stopped; ) found = await this.#claim()
+        for (let found = true; found && !this.#stopped; ) found = await this.#claimDue()
       }
       this.#arm(this.#queues.next())
     } catch (error) {
@@ -187,7 +187,7 @@ class ClaimingPool<Loaded> implements WorkerPool {
   }
 
   /** Claims up to `limit` jobs of a queue, in this transaction. @returns what begins them once it has committed */
-  async #take(tx: WriteTransaction, queueKey: string, limit: number, now: number): Promise<(() => void)[]> {
+  async #claim(tx: WriteTransaction, queueKey: string, limit: number, now: number): Promise<(() => void)[]> {
     // From now on, not from `now`: the unit may have waited for the queue, or be run again.
     const leaseEnd = this.#clock.now() + this.#worker.lease
     const jobs = await jobStore.claim(tx, { kind: this.#kind, queueKey, limit, now, leaseEnd })
@@ -214,7 +214,7 @@ class ClaimingPool<Loaded> implements WorkerPool {
   }
 
   /** Claims in one unit what there is room for. @returns whether there may be more. */
-  async #claim(): Promise<boolean> {
+  async #claimDue(): Promise<boolean> {
     const now = this.#clock.now()
     const allotted = this.#queues.allot(now, this.#worker.concurrency - this.#running)
     if (allotted.length === 0) return false
@@ -227,7 +227,7 @@ class ClaimingPool<Loaded> implements WorkerPool {
       const all: (() => void)[] = []
       for (const { queueKey, limit } of allotted) {
         const room = this.#others ? await this.#roomOf(tx, this.#others, queueKey, now) : limit
-        all.push(...(await this.#take(tx, queueKey, Math.min(limit, room), now)))
+        all.push(...(await this.#claim(tx, queueKey, Math.min(limit, room), now)))
         const next = await jobStore.nextDue(tx, this.#kind, queueKey)
         const isSaturated = limit > room && next <= now
         const due = isSaturated ? now + SATURATED_PAUSE : next
@@ -248,7 +248,7 @@ class ClaimingPool<Loaded> implements WorkerPool {
     const now = this.#clock.now()
     if (this.#stopped || !this.#queues.isDue(queueKey, now) || this.#running >= this.#worker.concurrency)
       return
-    const [begin] = await this.#take(tx, queueKey, 1, now)
+    const [begin] = await this.#claim(tx, queueKey, 1, now)
     if (begin !== undefined) return tx.afterCommit(begin)
     const due = await jobStore.nextDue(tx, this.#kind, queueKey)
     const since = this.#marks.get(ended) ?? -1

@@ -35,7 +35,7 @@ export function serveMetrics(
     })
     return underWay
   }
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     // Scrapers reach other addresses by any name; what only this machine reaches has no other name.
     const untrusted = isLoopback(host) ? untrustedHost(request.headers, host) : undefined
     if (untrusted !== undefined) return send(request, response, 421, `${untrusted}\n`)
@@ -54,7 +54,7 @@ export function serveMetrics(
   }
   const limits = { headersTimeout: PATIENCE, requestTimeout: PATIENCE, keepAliveTimeout: KEEP_ALIVE }
   const server = createServer({ ...limits, maxHeaderSize: 8_192 }, (request, response) => {
-    void answer(request, response)
+    void respond(request, response)
   })
   server.emit('listening') // Node starts the clock of its limits on this event; it does not listen itself
   reservation.serve((socket) => server.emit('connection', socket))

@@ -23,25 +23,25 @@ export function createRequestMetrics(families: RequestFamilies, environment: str
   const open = inFlight.labels({ environment })
   open.set(0)
   /** What was written to the socket itself, below the response that was under way. */
-  const refusals = new WeakMap<ServerResponse, number>()
+  const rejections = new WeakMap<ServerResponse, number>()
   return {
     began(request, response) {
       const began = performance.now()
       open.inc()
-      return (answered) => {
+      return (responded) => {
         open.dec()
         const operation = operationOf(response) ?? NO_OPERATION
         const method = METHODS.has(request.method ?? '') ? request.method : OTHER_METHOD
-        const isSent = answered && response.headersSent
-        const status = isSent ? response.statusCode : (refusals.get(response) ?? UNANSWERED)
+        const isSent = responded && response.headersSent
+        const status = isSent ? response.statusCode : (rejections.get(response) ?? UNANSWERED)
         requests.inc({ environment, operation, method, status })
         duration.observe({ environment, operation }, (performance.now() - began) / 1000)
       }
     },
-    refused(status, underWay) {
+    rejected(status, underWay) {
       if (underWay === undefined)
         requests.inc({ environment, operation: NO_OPERATION, method: OTHER_METHOD, status })
-      else refusals.set(underWay, status)
+      else rejections.set(underWay, status)
     },
   }
 }

@@ -42,9 +42,9 @@ export function parseModelConfiguration(
     provider(entry, `providers[${index}]`, env),
   )
   const fixtures = Object.entries(object(root.fixtures ?? {}, 'fixtures')).map(
-    ([prompt, answer]): [string, string] => [
+    ([prompt, response]): [string, string] => [
       prompt,
-      string(answer, `the fixture of ${JSON.stringify(prompt)}`),
+      string(response, `the fixture of ${JSON.stringify(prompt)}`),
     ],
   )
   return {

@@ -6,10 +6,10 @@ import type { Completion, ModelProvider, ModelRequest } from './models.ts'
 type OfflineModel = (request: ModelRequest) => Promise<string>
 
 /** Milliseconds that `mock/slow` takes. */
-export const SLOW_ANSWER = 5_000
+export const SLOW_RESPONSE_MS = 5_000
 
 /** What `mock/fixture` answers to a prompt that it has no fixture for. */
-const FIXTURE_ANSWER = 'This is the response of mock/fixture.'
+const FIXTURE_RESPONSE = 'This is the response of mock/fixture.'
 
 /** Failures that can be asked for by name, `mock/error-<kind>`: what the provider is said to have answered. */
 const failures = {
@@ -31,8 +31,8 @@ const failures = {
 export function offlineProvider(clock: Clock, fixtures: ReadonlyMap<string, string> = new Map()) {
   const models = new Map<string, OfflineModel>([
     ['mock/echo', async ({ prompt }) => prompt],
-    ['mock/fixture', async ({ prompt }) => fixtures.get(prompt) ?? FIXTURE_ANSWER],
-    ['mock/slow', (request) => wait(clock, SLOW_ANSWER, request.signal).then(() => request.prompt)],
+    ['mock/fixture', async ({ prompt }) => fixtures.get(prompt) ?? FIXTURE_RESPONSE],
+    ['mock/slow', (request) => wait(clock, SLOW_RESPONSE_MS, request.signal).then(() => request.prompt)],
     ['mock/error-timeout', async () => Promise.reject(timedOut())],
   ])
   for (const [kind, meaning] of Object.entries(failures)) {
@@ -42,9 +42,9 @@ export function offlineProvider(clock: Clock, fixtures: ReadonlyMap<string, stri
   const provider: ModelProvider = {
     name: 'mock',
     async complete(request) {
-      const answer = models.get(request.model)
-      if (answer === undefined) throw failed(request.model, '404', 'there is no such model')
-      return completion(request.prompt, await answer(request))
+      const response = models.get(request.model)
+      if (response === undefined) throw failed(request.model, '404', 'there is no such model')
+      return completion(request.prompt, await response(request))
     },
   }
   return { provider, names: [...models.keys()] }

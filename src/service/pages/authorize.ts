@@ -14,9 +14,9 @@ import { messagePage, staleForm } from './messagePage.ts'
 import {
   fieldOf,
   isAllowed,
-  type PageAnswer,
   type PageHandler,
   type PageRequest,
+  type PageResponse,
   sessionProof,
 } from './page.ts'
 
@@ -57,7 +57,7 @@ export const sendAuthorization: PageHandler = async (page) => {
   return location === undefined ? staleForm() : back(location)
 }
 
-const back = (location: string): PageAnswer => ({ kind: 'redirect', location })
+const back = (location: string): PageResponse => ({ kind: 'redirect', location })
 
 interface Asked {
   request: AuthorizationRequest
@@ -65,7 +65,7 @@ interface Asked {
 }
 
 /** The request and who is to answer it; or the page that stands in the way. */
-async function settle({ context, search, session }: PageRequest): Promise<Asked | PageAnswer> {
+async function settle({ context, search, session }: PageRequest): Promise<Asked | PageResponse> {
   const read = await readAuthorizationRequest(context, search)
   if (read.kind === 'refused') {
     const advice = 'Nothing was shared. Go back to the application, and report this page to its developers.'
@@ -79,8 +79,8 @@ async function settle({ context, search, session }: PageRequest): Promise<Asked 
 async function showConsent(
   page: PageRequest,
   { request, session }: Asked,
-  refused?: ConsentFacts['refused'],
-): Promise<PageAnswer> {
+  rejected?: ConsentFacts['rejected'],
+): Promise<PageResponse> {
   const { context, search } = page
   const organizations = await membershipsOf(page, session)
   if (organizations.length === 0) {
@@ -94,9 +94,9 @@ async function showConsent(
     search,
     proof: consentProof(context, { sessionDigest: session.digest, search }),
     signOutProof: sessionProof(context, session),
-    ...(refused && { refused }),
+    ...(rejected && { rejected }),
   })
-  const status = refused === undefined ? 200 : 400
+  const status = rejected === undefined ? 200 : 400
   const title = `Allow ${request.client.name}`
   return { kind: 'page', status, title, content, redirectUri: request.redirectUri }
 }

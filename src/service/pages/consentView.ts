@@ -12,20 +12,20 @@ export interface ConsentFacts {
   proof: string
   signOutProof: string
   /** An answer that allowed nothing, to be shown again as it was given. */
-  refused?: { organizationId: string; ticked: readonly string[]; problem: string }
+  rejected?: { organizationId: string; ticked: readonly string[]; problem: string }
 }
 
 /** The page that asks: who wants what, where the answer goes, and for whom. */
 export function consentView(facts: ConsentFacts): Html {
-  const { request, session, organizations, search, proof, signOutProof, refused } = facts
+  const { request, session, organizations, search, proof, signOutProof, rejected } = facts
   const { client } = request
   return html`<h1>Allow ${client.name}?</h1>
 <p class="soft"><strong>${client.name}</strong>, made by ${client.organizationName}, wants to work on your behalf.</p>
-${refused && html`<p class="alert" role="alert" id="problem">${refused.problem}</p>`}
+${rejected && html`<p class="alert" role="alert" id="problem">${rejected.problem}</p>`}
 <form method="post" action="/oauth/authorize?${search}">
 <input type="hidden" name="consent" value="${proof}">
-${organizationField(organizations, refused?.organizationId)}
-<fieldset${refused && html` aria-describedby="problem"`}>
+${organizationField(organizations, rejected?.organizationId)}
+<fieldset${rejected && html` aria-describedby="problem"`}>
 <legend>It would be able to</legend>
 <ul class="scopes">${request.scopes.map((scope) => scopeItem(scope, facts))}</ul>
 </fieldset>
@@ -57,10 +57,10 @@ function organizationField(organizations: ConsentFacts['organizations'], chosen:
 }
 
 /** A scope that no role of the user has cannot be given away. */
-function scopeItem(scope: string, { organizations, refused }: ConsentFacts): Html {
+function scopeItem(scope: string, { organizations, rejected }: ConsentFacts): Html {
   const { what, why } = scopeLabel(scope)
   if (organizations.some(({ role }) => scopesOfRole[role].has(scope))) {
-    const isTicked = refused === undefined || refused.ticked.includes(scope)
+    const isTicked = rejected === undefined || rejected.ticked.includes(scope)
     return html`<li><label><input type="checkbox" name="scope" value="${scope}"${isTicked && html` checked`}><span class="what">${what}</span><span class="why">${why}</span></label></li>`
   }
   return html`<li><label class="off"><input type="checkbox" disabled><span class="what">${what}</span><span class="why">Not part of your role</span></label></li>`

@@ -13,9 +13,9 @@ export interface FlashMessage {
 
 export interface FlashMessages {
   /** Answers the name that the next page asks by. */
-  keep(session: Session, flashMessage: FlashMessage): Promise<string>
+  store(session: Session, flashMessage: FlashMessage): Promise<string>
   /** The message, for the session that it was kept for, once. */
-  take(session: Session, name: string): Promise<FlashMessage | undefined>
+  remove(session: Session, name: string): Promise<FlashMessage | undefined>
 }
 
 interface Parts {
@@ -36,18 +36,18 @@ export const createFlashMessages = (parts: Parts): FlashMessages =>
 
 /** In memory alone, so that no secret reaches the disk; the address limits bound how many a minute brings. */
 function inMemory({ clock, random }: Parts): FlashMessages {
-  const kept = new Map<string, { digest: string; flashMessage: FlashMessage }>()
+  const stored = new Map<string, { digest: string; flashMessage: FlashMessage }>()
   return {
-    async keep({ digest }, flashMessage) {
+    async store({ digest }, flashMessage) {
       const name = nameFrom(random)
-      kept.set(name, { digest, flashMessage })
-      clock.after(LIFE_MS, () => kept.delete(name))
+      stored.set(name, { digest, flashMessage })
+      clock.after(LIFE_MS, () => stored.delete(name))
       return name
     },
-    async take({ digest }, name) {
-      const found = kept.get(name)
+    async remove({ digest }, name) {
+      const found = stored.get(name)
       if (found?.digest !== digest) return undefined
-      kept.delete(name)
+      stored.delete(name)
       return found.flashMessage
     },
   }
@@ -57,7 +57,7 @@ function inMemory({ clock, random }: Parts): FlashMessages {
 function inDatabase({ database, keyring, clock, random }: Parts): FlashMessages {
   const context = (name: string) => `flash_messages ${name}`
   return {
-    async keep({ digest }, flashMessage) {
+    async store({ digest }, flashMessage) {
       const name = nameFrom(random)
       const now = clock.now()
       const sealed = keyring.seal(JSON.stringify(flashMessage), context(name))
@@ -67,7 +67,7 @@ function inDatabase({ database, keyring, clock, random }: Parts): FlashMessages 
       })
       return name
     },
-    async take({ digest }, name) {
+    async remove({ digest }, name) {
       const sql =
         'DELETE FROM flash_messages WHERE name = ? AND session_digest = ? AND expires_at > ? RETURNING sealed'
       const row = await database.claim((tx) => tx.get<{ sealed: Buffer }>(sql, name, digest, clock.now()))

@@ -11,12 +11,12 @@ import type { Log } from '../server/log.ts'
 import { StorageUnavailable } from '../storage/database.ts'
 import { html } from './html.ts'
 import { layout } from './layout.ts'
-import type { PageAnswer } from './page.ts'
+import type { PageResponse } from './page.ts'
 import { contentSecurityPolicy, securityHeaders } from './securityHeaders.ts'
 
 export const htmlDialect = (environment: EnvironmentName, log: Log): Dialect => ({
-  render: (_call, result) => render(environment, result as PageAnswer),
-  refuse(error, requestId) {
+  render: (_call, result) => render(environment, result as PageResponse),
+  reject(error, requestId) {
     const { status, title, message } = faultOf(error)
     if (status >= 500) log.error({ requestId, err: error }, 'page failed')
     const content = html`<h1>${title}</h1><p>${message}</p>`
@@ -26,12 +26,12 @@ export const htmlDialect = (environment: EnvironmentName, log: Log): Dialect => 
   },
 })
 
-function render(environment: EnvironmentName, answer: PageAnswer): Rendered {
-  if (answer.kind === 'page') return page(environment, answer)
-  return { status: 303, headers: { ...securityHeaders, Location: answer.location }, body: undefined }
+function render(environment: EnvironmentName, response: PageResponse): Rendered {
+  if (response.kind === 'page') return page(environment, response)
+  return { status: 303, headers: { ...securityHeaders, Location: response.location }, body: undefined }
 }
 
-type Shown = Omit<Extract<PageAnswer, { kind: 'page' }>, 'kind' | 'status'> & { status: number }
+type Shown = Omit<Extract<PageResponse, { kind: 'page' }>, 'kind' | 'status'> & { status: number }
 
 function page(environment: EnvironmentName, shown: Shown): Rendered {
   const { status, title, content, wide, redirectUri, retryAfter } = shown

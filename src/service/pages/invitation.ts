@@ -4,9 +4,9 @@ import { beginSession, checkPassword, sameText } from '../features/oauth/queries
 import { acceptInvitation, findInvitation, type OpenInvitation } from '../features/organization/queries.ts'
 import { html } from './html.ts'
 import { messagePage, staleForm, tooManyAttempts } from './messagePage.ts'
-import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
+import { fieldOf, type PageHandler, type PageRequest, type PageResponse } from './page.ts'
 
-const SHORTEST_PASSWORD = 12
+const MIN_PASSWORD_LENGTH = 12
 
 export const getInvitation: PageHandler = async (page) => {
   const invitation = await open(page)
@@ -20,11 +20,11 @@ export const sendInvitation: PageHandler = async (page) => {
   const password = fieldOf(page.form, 'password')
   const name = fieldOf(page.form, 'name').trim().slice(0, 200)
   if (!invitation.hasAccount && name === '') return show(page, invitation, 'Your name is missing.')
-  if (!invitation.hasAccount && password.length < SHORTEST_PASSWORD) {
+  if (!invitation.hasAccount && password.length < MIN_PASSWORD_LENGTH) {
     return show(
       page,
       invitation,
-      `The password has ${password.length} characters; use ${SHORTEST_PASSWORD} or more.`,
+      `The password has ${password.length} characters; use ${MIN_PASSWORD_LENGTH} or more.`,
     )
   }
   if (invitation.hasAccount) {
@@ -54,7 +54,7 @@ const open = ({ context, params }: PageRequest) =>
 /** Bound to this browser, as on the sign-in page. */
 const proofOf = ({ context, visitor }: PageRequest) => context.sign(`invitation\n${visitor}`)
 
-const gone = (): PageAnswer =>
+const gone = (): PageResponse =>
   messagePage(
     400,
     'This invitation no longer works',
@@ -66,8 +66,8 @@ function show(
   page: PageRequest,
   invitation: OpenInvitation,
   problem?: string,
-  refusal: 400 | 503 = 400,
-): PageAnswer {
+  rejection: 400 | 503 = 400,
+): PageResponse {
   const { organizationName, email, role, hasAccount } = invitation
   const failed = problem !== undefined
   const name = fieldOf(page.form, 'name')
@@ -79,10 +79,10 @@ ${failed && html`<p class="alert" role="alert" id="problem">${problem}</p>`}
 <form method="post">
 <input type="hidden" name="csrf" value="${proofOf(page)}">
 ${!hasAccount && html`<label class="field" for="name">Your name</label><input id="name" name="name" type="text" autocomplete="name" required maxlength="200" value="${name}"${wrongName && wrong}>`}
-<label class="field" for="password">${hasAccount ? 'Your password' : `A password of ${SHORTEST_PASSWORD} characters or more`}</label>
+<label class="field" for="password">${hasAccount ? 'Your password' : `A password of ${MIN_PASSWORD_LENGTH} characters or more`}</label>
 <input id="password" name="password" type="password" autocomplete="${hasAccount ? 'current-password' : 'new-password'}" required${failed && !wrongName && wrong}>
 <div class="actions single"><button class="main">Join</button></div>
 </form>`
-  const status = failed ? refusal : 200
+  const status = failed ? rejection : 200
   return { kind: 'page', status, title: `Join ${organizationName}`, content }
 }

@@ -1,5 +1,5 @@
 import { html } from './html.ts'
-import type { PageAnswer } from './page.ts'
+import type { PageResponse } from './page.ts'
 
 /** A page that says what went wrong, and what to do about it. */
 export function messagePage(
@@ -8,7 +8,7 @@ export function messagePage(
   message: string,
   advice: string,
   retryAfter?: number,
-): PageAnswer {
+): PageResponse {
   const content = html`<h1>${title}</h1>
 <p>${message}</p>
 <p class="soft small">${advice}</p>`
@@ -16,7 +16,7 @@ export function messagePage(
 }
 
 /** The form was not sent by the page that it belongs to, or too late. */
-export const staleForm = (): PageAnswer =>
+export const staleForm = (): PageResponse =>
   messagePage(
     403,
     'This form is no longer valid',
@@ -25,7 +25,7 @@ export const staleForm = (): PageAnswer =>
   )
 
 /** @param seconds until the next attempt counts */
-export function tooManyAttempts(seconds: number): PageAnswer {
+export function tooManyAttempts(seconds: number): PageResponse {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return messagePage(

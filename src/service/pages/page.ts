@@ -31,7 +31,7 @@ export interface PageRequest {
   form: Form
 }
 
-export type PageAnswer =
+export type PageResponse =
   | {
       kind: 'page'
       status: 200 | 400 | 403 | 429 | 503
@@ -50,7 +50,7 @@ export type PageAnswer =
       session?: string | null
     }
 
-export type PageHandler = (request: PageRequest) => Promise<PageAnswer>
+export type PageHandler = (request: PageRequest) => Promise<PageResponse>
 
 /** The first value of a form's member. */
 export const fieldOf = (form: Form, name: string): string => form.get(name)?.[0] ?? ''

@@ -11,7 +11,7 @@ import { cookie, readCookie } from './cookies.ts'
 import { createFlashMessages } from './flashMessages.ts'
 import { pageHandlers } from './handlers.ts'
 import { staleForm } from './messagePage.ts'
-import type { PageAnswer, PageHandler } from './page.ts'
+import type { PageHandler, PageResponse } from './page.ts'
 
 interface PagesOptions {
   environment: EnvironmentName
@@ -46,7 +46,7 @@ export const sessionScheme = (environment: EnvironmentName, context: OAuthContex
     return (call) => {
       const { request } = call.exchange ?? {}
       // A form of another site is refused before it is read.
-      if (request && !isFromHere(request, context)) call.answer = call.render(call, staleForm())
+      if (request && !isFromHere(request, context)) call.rendered = call.render(call, staleForm())
     }
   },
 })
@@ -80,7 +80,7 @@ async function show(
     call: inProcess,
     flashMessages,
   }: PagesOptions & { flashMessages: ReturnType<typeof createFlashMessages> },
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const { exchange, form } = call
   if (!exchange) throw new Error('A page is shown only to a browser.')
   const { request, address, search } = exchange
@@ -91,7 +91,7 @@ async function show(
     visitor = context.random.bytes(32).toString('base64url')
     if (!call.operation?.body) cookies.push(cookie(environment, 'visitor', visitor, DAY))
   }
-  const answer = await handler({
+  const response = await handler({
     context,
     environment,
     search,
@@ -105,10 +105,10 @@ async function show(
     services,
     // A HEAD shows nothing, so it takes nothing.
     flashMessages:
-      request.method === 'HEAD' ? { ...flashMessages, take: async () => undefined } : flashMessages,
+      request.method === 'HEAD' ? { ...flashMessages, remove: async () => undefined } : flashMessages,
   })
-  if (answer.kind === 'redirect' && answer.session !== undefined) {
-    cookies.push(cookie(environment, 'session', answer.session, DAY / 2))
+  if (response.kind === 'redirect' && response.session !== undefined) {
+    cookies.push(cookie(environment, 'session', response.session, DAY / 2))
   }
-  return answer
+  return response
 }

@@ -15,14 +15,14 @@ import { messagePage, staleForm } from './messagePage.ts'
 import {
   fieldOf,
   isAllowed,
-  type PageAnswer,
   type PageHandler,
   type PageRequest,
+  type PageResponse,
   sessionProof,
 } from './page.ts'
 import { settingsActions } from './settingsActions.ts'
 import { type DashboardCaller, readLists, settingsAddress } from './settingsLists.ts'
-import { type Refused, refusedForm } from './settingsProblem.ts'
+import { type RejectedForm, rejectedForm } from './settingsProblem.ts'
 import { settingsView } from './settingsView.ts'
 
 export const getSettings: PageHandler = async (page) => {
@@ -45,12 +45,12 @@ export const sendSettings: PageHandler = async (page) => {
   if (!isAllowed('sendSettings', page.form, 'action')) return staleForm()
   const action = settingsActions[name as SettingsForm['action']]
   try {
-    const flashMessage = await page.flashMessages.keep(place.session, await action(page, place.caller))
+    const flashMessage = await page.flashMessages.store(place.session, await action(page, place.caller))
     const location = settingsAddress(page, place.caller.organizationId)
     return { kind: 'redirect', location: `${location}&notice=${flashMessage}` }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    return show(page, place, refusedForm(name, page.form, error))
+    return show(page, place, rejectedForm(name, page.form, error))
   }
 }
 
@@ -63,11 +63,11 @@ interface SettingsContext {
 }
 
 /** Who is there and in which organization: the first one, unless the address names another. */
-async function settle({ context, session, search }: PageRequest): Promise<SettingsContext | PageAnswer> {
+async function settle({ context, session, search }: PageRequest): Promise<SettingsContext | PageResponse> {
   if (!session) return { kind: 'redirect', location: '/oauth/sign-in' }
   const { userId } = session
   const wanted = fieldOf(parseForm(search), 'organization')
-  return context.database.read(async (tx): Promise<SettingsContext | PageAnswer> => {
+  return context.database.read(async (tx): Promise<SettingsContext | PageResponse> => {
     const organizations = await activeMembershipsOf(tx, userId)
     const chosen = organizations.find(({ organizationId }) => organizationId === wanted) ?? organizations[0]
     const membership = chosen && (await membershipOf(tx, chosen.organizationId, userId))
@@ -87,17 +87,21 @@ async function settle({ context, session, search }: PageRequest): Promise<Settin
   })
 }
 
-async function show(page: PageRequest, place: SettingsContext, refused?: Refused): Promise<PageAnswer> {
+async function show(
+  page: PageRequest,
+  place: SettingsContext,
+  rejected?: RejectedForm,
+): Promise<PageResponse> {
   const { session, caller, organization, organizations, ownerCount } = place
   const name = fieldOf(parseForm(page.search), 'notice')
   const lists = await readLists(page, caller)
-  const flashMessage = name === '' ? undefined : await page.flashMessages.take(session, name)
+  const flashMessage = name === '' ? undefined : await page.flashMessages.remove(session, name)
   const content = settingsView({
     session,
     organization,
     organizations,
     lists,
-    refused,
+    rejected,
     ownerCount,
     scopes: allScopes.filter((scope) => caller.scopes.has(scope)),
     may: (operation) => mayCall(operation, caller),
@@ -105,6 +109,6 @@ async function show(page: PageRequest, place: SettingsContext, refused?: Refused
     address: (change) => settingsAddress(page, caller.organizationId, change),
     flashMessage,
   })
-  const status = refused === undefined ? 200 : 400
-  return { kind: 'page', status, title: refused ? 'Not done: Settings' : 'Settings', content, wide: true }
+  const status = rejected === undefined ? 200 : 400
+  return { kind: 'page', status, title: rejected ? 'Not done: Settings' : 'Settings', content, wide: true }
 }

@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts'
 import { fieldOf } from './page.ts'
 import { scopeLabel } from './scopeLabels.ts'
 import type { Listed, ListName, SettingsLists } from './settingsLists.ts'
-import type { Refused } from './settingsProblem.ts'
+import type { RejectedForm } from './settingsProblem.ts'
 
 /** What the page shows. */
 export interface SettingsFacts {
@@ -22,7 +22,7 @@ export interface SettingsFacts {
   /** The address of the page as it is, or with another cursor for a list. */
   address(change?: { [name in ListName]?: string | null }): string
   flashMessage: { what: string; secret?: string } | undefined
-  refused: Refused | undefined
+  rejected: RejectedForm | undefined
   /** Of the organization; the last one cannot be removed. */
   ownerCount: number
 }
@@ -38,16 +38,16 @@ ${content}
 </form>`
 
 /** The refusal of this form, if it is this one that was refused. */
-const refusalOf = ({ refused }: SettingsFacts, action: string, id = ''): Refused | undefined =>
-  refused?.action === action && refused.id === id ? refused : undefined
+const rejectionOf = ({ rejected }: SettingsFacts, action: string, id = ''): RejectedForm | undefined =>
+  rejected?.action === action && rejected.id === id ? rejected : undefined
 
-const alertOf = (refused: Refused | undefined): Html | false =>
-  refused !== undefined && html`<p class="alert" role="alert" id="${PROBLEM}">${refused.message}</p>`
+const alertOf = (rejected: RejectedForm | undefined): Html | false =>
+  rejected !== undefined && html`<p class="alert" role="alert" id="${PROBLEM}">${rejected.message}</p>`
 
 /** A form that opens by its title, and stays open when it was refused. */
 export function folded(facts: SettingsFacts, action: string, title: string, content: Html): Html {
-  const refused = refusalOf(facts, action)
-  return html`<details${refused !== undefined && html` open`}><summary>${title}</summary>${alertOf(refused)}${form(facts, action, content)}</details>`
+  const rejected = rejectionOf(facts, action)
+  return html`<details${rejected !== undefined && html` open`}><summary>${title}</summary>${alertOf(rejected)}${form(facts, action, content)}</details>`
 }
 
 /** A button that asks first. */
@@ -56,9 +56,9 @@ export function confirmed(
   wanted: { action: string; id: string; label: string; about: string; consequence: string; danger?: true },
 ): Html {
   const { action, id, label, about, consequence, danger } = wanted
-  const refused = refusalOf(facts, action, id)
-  return html`<details class="ask${danger && ' danger'}"${refused !== undefined && html` open`}><summary><span class="closed">${label}<span class="hidden"> ${about}</span></span><span class="opened">Cancel</span></summary>
-${alertOf(refused)}${form(
+  const rejected = rejectionOf(facts, action, id)
+  return html`<details class="ask${danger && ' danger'}"${rejected !== undefined && html` open`}><summary><span class="closed">${label}<span class="hidden"> ${about}</span></span><span class="opened">Cancel</span></summary>
+${alertOf(rejected)}${form(
   facts,
   action,
   html`<input type="hidden" name="id" value="${id}"><p class="small">${consequence}</p><button class="${danger ? 'danger' : 'main'}">${label} ${about}</button>`,
@@ -79,18 +79,18 @@ export function textField(
   action: string,
   { name, label, type, maxlength }: Field & { type: 'text' | 'email'; maxlength?: number },
 ): Html {
-  const refused = refusalOf(facts, action)
+  const rejected = rejectionOf(facts, action)
   const id = `${action}-${name}`
   return html`<label class="field" for="${id}">${label}</label>
-<input id="${id}" name="${name}" type="${type}" required${maxlength !== undefined && html` maxlength="${maxlength}"`} value="${refused ? fieldOf(refused.form, name) : ''}"${marks(refused?.field === name)}>`
+<input id="${id}" name="${name}" type="${type}" required${maxlength !== undefined && html` maxlength="${maxlength}"`} value="${rejected ? fieldOf(rejected.form, name) : ''}"${marks(rejected?.field === name)}>`
 }
 
 export function linesField(facts: SettingsFacts, action: string, { name, label }: Field): Html {
-  const refused = refusalOf(facts, action)
+  const rejected = rejectionOf(facts, action)
   const id = `${action}-${name}`
   return html`<label class="field" for="${id}">${label}</label>
-<textarea id="${id}" name="${name}" rows="3"${marks(refused?.field === name)}>
-${refused ? fieldOf(refused.form, name) : ''}</textarea>`
+<textarea id="${id}" name="${name}" rows="3"${marks(rejected?.field === name)}>
+${rejected ? fieldOf(rejected.form, name) : ''}</textarea>`
 }
 
 export function choiceField(
@@ -98,20 +98,20 @@ export function choiceField(
   action: string,
   { name, label, options }: Field & { options: readonly (readonly [value: string, words: string])[] },
 ): Html {
-  const refused = refusalOf(facts, action)
+  const rejected = rejectionOf(facts, action)
   const id = `${action}-${name}`
-  const chosen = refused ? fieldOf(refused.form, name) : ''
+  const chosen = rejected ? fieldOf(rejected.form, name) : ''
   return html`<label class="field" for="${id}">${label}</label>
-<select id="${id}" name="${name}"${marks(refused?.field === name)}>${options.map(
+<select id="${id}" name="${name}"${marks(rejected?.field === name)}>${options.map(
     ([value, words]) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
   )}</select>`
 }
 
 export function scopeBoxes(facts: SettingsFacts, action: string): Html {
-  const refused = refusalOf(facts, action)
-  const isWrong = refused?.field === 'scopes'
-  const ticked = refused?.form.get('scope') ?? []
+  const rejected = rejectionOf(facts, action)
+  const isWrong = rejected?.field === 'scopes'
+  const ticked = rejected?.form.get('scope') ?? []
   return html`<fieldset${isWrong && html` aria-describedby="${PROBLEM}"`}>
 <legend>It may</legend>
 <ul class="scopes two">${facts.scopes.map((scope, index) => {

@@ -3,7 +3,7 @@ import type { Form } from '../syntax/form.ts'
 import { fieldOf } from './page.ts'
 
 /** A form that was refused, to be shown again as it was sent. */
-export interface Refused {
+export interface RejectedForm {
   action: string
   /** What the form was about; empty for one that makes something. */
   id: string
@@ -14,7 +14,7 @@ export interface Refused {
 }
 
 /** What the refusal of an operation means for the form that was sent. */
-export function refusedForm(action: string, form: Form, error: ApiError): Refused {
+export function rejectedForm(action: string, form: Form, error: ApiError): RejectedForm {
   const path = typeof error.details.field === 'string' ? error.details.field : ''
   const field = /^\w+/.exec(path)?.[0]
   const message = wordsFor(field, path, form, error)

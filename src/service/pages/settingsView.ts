@@ -38,14 +38,14 @@ ${allowedSection(facts)}
 }
 
 /** A refusal whose form is not on the page: the row is gone, or the role may not do it. */
-function problemAtTop({ refused, lists, may }: SettingsFacts): Html | false {
-  if (!refused) return false
-  const { action, id } = refused
+function problemAtTop({ rejected: denied, lists, may }: SettingsFacts): Html | false {
+  if (!denied) return false
+  const { action, id } = denied
   const ids = [lists.keys, lists.applications, lists.members, lists.allowed].flatMap((list) =>
     (list?.rows ?? []).map((row) => row.id),
   )
   const isShown = id === '' ? MAKERS.some((maker) => maker === action && may(maker)) : ids.includes(id)
-  return !isShown && html`<p class="alert" role="alert">${refused.message}</p>`
+  return !isShown && html`<p class="alert" role="alert">${denied.message}</p>`
 }
 
 const MAKERS = ['createApiKey', 'createOAuthClient', 'inviteMember'] as const
@@ -135,7 +135,7 @@ function memberSection(facts: SettingsFacts): Html | false {
     const isInvited = status === 'invited'
     const isSoleOwner = role === 'owner' && !isInvited && facts.ownerCount < 2
     // A form that was sent before the other owners went is shown again, with what became of it.
-    const mayGo = role !== 'owner' || (owns && (!isSoleOwner || facts.refused?.id === id))
+    const mayGo = role !== 'owner' || (owns && (!isSoleOwner || facts.rejected?.id === id))
     const label = isInvited ? 'Withdraw' : 'Remove'
     const consequence = isInvited
       ? 'The link of the invitation stops working.'

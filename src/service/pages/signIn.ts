@@ -2,7 +2,7 @@
 import { beginSession, checkPassword, readAuthorizationRequest, sameText } from '../features/oauth/queries.ts'
 import { html } from './html.ts'
 import { staleForm, tooManyAttempts } from './messagePage.ts'
-import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
+import { fieldOf, type PageHandler, type PageRequest, type PageResponse } from './page.ts'
 
 export const getSignIn: PageHandler = async (page) => {
   const { session, search } = page
@@ -32,7 +32,7 @@ async function form(
   status: 200 | 400 | 503,
   email = '',
   problem?: string,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const { context, search } = page
   const read = search === '' ? undefined : await readAuthorizationRequest(context, search)
   const client = read?.kind === 'valid' ? read.request.client.name : undefined

@@ -54,8 +54,8 @@ export function targetsOf(
 ): readonly string[] {
   const named = Object.values(params).findLast(isIdentifier)
   if (named !== undefined) return [named]
-  const answered = identifiersIn(body)
-  return answered.length > 0 ? answered : [query.id].flat().filter(isIdentifier)
+  const responded = identifiersIn(body)
+  return responded.length > 0 ? responded : [query.id].flat().filter(isIdentifier)
 }
 
 /** The identifier of a resource, or those of the list that the answer of a batch is. */

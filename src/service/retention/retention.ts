@@ -17,7 +17,7 @@ const FIRST_SWEEP = 1_000
 const MAX_STEP = 5
 /** Rows of the first step; each further step follows from how long the one before took. */
 const FIRST_STEP = 20
-const LARGEST_STEP = 1_000
+const MAX_STEP_ROWS = 1_000
 
 interface Retention {
   /** Removes what is due a second from now, and then an hour of the wall clock after each end. */
@@ -56,7 +56,7 @@ export function createRetention(parts: RetentionParts): Retention {
       })
       removed += count
       if (took > MAX_STEP / 2) size = Math.max(1, Math.floor((most * MAX_STEP) / 2 / took))
-      else if (count === most) size = Math.min(LARGEST_STEP, most + Math.ceil(most / 2))
+      else if (count === most) size = Math.min(MAX_STEP_ROWS, most + Math.ceil(most / 2))
       if (count < most) break
     }
     return removed
@@ -66,10 +66,10 @@ export function createRetention(parts: RetentionParts): Retention {
     const days = await database.read((tx) => readRetention(tx, parts.days))
     const removed: Record<string, number> = {}
     for (const kind of kinds) {
-      const kept = days[kind]
+      const stored = days[kind]
       removed[kind] = 0
-      if (kept === null || kept === undefined) continue
-      const before = clock.now() - kept * DAY
+      if (stored === null || stored === undefined) continue
+      const before = clock.now() - stored * DAY
       for await (const step of removals[kind](database, before, clock.now())) {
         if (stopped) return removed
         removed[kind] += await drain(step)
@@ -81,7 +81,7 @@ export function createRetention(parts: RetentionParts): Retention {
   // The next one is set when this one is over, so that there is one at a time and `stop` waits for it.
   const tick = () => {
     // Two at once would do the same work and collide; whoever comes second leaves it to the first.
-    underWay = Promise.resolve(database.others?.alone('retention', sweep) ?? sweep())
+    underWay = Promise.resolve(database.others?.exclusively('retention', sweep) ?? sweep())
       .catch(parts.report)
       .then(() => {
         if (!stopped) cancel = clock.at(clock.now() + HOUR, tick)

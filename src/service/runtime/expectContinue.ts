@@ -5,7 +5,7 @@
 const waiting = new WeakMap<object, () => void>()
 
 /** Notes that a request waits for a 100; `send` writes it. */
-export const holdBody = (request: object, send: () => void): void => void waiting.set(request, send)
+export const pauseBody = (request: object, send: () => void): void => void waiting.set(request, send)
 
 /** Asks for the body, if the client waits to be asked. Whoever reads a body calls this first. */
 export function askForBody(request: object): void {

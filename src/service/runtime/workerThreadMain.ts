@@ -1,6 +1,6 @@
 /** The thread's own side of `workerThreads.ts`: imports the module that a message names and answers with its result. */
 import { parentPort } from 'node:worker_threads'
-import type { ThreadAnswer, ThreadModule } from './workerThreads.ts'
+import type { ThreadModule, ThreadResponse } from './workerThreads.ts'
 
 interface Call {
   id: number
@@ -9,11 +9,11 @@ interface Call {
 }
 
 parentPort?.on('message', async ({ id, module, input }: Call) => {
-  const answer = await work(module, input).then(
-    (output): ThreadAnswer => ({ id, output }),
-    (error: unknown): ThreadAnswer => ({ id, error }),
+  const response = await work(module, input).then(
+    (output): ThreadResponse => ({ id, output }),
+    (error: unknown): ThreadResponse => ({ id, error }),
   )
-  parentPort?.postMessage(answer, 'output' in answer ? movable(answer.output) : [])
+  parentPort?.postMessage(response, 'output' in response ? movable(response.output) : [])
 })
 
 /** Bytes that fill a buffer of their own are handed over; everything else is copied. */

@@ -24,7 +24,7 @@ export interface WorkerThreads {
 }
 
 /** What the thread sends back. */
-export type ThreadAnswer = { id: number } & ({ output: unknown } | { error: unknown })
+export type ThreadResponse = { id: number } & ({ output: unknown } | { error: unknown })
 
 interface Pending {
   resolve(output: never): void
@@ -64,12 +64,12 @@ function createThread(): WorkerThreads {
       for (const { reject } of pending.values()) reject(error)
       pending.clear()
     }
-    started.on('message', (answer: ThreadAnswer) => {
-      const call = pending.get(answer.id)
-      pending.delete(answer.id)
+    started.on('message', (response: ThreadResponse) => {
+      const call = pending.get(response.id)
+      pending.delete(response.id)
       if (pending.size === 0) started.unref()
-      if ('error' in answer) call?.reject(answer.error)
-      else call?.resolve(answer.output as never)
+      if ('error' in response) call?.reject(response.error)
+      else call?.resolve(response.output as never)
     })
     started.on('error', fail)
     started.on('exit', (code) => fail(new Error(`The thread ended with ${code} before its work was done.`)))

@@ -7,7 +7,7 @@ import { RE2JS } from 're2js'
 /** Characters of a pattern. */
 const MAX_PATTERN = 1000
 /** Instructions of a compiled pattern, as far as its counted repetitions tell; so many are made in about 20 ms. */
-const LARGEST_PROGRAM = 10_000
+const MAX_PROGRAM_SIZE = 10_000
 /** Instructions of a compiled pattern times characters of a text: about 50 ms at the worst. */
 const MAX_WORK = 50_000_000
 
@@ -45,9 +45,9 @@ export function linearPattern(source: string, flags = ''): LinearPattern {
     )
   }
   const expected = expandedSize(source)
-  if (expected > LARGEST_PROGRAM) {
+  if (expected > MAX_PROGRAM_SIZE) {
     throw new UnacceptablePattern(
-      `is a pattern that comes to ${expected} characters with its repetitions written out; expected at most ${LARGEST_PROGRAM}`,
+      `is a pattern that comes to ${expected} characters with its repetitions written out; expected at most ${MAX_PROGRAM_SIZE}`,
     )
   }
   const compiled = compile(source, flags)

@@ -7,13 +7,13 @@ import { type LinearPattern, linearPattern, UnacceptablePattern } from './linear
 import { UnacceptableSchema } from './unacceptable.ts'
 
 /** Characters of a schema as JSON. */
-const LARGEST_SCHEMA = 65_536
+const MAX_SCHEMA_LENGTH = 65_536
 /** Schemas within a schema, it included: so many are compiled in about 40 ms. */
 const MAX_SCHEMAS = 200
 /** The same of a schema that is kept from before. */
-const MAX_KEPT = 1000
+const MAX_CACHED_SCHEMAS = 1000
 /** Instructions of all its patterns: about 30 ms. */
-const LARGEST_PATTERNS = 15_000
+const MAX_PATTERN_LENGTH = 15_000
 /** Schemas within each other. */
 const MAX_SCHEMA = 32
 
@@ -26,15 +26,15 @@ interface SchemaReading {
 type Schema = Record<string, unknown>
 
 /**
- * @param kept whether it was taken before: it goes on under the bounds of then
+ * @param cached whether it was taken before: it goes on under the bounds of then
  * @throws UnacceptableSchema
  */
-export function readSchema(schema: unknown, kept = false): SchemaReading {
+export function readSchema(schema: unknown, cached = false): SchemaReading {
   const size = JSON.stringify(schema)?.length ?? 0
-  if (size > LARGEST_SCHEMA) {
-    throw new UnacceptableSchema([], `has ${size} characters as JSON; expected at most ${LARGEST_SCHEMA}`)
+  if (size > MAX_SCHEMA_LENGTH) {
+    throw new UnacceptableSchema([], `has ${size} characters as JSON; expected at most ${MAX_SCHEMA_LENGTH}`)
   }
-  const reader = new Reader(kept)
+  const reader = new Reader(cached)
   const copy = reader.schema(schema, [])
   requireNoLoop(reader.nodes, reader.references)
   return { copy, patterns: reader.patterns }
@@ -44,17 +44,17 @@ class Reader {
   readonly nodes = new Map<string, SchemaNode>()
   readonly references: { keys: readonly string[]; target: string }[] = []
   readonly patterns = new Map<string, LinearPattern>()
-  readonly #kept: boolean
+  readonly #cached: boolean
   #patternSize = 0
 
-  constructor(kept: boolean) {
-    this.#kept = kept
+  constructor(cached: boolean) {
+    this.#cached = cached
   }
 
   schema(given: unknown, keys: readonly string[], level = 1): unknown {
     const node: SchemaNode = { keys, inPlace: [] }
     this.nodes.set(pointerOf(keys), node)
-    const most = this.#kept ? MAX_KEPT : MAX_SCHEMAS
+    const most = this.#cached ? MAX_CACHED_SCHEMAS : MAX_SCHEMAS
     if (this.nodes.size > most) {
       throw new UnacceptableSchema([], `contains more than ${most} schemas; expected at most that many`)
     }
@@ -125,7 +125,7 @@ class Reader {
 
   #pattern(source: string, path: readonly string[]): void {
     if (this.patterns.has(source)) return
-    if (this.#patternSize > LARGEST_PATTERNS && !this.#kept) {
+    if (this.#patternSize > MAX_PATTERN_LENGTH && !this.#cached) {
       throw new UnacceptableSchema(path, 'is one pattern too many; expected fewer or shorter repetitions')
     }
     try {

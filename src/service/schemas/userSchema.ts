@@ -34,12 +34,12 @@ const MAX_ISSUES = 10
 
 /**
  * @param schema parsed JSON
- * @param kept whether it was taken before
+ * @param cached whether it was taken before
  * @throws UnacceptableSchema with the path of what is not taken
  * @example compileUserSchema({ required: ['name'] }).check({}) // [{ path: 'name', issue: 'must be there' }]
  */
-export function compileUserSchema(schema: unknown, kept = false): UserSchema {
-  const { copy, patterns } = readSchema(schema, kept)
+export function compileUserSchema(schema: unknown, cached = false): UserSchema {
+  const { copy, patterns } = readSchema(schema, cached)
   requireKeywords(schema)
   const ajv = compilerWith(patterns)
   const validate = ajv.compile(copy as object | boolean)

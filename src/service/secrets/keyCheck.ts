@@ -1,13 +1,13 @@
 import type { Database } from '../storage/database.ts'
 import type { Keyring } from './keyring.ts'
-import { KeyringRefused } from './masterKey.ts'
+import { KeyringRejected } from './masterKey.ts'
 
 const CONTEXT = 'key_checks master'
 
 /**
  * Makes sure that `keyring` has the key that the secrets in `database` were sealed under. Call it at every start:
  * a lost key file is made anew without a word, and each secret would fail on its own, much later.
- * @throws KeyringRefused when it is another key.
+ * @throws KeyringRejected when it is another key.
  */
 export async function checkKey(database: Database, keyring: Keyring): Promise<void> {
   const sealed = await database.write(async (tx) => {
@@ -20,7 +20,7 @@ export async function checkKey(database: Database, keyring: Keyring): Promise<vo
   try {
     keyring.open(sealed, CONTEXT)
   } catch (cause) {
-    throw new KeyringRefused(
+    throw new KeyringRejected(
       'The master key is not the one that this database was created with: its secrets cannot be decrypted. Restore the key file of this database, or use the database that belongs to this key.',
       cause,
     )

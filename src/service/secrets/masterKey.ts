@@ -15,7 +15,7 @@ import { dirname } from 'node:path'
 const KEY_BYTES = 32
 
 /** The master key must not be used as it is. The message says what was found and what to do. */
-export class KeyringRefused extends Error {
+export class KeyringRejected extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'VaultRefused'
@@ -25,21 +25,21 @@ export class KeyringRefused extends Error {
 /**
  * The key in `file`: one line of base64. When the file is absent it is made, mode 0600, and on the disk before
  * this returns.
- * @throws KeyringRefused
+ * @throws KeyringRejected
  */
 export function loadKey(file: string): Buffer {
   if (!existsSync(file)) createKey(file)
   try {
     const mode = statSync(file).mode & 0o777
     if ((mode & 0o077) !== 0) {
-      throw new KeyringRefused(
+      throw new KeyringRejected(
         `${file}: the master key has mode ${mode.toString(8)}, so others than its owner can use it. Expected 600: run chmod 600, and change the key if another user may have read it.`,
       )
     }
     return parseKey(readFileSync(file, 'ascii').trimEnd(), file)
   } catch (error) {
-    if (error instanceof KeyringRefused) throw error
-    throw new KeyringRefused(`${file}: the master key cannot be read.`, error)
+    if (error instanceof KeyringRejected) throw error
+    throw new KeyringRejected(`${file}: the master key cannot be read.`, error)
   }
 }
 
@@ -48,7 +48,7 @@ export function parseKey(key: Buffer | string, where: string): Buffer {
   const bytes = typeof key === 'string' ? Buffer.from(key, 'base64') : key
   const isCanonical = typeof key !== 'string' || bytes.toString('base64') === key
   if (bytes.length !== KEY_BYTES || !isCanonical) {
-    throw new KeyringRefused(
+    throw new KeyringRejected(
       `${where}: found ${isCanonical ? `${bytes.length} bytes` : 'a text that is not base64'}, expected ${KEY_BYTES} bytes in base64 (44 characters).`,
     )
   }
@@ -71,7 +71,7 @@ function createKey(file: string): void {
     flushDirectory(dirname(file))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
-    throw new KeyringRefused(
+    throw new KeyringRejected(
       `${file}: the master key cannot be made. Make the directory writable for this user.`,
       error,
     )

@@ -33,17 +33,17 @@ export async function hashPassword(
  */
 export async function verifyPassword(
   password: string,
-  kept: string | null | undefined,
+  stored: string | null | undefined,
   derive: Derive = onThreadPool,
 ): Promise<boolean> {
-  const [, n = '', r = '', p = '', salt = '', hash = ''] = (kept ?? NOBODY).split('$')
+  const [, n = '', r = '', p = '', salt = '', hash = ''] = (stored ?? UNKNOWN_USER_HASH).split('$')
   const wanted = Buffer.from(hash, 'base64')
   const cost = { N: Number(n), r: Number(r), p: Number(p) }
   const found = await derive(derivationOf(password, Buffer.from(salt, 'base64'), cost))
-  return timingSafeEqual(found, wanted) && kept !== null && kept !== undefined
+  return timingSafeEqual(found, wanted) && stored !== null && stored !== undefined
 }
 
-const NOBODY = [
+const UNKNOWN_USER_HASH = [
   'scrypt',
   COST.N,
   COST.r,

@@ -10,7 +10,7 @@ import { type Derive, hashPassword, verifyPassword } from './passwordHash.ts'
 /** A place in the queue, for one password. */
 interface PasswordTurn {
   /** Whether `password` is the one that `kept` was made of; false without `kept`, after the same work. */
-  verify(password: string, kept: string | null | undefined): Promise<boolean>
+  verify(password: string, stored: string | null | undefined): Promise<boolean>
   /** The text to keep. */
   hash(password: string): Promise<string>
   /** Gives the place back unused; of no effect afterwards. */
@@ -23,7 +23,7 @@ export interface Passwords {
    * @param network where it comes from: nobody fills the queue from one network
    * @throws ApiError UNAVAILABLE when too many wait
    */
-  take(network: string): PasswordTurn
+  enter(network: string): PasswordTurn
   /** The text to keep, of the operator's own: never refused. */
   hash(password: string): Promise<string>
   /** Ends the threads; work under way fails. */
@@ -44,7 +44,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const mostOfNetwork = Math.max(1, Math.floor(most / 3))
   const workers = Array.from({ length: threads }, () => ({ threads: createWorkerThreads(), load: 0 }))
   const byNetwork = new Map<string, number>()
-  let taken = 0
+  let running = 0
 
   const derive: Derive = async (derivation) => {
     const worker = workers.reduce((least, one) => (one.load < least.load ? one : least))
@@ -57,27 +57,27 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
   }
 
   return {
-    take(network) {
+    enter(network) {
       const ofNetwork = byNetwork.get(network) ?? 0
-      if (taken >= most || ofNetwork >= mostOfNetwork) {
+      if (running >= most || ofNetwork >= mostOfNetwork) {
         throw new ApiError(
           'UNAVAILABLE',
           'Too many people sign in at this moment. Try again in a few seconds.',
         )
       }
-      taken++
+      running++
       byNetwork.set(network, ofNetwork + 1)
       let left = false
       const leave = () => {
         if (left) return
         left = true
-        taken--
+        running--
         const others = (byNetwork.get(network) ?? 1) - 1
         if (others === 0) byNetwork.delete(network)
         else byNetwork.set(network, others)
       }
       return {
-        verify: (password, kept) => verifyPassword(password, kept, derive).finally(leave),
+        verify: (password, stored) => verifyPassword(password, stored, derive).finally(leave),
         hash: (password) => hashPassword(password, derive).finally(leave),
         leave,
       }

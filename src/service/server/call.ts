@@ -56,7 +56,7 @@ export class Call {
   /** What the handler answered. */
   result: unknown = undefined
   /** Ends the call: no further step is taken. */
-  answer: Rendered | undefined = undefined
+  rendered: Rendered | undefined = undefined
 
   constructor(
     exchange: Exchange | undefined,
@@ -107,9 +107,9 @@ export class Call {
   #transact(work: (tx: WriteTransaction) => Promise<AnyResult>): Promise<AnyResult> {
     return this.database.write(async (tx) => {
       const result = await work(tx)
-      if (this.exchange) this.answer = this.render(this, result)
+      if (this.exchange) this.rendered = this.render(this, result)
       await this.#audit(tx, targetsOf(result.body, this.params, this.query))
-      if (this.idempotent && this.answer) await this.idempotent.record(tx, this.answer)
+      if (this.idempotent && this.rendered) await this.idempotent.record(tx, this.rendered)
       return result
     })
   }

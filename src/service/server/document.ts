@@ -94,7 +94,7 @@ class DocumentServer implements CompiledDocument {
         // A browser asks before each address of a page, and can show nothing of a refusal: a preflight takes none of its calls.
         if (isPreflight(request)) call.limits = this.#limiter.addressHeaders(exchange.address)
         else call.countAddress(this.#limiter)
-        call.answer = { status: 204, headers: preflightHeaders(allowed ?? []), body: undefined }
+        call.rendered = { status: 204, headers: preflightHeaders(allowed ?? []), body: undefined }
       })
       return
     }
@@ -125,13 +125,13 @@ class DocumentServer implements CompiledDocument {
   }
 
   /** In development refusals are held to the document too, and every answer is looked at once more as it goes out. */
-  #validatedRefusal(call: Call, requestId: string, rendered: Rendered): Rendered {
+  #validatedRejection(call: Call, requestId: string, rendered: Rendered): Rendered {
     if (!this.#validator?.response || !call.operation || typeof rendered.body !== 'string') return rendered
     try {
       this.#validator.response(call.operation, call.parts, rendered.status, JSON.parse(rendered.body))
       return rendered
     } catch (fault) {
-      return this.#dialect.refuse(fault, requestId)
+      return this.#dialect.reject(fault, requestId)
     }
   }
 
@@ -141,11 +141,11 @@ class DocumentServer implements CompiledDocument {
       this.#validator.witness(exchange, rendered)
       return rendered
     } catch (fault) {
-      return this.#dialect.refuse(fault, exchange.requestId)
+      return this.#dialect.reject(fault, exchange.requestId)
     }
   }
 
-  #answer(call: Call, exchange: Exchange, rendered: Rendered): void {
+  #respond(call: Call, exchange: Exchange, rendered: Rendered): void {
     const { request } = exchange
     // A small body came with the headers and is parsed when this turn is over: its connection need not be closed.
     if (request.complete || !hasBody(request)) this.#write(call, exchange, rendered)
@@ -165,16 +165,16 @@ class DocumentServer implements CompiledDocument {
   }
 
   #end(call: Call, exchange: Exchange): void {
-    if (call.answer) this.#answer(call, exchange, conditional(exchange.request, call.answer))
+    if (call.rendered) this.#respond(call, exchange, conditional(exchange.request, call.rendered))
   }
 
-  #refuse(call: Call, exchange: Exchange, error: unknown): void {
+  #reject(call: Call, exchange: Exchange, error: unknown): void {
     if (error instanceof RequestAborted) return // nobody is left to answer
     const { requestId } = exchange
-    this.#answer(
+    this.#respond(
       call,
       exchange,
-      this.#validatedRefusal(call, requestId, this.#dialect.refuse(error, requestId)),
+      this.#validatedRejection(call, requestId, this.#dialect.reject(error, requestId)),
     )
   }
 
@@ -187,10 +187,10 @@ class DocumentServer implements CompiledDocument {
       }
       waiting.then(
         () => this.#end(call, exchange),
-        (error: unknown) => this.#refuse(call, exchange, error),
+        (error: unknown) => this.#reject(call, exchange, error),
       )
     } catch (error) {
-      this.#refuse(call, exchange, error)
+      this.#reject(call, exchange, error)
     }
   }
 }

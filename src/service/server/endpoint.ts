@@ -3,7 +3,7 @@
 import type { Parameters } from '../syntax/form.ts'
 import type { PlanName } from './steps/rateLimit/plans.ts'
 
-export interface EndpointAnswer {
+export interface EndpointResponse {
   status: 200
   /** Undefined: no content. */
   body: object | undefined
@@ -29,10 +29,10 @@ export interface PresentedCredentials {
 export type ClientAuthenticator<C extends KnownClient> = (presented: PresentedCredentials) => Promise<C>
 
 /** An endpoint that anybody may read. */
-export type OpenEndpoint = () => Promise<EndpointAnswer>
+export type OpenEndpoint = () => Promise<EndpointResponse>
 
 /** An endpoint that a client posts a form to. */
 export type ClientEndpoint<C extends KnownClient> = (request: {
   client: C
   form: Parameters
-}) => Promise<EndpointAnswer>
+}) => Promise<EndpointResponse>

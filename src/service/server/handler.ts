@@ -49,12 +49,12 @@ type FileType<T> = T extends { content: infer C }
     : keyof C & string
   : never
 /** A body that is sent as it is, in one of the declared media types; in pieces when it may be large. */
-interface FileAnswer<M extends string> {
+interface FileResponse<M extends string> {
   contentType: M | `${M}; charset=utf-8`
   body: Buffer | string | AsyncIterable<Buffer>
   headers?: Record<string, string>
 }
-type Body<T> = [FileType<T>] extends [never] ? { body: JsonContent<T> } : FileAnswer<FileType<T>>
+type Body<T> = [FileType<T>] extends [never] ? { body: JsonContent<T> } : FileResponse<FileType<T>>
 
 /** The media types of a request body that is no JSON. */
 type StreamType<T> = T extends { content: infer C } ? Exclude<keyof C, 'application/json'> & string : never

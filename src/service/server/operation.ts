@@ -18,7 +18,7 @@ export function compileOperation(
 ): CallStep {
   const compiled = steps.flatMap(({ compile }) => compile(operation, surface, handler) ?? [])
   const from = (call: Call, start: number): undefined | Promise<void> => {
-    for (let at = start; at < compiled.length && call.answer === undefined; at++) {
+    for (let at = start; at < compiled.length && call.rendered === undefined; at++) {
       const waiting = (compiled[at] as CallStep)(call)
       if (waiting !== undefined) return waiting.then(() => from(call, at + 1))
     }

@@ -17,7 +17,7 @@ import type { CallHandler, Surface } from './surface.ts'
 interface Step {
   name: string
   /** The refusals that it may answer with, by status. */
-  refuses: readonly number[]
+  errorStatuses: readonly number[]
   /** @returns undefined where the operation does not need the step */
   compile(
     operation: Operation | undefined,
@@ -29,7 +29,7 @@ interface Step {
 export const steps: readonly Step[] = [
   {
     name: 'identify',
-    refuses: [401],
+    errorStatuses: [401],
     compile: (operation, surface) => {
       const identify = surface.scheme.identify(operation, surface)
       return identify && ((call) => (call.exchange ? identify(call) : undefined))
@@ -38,7 +38,7 @@ export const steps: readonly Step[] = [
   {
     name: 'limit',
     // And 401, where another process has changed the credential since the step before read it.
-    refuses: [429],
+    errorStatuses: [429],
     compile: (operation, surface) => {
       const { limiter } = surface
       const identify = surface.scheme.identify(operation, surface)
@@ -65,7 +65,7 @@ export const steps: readonly Step[] = [
   },
   {
     name: 'route',
-    refuses: [404, 405],
+    errorStatuses: [404, 405],
     compile: (operation) => {
       // Whoever uses what the documents call deprecated is told by every answer from here on.
       if (operation) return announceStep(operation)
@@ -86,12 +86,12 @@ export const steps: readonly Step[] = [
   },
   {
     name: 'authorize',
-    refuses: [403],
+    errorStatuses: [403],
     compile: (operation, { scheme }) => operation && scheme.authorize(operation),
   },
-  { name: 'accept', refuses: [406], compile: accept },
-  { name: 'body', refuses: [415, 413, 400], compile: receive },
-  { name: 'validate', refuses: [404, 400], compile: validate },
-  { name: 'idempotency', refuses: [400, 409], compile: beginIdempotent },
-  { name: 'run', refuses: [], compile: run },
+  { name: 'accept', errorStatuses: [406], compile: accept },
+  { name: 'body', errorStatuses: [415, 413, 400], compile: receive },
+  { name: 'validate', errorStatuses: [404, 400], compile: validate },
+  { name: 'idempotency', errorStatuses: [400, 409], compile: beginIdempotent },
+  { name: 'run', errorStatuses: [], compile: run },
 ]

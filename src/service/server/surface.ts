@@ -5,7 +5,7 @@ import type { Services } from './handler.ts'
 import type { Operation } from './operationTable.ts'
 import type { Idempotency } from './steps/idempotency/idempotency.ts'
 import type { RateLimiter } from './steps/rateLimit/limiter.ts'
-import type { DocumentedAnswer } from './steps/unwritten.ts'
+import type { DocumentedResponse } from './steps/unwritten.ts'
 import type { Validator } from './steps/validate/validator.ts'
 
 /** Answers with what its dialect renders. */
@@ -27,7 +27,7 @@ export interface Surface {
   /** Undefined where no operation of the document takes a key. */
   idempotency?: Idempotency
   /** What operations without a handler answer with in development; undefined: they are refused at the start. */
-  documentedAnswer?: (operationId: string) => DocumentedAnswer | undefined
+  documentedResponse?: (operationId: string) => DocumentedResponse | undefined
   /** Undefined where the handlers validate their forms themselves. */
   validator?: Validator
 }

@@ -10,7 +10,7 @@ export interface Watch {
   watchersOf(sql: string): readonly Watcher[]
 }
 
-const NOBODY: readonly Watcher[] = []
+const NO_WATCHERS: readonly Watcher[] = []
 
 export function createWatch(): Watch {
   const watched: { tables: WatchedTables; action: Watcher }[] = []
@@ -25,7 +25,7 @@ export function createWatch(): Watch {
       if (found !== undefined) return found
       const change = changeOf(sql)
       const concerned = change === undefined ? [] : watched.filter(({ tables }) => concerns(change, tables))
-      const watchers = concerned.length === 0 ? NOBODY : concerned.map(({ action }) => action)
+      const watchers = concerned.length === 0 ? NO_WATCHERS : concerned.map(({ action }) => action)
       // Statements with lists of placeholders come in many lengths.
       if (known.size >= MAX_STATEMENTS) known.clear()
       known.set(sql, watchers)

@@ -87,7 +87,7 @@ export interface Others {
    * Tells the other processes, once and soon; after the commit of what it tells of. It may be lost, with the connection
    * or the process: whoever listens looks for itself now and then.
    */
-  tell(topic: string, message: string): void
+  notify(topic: string, message: string): void
   /** Calls `action` with what another process tells; with undefined when something may have been missed. */
   listen(topic: string, action: (message: string | undefined) => void): void
   /** Waits until no other unit of work holds the name; this one holds it to its end. For units of `Database.claim`. */
@@ -96,13 +96,13 @@ export interface Others {
    * Runs `work` while no other process is at the work of that name.
    * @returns whether it was run: false when another one is at it
    */
-  alone(name: string, work: () => Promise<unknown>): Promise<boolean>
+  exclusively(name: string, work: () => Promise<unknown>): Promise<boolean>
   /**
    * Takes what the name stands for, for as long as this process lives and keeps it; a dead process loses it within half a
    * minute.
    * @param note what others are told who ask for it meanwhile
    */
-  hold(name: string, note: string): Promise<Held | Taken>
+  lease(name: string, note: string): Promise<Lease | ExistingLease>
   /**
    * To be asked before a job is claimed: leases are dated and judged by the clocks of the machines. Those of work under way
    * are renewed all the same, for what was begun is to end.
@@ -122,14 +122,14 @@ export interface Others {
   readonly generation: Generation | undefined
 }
 
-interface Held {
+interface Lease {
   kind: 'held'
   /** Another process has it: what stands for the name was lost, and what is done for it must not be kept. */
   readonly lost: boolean
   release(): Promise<void>
 }
 
-export interface Taken {
+export interface ExistingLease {
   kind: 'taken'
   note: string
 }
@@ -172,14 +172,14 @@ export class UniqueViolation extends Error {
 }
 
 /** The database must not be opened as it is: damaged, read-only, in use, or made by another version or program. */
-export class DatabaseRefused extends Error {
+export class DatabaseRejected extends Error {
   readonly file: string
   /** What is wrong with it, a sentence. */
   readonly found: string
 
   constructor(file: string, found: string, remedy: string, cause?: unknown) {
     super(`${file}: ${found} ${remedy}`, cause === undefined ? undefined : { cause })
-    this.name = 'DatabaseRefused'
+    this.name = 'DatabaseRejected'
     this.file = file
     this.found = found
   }

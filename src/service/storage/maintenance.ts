@@ -9,10 +9,10 @@ export interface Maintenance {
   sizes(): Promise<Sizes>
   /**
    * Gives the room of what was removed back to the file system, while the database goes on working.
-   * @param alone nobody else waits, so that the whole file may be rewritten where it must be
+   * @param exclusive nobody else waits, so that the whole file may be rewritten where it must be
    * @throws RewriteNeeded when it must be and `alone` is false
    */
-  compact(alone: boolean): Promise<void>
+  compact(exclusive: boolean): Promise<void>
   /** Reads the whole database and answers what is wrong with it; nothing when it is sound. Blocks while it reads. */
   integrityCheck(): Promise<string[]>
   /** What the engine has done since it was opened, and has in use; costs nothing. */
@@ -59,6 +59,6 @@ export interface Sizes {
 }
 
 /** An engine that has tools of its own for this; the message names them. */
-export class MaintenanceRefused extends Error {
-  override readonly name = 'MaintenanceRefused'
+export class MaintenanceRejected extends Error {
+  override readonly name = 'MaintenanceRejected'
 }

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import { createWatch } from './changes.ts'
-import { type Database, DatabaseRefused, StorageUnavailable, type Value } from './database.ts'
-import { type Maintenance, MaintenanceRefused } from './maintenance.ts'
+import { type Database, DatabaseRejected, StorageUnavailable, type Value } from './database.ts'
+import { type Maintenance, MaintenanceRejected } from './maintenance.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { parseDatabaseAddress } from './postgres/address.ts'
@@ -61,7 +61,7 @@ type PostgresDatabase = Database & Maintenance
 /**
  * Opens one environment's schema of a PostgreSQL database, for this process alone or beside others, and brings it up to
  * date.
- * @throws DatabaseRefused when the server cannot be reached or loses what it acknowledges, or the schema is in use or
+ * @throws DatabaseRejected when the server cannot be reached or loses what it acknowledges, or the schema is in use or
  * made by another version or program; DatabaseAddressError for a URL that is none
  *
  * @example const database = await openPostgres({ url: 'postgres://prompts@db.example.com/prompts', schema: 'production' })
@@ -74,13 +74,13 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const messages = createMessages(place.schema, report)
   const clockWatch = new ClockWatch(report)
   const parts = { place, clock, timing, shared, report, pools, messages, clockWatch }
-  const { possession, keys } = await takeSchema(options, parts).catch((error: unknown) => {
-    throw refusal(place, error)
+  const { possession, keys } = await lockSchema(options, parts).catch((error: unknown) => {
+    throw rejection(place, error)
   })
   const pool = createPool(place, connections, possession.share)
   const watch = createWatch()
-  const { requireHeld } = possession
-  const unitParts = { timing, keys, watchersOf: watch.watchersOf, requireHeld, report }
+  const { requireOwned } = possession
+  const unitParts = { timing, keys, watchersOf: watch.watchersOf, requireOwned, report }
   const undoFirstAttempts = options.undoFirstAttempts ?? false
   const turn = shared ? turnOf(place.schema) : undefined
   const units = createUnits({ ...unitParts, pool, turn, undoFirstAttempts })
@@ -144,7 +144,7 @@ interface OpeningParts {
 }
 
 /** Takes the schema, brought up to date, and reads its unique keys once: nobody changes it while this process serves it. */
-async function takeSchema(
+async function lockSchema(
   { steps = migrations, patience = 5_000, silence = 10_000 }: PostgresOptions,
   { place, clock, timing, shared, report, pools, messages, clockWatch }: OpeningParts,
 ) {
@@ -228,7 +228,7 @@ export { TargetNotEmpty } from './postgres/copy.ts'
  * Copies every row of a SQLite database that nobody else has open into a schema that is empty, or absent; all of it or
  * nothing.
  * @returns the tables with their counts and digests; `copied` is false where the schema had the same rows already
- * @throws DatabaseRefused when the schema is in use, TargetNotEmpty when it has other rows
+ * @throws DatabaseRejected when the schema is in use, TargetNotEmpty when it has other rows
  */
 export async function copyToPostgres(given: {
   source: Database
@@ -255,7 +255,7 @@ const ownTools = (schema: string) => ({
 })
 
 const ownTool = (tool: string): Promise<never> =>
-  Promise.reject(new MaintenanceRefused(`PostgreSQL has a tool of its own for this: ${tool}.`))
+  Promise.reject(new MaintenanceRejected(`PostgreSQL has a tool of its own for this: ${tool}.`))
 
 function schemaName(name: string): string {
   if (/^[a-z][a-z0-9_]{0,62}$/.test(name)) return name
@@ -263,13 +263,13 @@ function schemaName(name: string): string {
 }
 
 /** Why the database cannot be used, without what a URL holds in secret. */
-function refusal({ address, schema }: Place, error: unknown): unknown {
-  if (error instanceof DatabaseRefused || !(error instanceof Error)) return error
+function rejection({ address, schema }: Place, error: unknown): unknown {
+  if (error instanceof DatabaseRejected || !(error instanceof Error)) return error
   const name = `${address.display}, schema ${schema}`
   const { code = '' } = error as { code?: string }
   const user = address.user === undefined ? 'this user' : `the user ${address.user}`
   if (/^28/.test(code)) {
-    return new DatabaseRefused(
+    return new DatabaseRejected(
       name,
       `the server does not let ${user} in.`,
       'Look at the user, the password and pg_hba.conf.',
@@ -277,9 +277,9 @@ function refusal({ address, schema }: Place, error: unknown): unknown {
     )
   }
   if (code === '3D000')
-    return new DatabaseRefused(name, 'there is no such database.', 'Make it first.', error)
+    return new DatabaseRejected(name, 'there is no such database.', 'Make it first.', error)
   if (code === '42501') {
-    return new DatabaseRefused(
+    return new DatabaseRejected(
       name,
       `${user} may not do what is needed (${error.message}).`,
       'Make the user the owner of the schema.',
@@ -287,7 +287,7 @@ function refusal({ address, schema }: Place, error: unknown): unknown {
     )
   }
   if (/^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS)/.test(code)) {
-    return new DatabaseRefused(
+    return new DatabaseRejected(
       name,
       `the server's certificate is not trusted (${error.message}).`,
       'Name its CA certificate with sslrootcert=FILE in the URL.',
@@ -295,7 +295,7 @@ function refusal({ address, schema }: Place, error: unknown): unknown {
     )
   }
   if (/does not support SSL/.test(error.message)) {
-    return new DatabaseRefused(
+    return new DatabaseRejected(
       name,
       'the server accepts no encrypted connections.',
       'Enable TLS there, or add sslmode=disable to the URL if the network between them is private.',
@@ -303,7 +303,7 @@ function refusal({ address, schema }: Place, error: unknown): unknown {
     )
   }
   if (isConnectionLost(error)) {
-    return new DatabaseRefused(
+    return new DatabaseRejected(
       name,
       `the server cannot be reached (${error.message || code}).`,
       'Look at the address and whether it runs.',

@@ -1,6 +1,6 @@
 import { type Clock, systemClock, timestamp } from '../runtime/clock.ts'
 import { createWatch } from './changes.ts'
-import { type Database, DatabaseRefused, type Value } from './database.ts'
+import { type Database, DatabaseRejected, type Value } from './database.ts'
 import type { Maintenance } from './maintenance.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -11,7 +11,7 @@ import { idsNamed } from './sqlite/nameSearch.ts'
 import { openFile } from './sqlite/openFile.ts'
 import { presenceOf } from './sqlite/presence.ts'
 import { groupReads } from './sqlite/reads.ts'
-import { keepReserve } from './sqlite/reserve.ts'
+import { maintainReserve } from './sqlite/reserve.ts'
 import { restore } from './sqlite/restore.ts'
 import { compact, sizesOf } from './sqlite/space.ts'
 import { groupWrites } from './sqlite/writes.ts'
@@ -36,7 +36,7 @@ export type SqliteDatabase = Database & Maintenance
 
 /**
  * Opens the database file, for this process alone, and brings its schema up to date.
- * @throws DatabaseRefused when it is damaged, read-only, in use, or made by another version or program.
+ * @throws DatabaseRejected when it is damaged, read-only, in use, or made by another version or program.
  *
  * @example const database = await openSqlite({ file: '/var/lib/prompts/production.db' })
  */
@@ -108,9 +108,9 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
 
     usage: () => writes.usage,
 
-    async compact(alone) {
+    async compact(exclusive) {
       requireOpen()
-      await compact(writer, alone)
+      await compact(writer, exclusive)
     },
 
     async integrityCheck() {
@@ -129,7 +129,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
         reader.raw.close()
         writer.raw.close() // last, so that it folds the log into the file and removes it
         lock.release()
-        keepReserve(file) // in the room that the log had
+        maintainReserve(file) // in the room that the log had
       })
       return closing
     },
@@ -141,7 +141,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
  * brought up to date, and shown to `accept`, whose throw leaves everything as it was.
  *
  * @returns where the database that was there is kept; undefined when there was none
- * @throws DatabaseRefused when `file` is in use, or the backup is damaged or none of ours
+ * @throws DatabaseRejected when `file` is in use, or the backup is damaged or none of ours
  */
 export function restoreSqlite(given: {
   file: string
@@ -157,11 +157,11 @@ export function restoreSqlite(given: {
     async examine(copy) {
       const database = await openSqlite({ file: copy, clock }).catch((error: unknown) => {
         // Of the copy nobody knows.
-        throw error instanceof DatabaseRefused ? refusedBackup(source, error.found, error) : error
+        throw error instanceof DatabaseRejected ? rejectedBackup(source, error.found, error) : error
       })
       try {
         const [problem] = await database.integrityCheck()
-        if (problem !== undefined) throw refusedBackup(source, `the backup is damaged (${problem}).`)
+        if (problem !== undefined) throw rejectedBackup(source, `the backup is damaged (${problem}).`)
         await accept(database)
       } finally {
         await database.close()
@@ -170,5 +170,5 @@ export function restoreSqlite(given: {
   })
 }
 
-const refusedBackup = (file: string, found: string, cause?: Error) =>
-  new DatabaseRefused(file, found, 'Create another backup.', cause)
+const rejectedBackup = (file: string, found: string, cause?: Error) =>
+  new DatabaseRejected(file, found, 'Create another backup.', cause)

@@ -9,7 +9,7 @@
 export type Segment = { kind: 'text'; text: string } | { kind: 'variable'; name: string }
 
 /** A construct that other template languages give a meaning and this one refuses. */
-interface RefusedConstruct {
+interface RejectedConstruct {
   /** Such as `{{#`. */
   construct: string
   /** Where it begins; lines and columns count from 1, columns in UTF-16 code units. */
@@ -22,11 +22,11 @@ export interface Template {
   /** Names in the order of their first appearance, each once. */
   variables: string[]
   /** Empty for every stored template. */
-  refused: RefusedConstruct[]
+  rejected: RejectedConstruct[]
 }
 
 const OPENING = '{{'
-const REFUSED_SIGNS = '#/>^&!'
+const REJECTED_SIGNS = '#/>^&!'
 const MAX_NAME = 64
 
 /**
@@ -38,10 +38,10 @@ const MAX_NAME = 64
 export function parseTemplate(text: string): Template {
   const segments: Segment[] = []
   const variables = new Set<string>()
-  const refused: RefusedConstruct[] = []
+  const rejected: RejectedConstruct[] = []
   const lines = lineCounter(text)
   let literal = ''
-  let taken = 0 // everything before this index stands in `segments` or in `literal`
+  let end = 0 // everything before this index stands in `segments` or in `literal`
   let search = 0
 
   for (;;) {
@@ -49,30 +49,30 @@ export function parseTemplate(text: string): Template {
     if (opening < 0) break
     const inside = opening + OPENING.length
     if (text[opening - 1] === '\\') {
-      literal += text.slice(taken, opening - 1) + OPENING
-      taken = search = inside
+      literal += text.slice(end, opening - 1) + OPENING
+      end = search = inside
       continue
     }
     const placeholder = readPlaceholder(text, inside)
     if (placeholder === undefined) {
       const sign = text[inside]
-      if (sign !== undefined && REFUSED_SIGNS.includes(sign)) {
-        refused.push({ construct: OPENING + sign, ...lines.at(opening) })
+      if (sign !== undefined && REJECTED_SIGNS.includes(sign)) {
+        rejected.push({ construct: OPENING + sign, ...lines.at(opening) })
       }
       search = opening + 1 // not past both braces: `{{{name}}}` is a brace, a variable, a brace
       continue
     }
-    literal += text.slice(taken, opening)
+    literal += text.slice(end, opening)
     if (literal !== '') segments.push({ kind: 'text', text: literal })
     literal = ''
     segments.push({ kind: 'variable', name: placeholder.name })
     variables.add(placeholder.name)
-    taken = search = placeholder.end
+    end = search = placeholder.end
   }
 
-  literal += text.slice(taken)
+  literal += text.slice(end)
   if (literal !== '') segments.push({ kind: 'text', text: literal })
-  return { segments, variables: [...variables], refused }
+  return { segments, variables: [...variables], rejected }
 }
 
 /** The name in `{{ name }}` when `start` stands right behind the opening braces, and the index behind the closing ones. */

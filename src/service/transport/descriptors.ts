@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 
 /** For databases, logs, threads and what is loaded late, such as the validator of development. */
-const KEPT = 64
+const RESERVED_DESCRIPTORS = 64
 /** Connections from clients and to receivers, of two environments. */
 const SHARES = 4
 /** However small the limit: with fewer, nothing works. */
@@ -23,4 +23,4 @@ export function descriptorLimit(): number {
 
 /** Connections that one environment may have from clients, and as many to receivers. */
 export const connectionsWithin = (limit: number): number =>
-  Math.max(LEAST, Math.floor((limit - KEPT) / SHARES))
+  Math.max(LEAST, Math.floor((limit - RESERVED_DESCRIPTORS) / SHARES))

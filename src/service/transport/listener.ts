@@ -13,12 +13,12 @@ import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { type CertificateSource, type ListenAddress, type Reservation, reservePort } from 'specwright/network'
 import type { Clock } from '../runtime/clock.ts'
-import { holdBody } from '../runtime/expectContinue.ts'
+import { pauseBody } from '../runtime/expectContinue.ts'
 import type { AddressList } from './addresses.ts'
 import { onFirstByte, TLS_HANDSHAKE } from './firstByte.ts'
 import { OpenWork } from './openWork.ts'
 import { protocolViolation } from './protocol.ts'
-import { refusing, type SharedHeaders } from './refusing.ts'
+import { rejecting, type SharedHeaders } from './refusing.ts'
 import type { RequestObserver } from './requestObserver.ts'
 import { mayBeRemembered } from './target.ts'
 
@@ -114,17 +114,17 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   options.certificates.onRenewal((pair) => secure.setSecureContext({ ...pair, minVersion: 'TLSv1.2' }))
 
   const { observer } = options
-  const answers = refusing(options.sharedHeaders, work, observer)
+  const responses = rejecting(options.sharedHeaders, work, observer)
   const serve =
     (choose: (request: IncomingMessage) => RequestHandler): RequestHandler =>
     (request, response) => {
-      if (answers.hasEnded(request.socket)) return
+      if (responses.hasEnded(request.socket)) return
       work.began(request, response, observer?.began(request, response))
       const violation = protocolViolation(request)
       const handle = choose(request)
       if (handle !== options.plainHandler && mayBeRemembered(request.headers.host))
         response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT)
-      if (violation) return answers.refuse(request, response, violation)
+      if (violation) return responses.refuse(request, response, violation)
       limitBody(request, response)
       handle(request, response)
     }
@@ -132,7 +132,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
       return
     const cancel = options.clock.after(limits.body(request), () => {
-      if (!request.complete) answers.refuseRaw({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket)
+      if (!request.complete) responses.rejectRaw({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket)
     })
     request.once('end', cancel)
     response.once('close', cancel)
@@ -158,17 +158,17 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     // Fields beyond Node's 2000th would be dropped in silence, whatever they say; `headerSize` bounds them all.
     server.maxHeadersCount = 0
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-      holdBody(request, () => response.writeContinue())
+      pauseBody(request, () => response.writeContinue())
       server.emit('request', request, response)
     })
     server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-      answers.refuseRaw(error, socket as Socket),
+      responses.rejectRaw(error, socket as Socket),
     )
     server.on(
       'checkExpectation',
-      serve(() => answers.refuseExpectation),
+      serve(() => responses.rejectExpectation),
     )
-    server.on('connect', (request, socket) => answers.refuseConnect(request, socket as Socket))
+    server.on('connect', (request, socket) => responses.rejectConnect(request, socket as Socket))
     // Neither listens itself; Node starts the clock of its header and request limits on this event.
     server.emit('listening')
   }

@@ -11,9 +11,9 @@ export class OpenWork {
   readonly #clock: Clock
   readonly #sockets = new Set<Socket>()
   /** The request that each socket is busy with. */
-  readonly #answers = new Map<Socket, ServerResponse>()
+  readonly #responses = new Map<Socket, ServerResponse>()
   /** What is to be done when each response of a socket ends, those that wait behind another included. */
-  readonly #ends = new WeakMap<Socket, Set<(answered: boolean) => void>>()
+  readonly #ends = new WeakMap<Socket, Set<(isComplete: boolean) => void>>()
   #draining = false
   #changed = () => {}
 
@@ -34,15 +34,15 @@ export class OpenWork {
    * Notes a request; while draining, its response tells the client that the connection ends with it.
    * @param ended called once; `answered` is false where the connection ended before the answer's turn
    */
-  began(request: IncomingMessage, response: ServerResponse, ended?: (answered: boolean) => void): void {
+  began(request: IncomingMessage, response: ServerResponse, ended?: (isComplete: boolean) => void): void {
     const { socket } = request
-    this.#answers.set(socket, response)
+    this.#responses.set(socket, response)
     if (this.#draining) response.shouldKeepAlive = false
     const ends = this.#endsOf(socket)
-    const end = (answered: boolean) => {
+    const end = (isComplete: boolean) => {
       if (!ends.delete(end)) return
-      if (this.#answers.get(socket) === response) this.#answers.delete(socket)
-      ended?.(answered)
+      if (this.#responses.get(socket) === response) this.#responses.delete(socket)
+      ended?.(isComplete)
       this.#changed()
     }
     ends.add(end)
@@ -50,10 +50,10 @@ export class OpenWork {
   }
 
   /** Node closes the response whose turn it is with its connection, and never those behind it. */
-  #endsOf(socket: Socket): Set<(answered: boolean) => void> {
+  #endsOf(socket: Socket): Set<(isComplete: boolean) => void> {
     const known = this.#ends.get(socket)
     if (known !== undefined) return known
-    const ends = new Set<(answered: boolean) => void>()
+    const ends = new Set<(isComplete: boolean) => void>()
     this.#ends.set(socket, ends)
     socket.once('close', () => {
       // After what Node itself tells of this connection.
@@ -65,8 +65,8 @@ export class OpenWork {
   }
 
   /** The response under way on a socket, if any. */
-  answerOn(socket: Socket): ServerResponse | undefined {
-    return this.#answers.get(socket)
+  responseOn(socket: Socket): ServerResponse | undefined {
+    return this.#responses.get(socket)
   }
 
   /**
@@ -77,21 +77,21 @@ export class OpenWork {
    */
   async drain(deadline: number, closeIdle: () => void): Promise<number> {
     this.#draining = true
-    for (const response of this.#answers.values()) response.shouldKeepAlive = false
+    for (const response of this.#responses.values()) response.shouldKeepAlive = false
     const timers: (() => void)[] = []
     const unfinished = await new Promise<number>((resolve) => {
       let graceOver = false
       const settle = () => {
-        if (this.#sockets.size === 0 || (graceOver && this.#answers.size === 0)) resolve(0)
+        if (this.#sockets.size === 0 || (graceOver && this.#responses.size === 0)) resolve(0)
       }
       timers.push(
         this.#clock.after(GRACE, () => {
           graceOver = true
           settle()
         }),
-        this.#clock.after(deadline, () => resolve(this.#answers.size)),
+        this.#clock.after(deadline, () => resolve(this.#responses.size)),
       )
-      if (deadline <= 0) resolve(this.#answers.size)
+      if (deadline <= 0) resolve(this.#responses.size)
       void arrivals().then(() => {
         this.#changed = () => {
           closeIdle()

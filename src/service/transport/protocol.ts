@@ -6,7 +6,7 @@ import type { ErrorCode } from '../errors.ts'
 import { parseAuthority, settleTarget } from './target.ts'
 
 /** A request that no application may see: the answer to it, in the service's error envelope. */
-export interface Refusal {
+export interface Rejection {
   status: number
   code: ErrorCode
   /** The offending header, or what else of the request. */
@@ -25,7 +25,7 @@ export interface Refusal {
  *   smuggling (RFC 9112, 6.1 and 6.3); Node calls the handler before it refuses some of them
  * - HTTP/1.1 without a `Host`, with two, or with one that is no host (RFC 9112, 3.2)
  */
-export function protocolViolation(request: IncomingMessage): Refusal | undefined {
+export function protocolViolation(request: IncomingMessage): Rejection | undefined {
   if (request.httpVersionMajor !== 1) return otherVersion(request.httpVersion)
   let hosts = 0
   let lengths = 0
@@ -67,12 +67,12 @@ export function protocolViolation(request: IncomingMessage): Refusal | undefined
 }
 
 /** Turns an error of Node's parser or timers into the answer to give. */
-export function refusalOf(error: {
+export function rejectionOf(error: {
   code?: string | undefined
   reason?: string
   /** What came when the parser gave up. */
   rawPacket?: Uint8Array
-}): Refusal {
+}): Rejection {
   switch (error.code) {
     case 'HPE_INVALID_VERSION': {
       const [, version] = /^\S+ \S+ HTTP\/(\d\.\d)\r?$/m.exec(textOf(error.rawPacket)) ?? []
@@ -105,13 +105,13 @@ const textOf = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes.subarray(0, 65_536)).toString('latin1')
 
 /** RFC 9110, section 15.6.6: the major version of the request is not spoken here. */
-const otherVersion = (version: string): Refusal => ({
+const otherVersion = (version: string): Rejection => ({
   ...malformed('request', `received HTTP/${version}, expected HTTP/1.1`),
   status: 505,
   code: 'HTTP_VERSION_NOT_SUPPORTED',
 })
 
-const malformed = (field: string, issue: string): Refusal => ({
+const malformed = (field: string, issue: string): Rejection => ({
   status: 400,
   code: 'VALIDATION_ERROR',
   field,
@@ -119,7 +119,7 @@ const malformed = (field: string, issue: string): Refusal => ({
 })
 
 /** The error envelope of a refusal (source: "Errors"). */
-export function refusalBody({ code, field, issue }: Refusal, requestId: string): string {
+export function rejectionBody({ code, field, issue }: Rejection, requestId: string): string {
   const details = { field, issue, issues: [{ field, issue }] }
   return JSON.stringify({
     success: false,

@@ -2,7 +2,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { OpenWork } from './openWork.ts'
-import { type Refusal, refusalBody, refusalOf } from './protocol.ts'
+import { type Rejection, rejectionBody, rejectionOf } from './protocol.ts'
 import type { RequestObserver } from './requestObserver.ts'
 
 /** What every response carries: the request id, and headers such as the rate limit's. */
@@ -12,10 +12,10 @@ export type SharedHeaders = (address: string | undefined) => {
 }
 
 /** @param observer told of what is written to the socket itself; requests it hears of by the listener */
-export function refusing(shared: SharedHeaders, work: OpenWork, observer?: RequestObserver) {
-  const render = (refusal: Refusal, address: string | undefined) => {
+export function rejecting(shared: SharedHeaders, work: OpenWork, observer?: RequestObserver) {
+  const render = (rejection: Rejection, address: string | undefined) => {
     const { requestId, headers } = shared(address)
-    const body = refusalBody(refusal, requestId)
+    const body = rejectionBody(rejection, requestId)
     return {
       body,
       headers: {
@@ -29,40 +29,40 @@ export function refusing(shared: SharedHeaders, work: OpenWork, observer?: Reque
     }
   }
   const ended = new WeakSet<Socket>()
-  const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal) => {
+  const reject = (request: IncomingMessage, response: ServerResponse, rejection: Rejection) => {
     ended.add(request.socket)
-    const { headers, body } = render(refusal, request.socket.remoteAddress)
-    response.writeHead(refusal.status, headers).end(body)
+    const { headers, body } = render(rejection, request.socket.remoteAddress)
+    response.writeHead(rejection.status, headers).end(body)
   }
   /** Writes to the socket itself, for there is no response object, or its request never ends. */
-  const write = (refusal: Refusal, socket: Socket) => {
-    const underWay = work.answerOn(socket)
+  const write = (rejection: Rejection, socket: Socket) => {
+    const underWay = work.responseOn(socket)
     if (!socket.writable || underWay?.headersSent) return socket.destroy()
-    observer?.refused(refusal.status, underWay)
-    const { headers, body } = render(refusal, socket.remoteAddress)
+    observer?.rejected(rejection.status, underWay)
+    const { headers, body } = render(rejection, socket.remoteAddress)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nDate: ${new Date().toUTCString()}\r\n`
+    const head = `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}\r\nDate: ${new Date().toUTCString()}\r\n`
     socket.end(`${head}${lines.join('')}\r\n${body}`, () => socket.destroy())
   }
   return {
-    refuse,
+    refuse: reject,
     /**
      * Whether an answer ended this connection. Node has parsed what a client sent behind that request, and
      * would serve it; whatever it is, it must not be done (RFC 9112, 9.6), for it may be part of a body to others.
      */
     hasEnded: (socket: Socket): boolean => ended.has(socket),
     /** For what Node's parser or timers object to. */
-    refuseRaw(error: { code?: string | undefined; reason?: string }, socket: Socket) {
+    rejectRaw(error: { code?: string | undefined; reason?: string }, socket: Socket) {
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') socket.destroy()
-      else write(refusalOf(error), socket)
+      else write(rejectionOf(error), socket)
     },
     /** An `Expect` other than 100-continue (RFC 9110, 10.1.1). */
-    refuseExpectation(request: IncomingMessage, response: ServerResponse) {
+    rejectExpectation(request: IncomingMessage, response: ServerResponse) {
       const issue = `received ${JSON.stringify(request.headers.expect)}, expected 100-continue`
-      refuse(request, response, { status: 400, code: 'VALIDATION_ERROR', field: 'header.Expect', issue })
+      reject(request, response, { status: 400, code: 'VALIDATION_ERROR', field: 'header.Expect', issue })
     },
     /** This is no proxy. */
-    refuseConnect(_request: IncomingMessage, socket: Socket) {
+    rejectConnect(_request: IncomingMessage, socket: Socket) {
       write(
         { status: 405, code: 'METHOD_NOT_ALLOWED', field: 'method', issue: 'CONNECT is not served here' },
         socket,

@@ -6,10 +6,10 @@ export interface RequestObserver {
    * The headers of a request are there, and nothing is decided yet.
    * @returns what is called when the request has ended; `answered` is false where the connection ended before its turn
    */
-  began(request: IncomingMessage, response: ServerResponse): (answered: boolean) => void
+  began(request: IncomingMessage, response: ServerResponse): (responded: boolean) => void
   /**
    * A refusal was written to the socket itself.
    * @param underWay the response in whose place; undefined where what came was no request
    */
-  refused(status: number, underWay: ServerResponse | undefined): void
+  rejected(status: number, underWay: ServerResponse | undefined): void
 }

@@ -2,12 +2,12 @@ import type { SpecialProvokers } from '../provoke.ts'
 
 export const folderProvokers: SpecialProvokers = {
   'updateFolder 409': async ({ folder, send }) => {
-    const [taken, other] = [await folder(), await folder()]
-    return send('PATCH', `/folders/${other.id}`, { name: taken.name })
+    const [duplicate, other] = [await folder(), await folder()]
+    return send('PATCH', `/folders/${other.id}`, { name: duplicate.name })
   },
   'updateFolders 409': async ({ folder, send }) => {
-    const [taken, other] = [await folder(), await folder()]
-    return send('PATCH', '/folders', { folders: [{ id: other.id, name: taken.name }] })
+    const [duplicate, other] = [await folder(), await folder()]
+    return send('PATCH', '/folders', { folders: [{ id: other.id, name: duplicate.name }] })
   },
   'updateFolders 412': async ({ folder, send }) =>
     send('PATCH', '/folders', { folders: [{ id: (await folder()).id, name: 'New', etag: '"another"' }] }),

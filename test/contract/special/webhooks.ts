@@ -1,4 +1,4 @@
-import { answer } from '../../harness/receiver.ts'
+import { respondWith } from '../../harness/receiver.ts'
 import type { SpecialProvokers } from '../provoke.ts'
 import type { World } from '../world.ts'
 
@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 async function disabledWebhook(world: World): Promise<string> {
   const { receiver, server } = world
   const { id, url } = await world.webhook()
-  receiver.at(new URL(url).pathname, answer(410))
+  receiver.at(new URL(url).pathname, respondWith(410))
   await world.call(202, 'POST', `/webhooks/${id}/test`, { eventType: 'prompt.created' })
   await server.services.jobs.idle()
   return id

@@ -80,9 +80,9 @@ test('results read as words, refusals as one line', async () => {
   expect(reset.output.stdout).toMatch(
     /^New password of owner@prompt-service.localhost: [a-z2-9]{24} {2}\(shown only now\)\n$/,
   )
-  const nobody = admin(directory, 'key', 'create', '--organization', 'org_none', '--scopes', 'all')
-  expect(await nobody.ended).toBe(1)
-  expect(nobody.output.stderr).toBe('prompt-service: There is no organization org_none in development.\n')
+  const outsider = admin(directory, 'key', 'create', '--organization', 'org_none', '--scopes', 'all')
+  expect(await outsider.ended).toBe(1)
+  expect(outsider.output.stderr).toBe('prompt-service: There is no organization org_none in development.\n')
 })
 
 test('a directory without a database is refused, and left as it is', async () => {

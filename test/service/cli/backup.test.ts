@@ -13,16 +13,17 @@ const limits = { enterprise: { perMinute: 1_000_000, perDay: 10_000_000, burst: 
 function createPrompts(server: Served) {
   const made: string[] = []
   let going = true
-  let tell = () => {}
+  let report = () => {}
   const worker = async () => {
     while (going) {
-      const answer = await server.ask('/prompts', {
+      const response = await server.ask('/prompts', {
         method: 'POST',
         body: { name: `Prompt ${made.length}`, content: 'Hello {{name}}' },
       })
-      if (answer.status !== 201) throw new Error(`Received ${answer.status}: ${JSON.stringify(answer.body)}`)
-      made.push((answer.body as { id: string }).id)
-      tell()
+      if (response.status !== 201)
+        throw new Error(`Received ${response.status}: ${JSON.stringify(response.body)}`)
+      made.push((response.body as { id: string }).id)
+      report()
     }
   }
   const workers = Promise.all(Array.from({ length: 16 }, worker))
@@ -33,7 +34,7 @@ function createPrompts(server: Served) {
       Promise.race([
         workers,
         new Promise<void>((resolve) => {
-          tell = () => {
+          report = () => {
             if (made.length >= count) resolve()
           }
         }),
@@ -77,7 +78,10 @@ test('a backup under load, restored elsewhere, has all that was acknowledged bef
   expect(await withoutKey.ended).toBe(1)
   expect(withoutKey.output.stderr).toMatch(/development\.key is missing/)
   copyFileSync(join(here, 'development.key'), join(elsewhere, 'development.key'))
-  expect(await askAdmin(elsewhere, 'restore', file)).toMatchObject({ environment: 'development', kept: null })
+  expect(await askAdmin(elsewhere, 'restore', file)).toMatchObject({
+    environment: 'development',
+    previousFile: null,
+  })
   expect(await askAdmin(elsewhere, 'integrity', 'check')).toEqual({ environment: 'development', sound: true })
 
   const other = await serve(elsewhere, '--plan-limits', planLimits)
@@ -96,16 +100,16 @@ describe('a restore', () => {
     const again = admin(directory, 'backup', file)
     expect(await again.ended).toBe(1)
     expect(again.output.stderr).toMatch(/copy\.sqlite exists; a backup never overwrites a file/)
-    const refused = admin(directory, 'restore', file)
-    expect(await refused.ended).toBe(1)
-    expect(refused.output.stderr).toMatch(/in use by the process \d+.*Stop that process/)
+    const rejected = admin(directory, 'restore', file)
+    expect(await rejected.ended).toBe(1)
+    expect(rejected.output.stderr).toMatch(/in use by the process \d+.*Stop that process/)
     const later = await server.ask('/prompts', { method: 'POST', body: { name: 'Later', content: 'x' } })
     expect(later.status).toBe(201)
 
     server.kill('SIGKILL') // leaves the last changes in the log beside the file
     await server.ended
-    const { kept } = await askAdmin<{ kept: string }>(directory, 'restore', file)
-    expect(existsSync(kept)).toBe(true)
+    const { previousFile } = await askAdmin<{ previousFile: string }>(directory, 'restore', file)
+    expect(existsSync(previousFile)).toBe(true)
     expect(existsSync(join(directory, 'development.sqlite.restoring'))).toBe(false)
     const key = server.credentials.development?.apiKey ?? ''
     const restored = await serve(directory)
@@ -113,7 +117,7 @@ describe('a restore', () => {
 
     const elsewhere = temporaryDirectory()
     copyFileSync(join(directory, 'development.key'), join(elsewhere, 'development.key'))
-    await askAdmin(elsewhere, 'restore', kept)
+    await askAdmin(elsewhere, 'restore', previousFile)
     const before = await serve(elsewhere)
     expect(await promptsIn(before, key)).toEqual(new Set([(later.body as { id: string }).id]))
   })
@@ -125,9 +129,9 @@ describe('a restore', () => {
     await server.ended
     const noDatabase = join(temporaryDirectory(), 'letter.txt')
     writeFileSync(noDatabase, 'Dear Ada,\n'.repeat(1000))
-    const refused = admin(directory, 'restore', noDatabase)
-    expect(await refused.ended).toBe(1)
-    expect(refused.output.stderr).toMatch(
+    const rejected = admin(directory, 'restore', noDatabase)
+    expect(await rejected.ended).toBe(1)
+    expect(rejected.output.stderr).toMatch(
       /letter\.txt: .*damaged or not a database.* Create another backup\.$/m,
     )
     const absent = admin(directory, 'restore', `${noDatabase}.none`)

@@ -23,7 +23,7 @@ async function say(command: Command, ...args: string[]): Promise<string> {
   }
 }
 
-const refused: [string, { given: [command: Command, ...args: string[]]; want: string }][] = [
+const rejected: [string, { given: [command: Command, ...args: string[]]; want: string }][] = [
   [
     'a mistyped flag',
     {
@@ -176,7 +176,7 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
     },
   ],
 ]
-test.each(refused)('%s is refused in words', async (_, { given: [command, ...args], want }) => {
+test.each(rejected)('%s is refused in words', async (_, { given: [command, ...args], want }) => {
   expect(await say(command, ...args)).toBe(want)
 })
 

@@ -59,10 +59,10 @@ test.each(casesOf(cases, 2))(
     const opened = await Promise.all(
       Array.from({ length: CONNECTIONS }, (_, index) => open(ports[index % 2] ?? 0)),
     )
-    const held = opened.filter((socket) => socket !== undefined)
-    expect(held.length).toBeGreaterThan(most)
-    expect(held.length).toBeLessThanOrEqual(2 * most)
-    for (const socket of held) socket.destroy()
+    const locked = opened.filter((socket) => socket !== undefined)
+    expect(locked.length).toBeGreaterThan(most)
+    expect(locked.length).toBeLessThanOrEqual(2 * most)
+    for (const socket of locked) socket.destroy()
     const ca = readFileSync(join(directory, 'tls/ca.pem'))
     const { development: made } = readJson<{ development: { apiKey: string } }>(
       join(directory, 'credentials.json'),

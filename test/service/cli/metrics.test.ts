@@ -29,8 +29,8 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
   const served = await serve(directory, '--metrics-port', '0', ...allowed)
   const [, url = ''] = /metrics +(http:\S+)/.exec(served.output.stdout) ?? []
   const scrape = async () => {
-    const answer = await fetch(url)
-    return { answer, families: parseMetrics(await answer.text()) }
+    const reply = await fetch(url)
+    return { answer: reply, families: parseMetrics(await reply.text()) }
   }
 
   const hook = { url: 'https://127.0.0.1:1/hook', events: ['prompt.created'] }
@@ -50,9 +50,9 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
   await ask('/prompts', { environment: 'production' })
   expect(statuses).toEqual([201, 201, 200, 200, 200, 400, 401, 404, 405, 200])
   const { port } = new URL(served.credentials.development?.baseUrl ?? '')
-  await answerOf(plainRequest({ port, path: `/v1/prompts/${id}` })) // refused, for it is no TLS
+  await responseOf(plainRequest({ port, path: `/v1/prompts/${id}` })) // refused, for it is no TLS
   const rebound = plainRequest(url, { headers: { Host: 'evil.example' } })
-  expect((await answerOf(rebound)).status).toBe(421)
+  expect((await responseOf(rebound)).status).toBe(421)
   const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
   await once(socket.end('NONSENSE\r\n\r\n').resume(), 'close')
   await vi.waitFor(
@@ -63,8 +63,8 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
     { timeout: 10_000, interval: 100 },
   )
 
-  const { answer, families } = await scrape()
-  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const { answer: reply, families } = await scrape()
+  expect(reply.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const development = { environment: 'development' }
   const table: [name: string, labels: Record<string, string>, want: unknown][] = [
     ['http_requests_total', { operation: 'createWebhook', method: 'POST', status: '201' }, 1],
@@ -90,11 +90,11 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
     ['database_connections', {}, undefined],
     ['processes', { environment: '' }, undefined],
   ]
-  const told = table.map(([name, labels]) => {
+  const reported = table.map(([name, labels]) => {
     const scoped = name === 'processes' ? labels : { ...development, ...labels }
     return [name, labels, total(families, `prompt_service_${name}`, scoped)]
   })
-  expect(told).toEqual(table)
+  expect(reported).toEqual(table)
   expect(total(families, 'prompt_service_processes')).toBe(1)
   const changes = total(families, 'prompt_service_commit_group_changes_total', development) ?? 0
   expect(changes).toBeGreaterThanOrEqual(
@@ -125,16 +125,16 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
     ['GET', '/v1/prompts', 404],
   ]
   const { port: metricsPort } = new URL(url)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     others.map(async ([method, path]) => {
-      const { status, text } = await answerOf(plainRequest({ port: metricsPort, method, path }))
+      const { status, text } = await responseOf(plainRequest({ port: metricsPort, method, path }))
       if (method === 'HEAD') expect(text).toBe('')
       return [method, path, status]
     }),
   )
-  expect(answers).toEqual(others)
+  expect(responses).toEqual(others)
   const publicly = request({ port, path: '/metrics', rejectUnauthorized: false })
-  expect((await answerOf(publicly)).status).toBe(404)
+  expect((await responseOf(publicly)).status).toBe(404)
 
   const ports = ['--production-port', '0', '--development-port', '0', '--data-dir', temporaryDirectory()]
   const second = program(['serve', ...ports, '--metrics-port', metricsPort])
@@ -147,7 +147,7 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
   await expect(fetch(url)).rejects.toThrow()
 })
 
-function answerOf(sent: ReturnType<typeof request>): Promise<{ status: number | undefined; text: string }> {
+function responseOf(sent: ReturnType<typeof request>): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     sent.on('error', reject).on('response', async (response) => {
       let text = ''

@@ -130,7 +130,7 @@ describeOverPostgres('to a server', (postgres) => {
       const busy = program(directory, 'migrate', '--database', target)
       expect(await busy.ended).toBe(1)
       expect(busy.output.stderr).toContain('in use')
-      const answers = await readAll(before)
+      const responses = await readAll(before)
       before.kill('SIGTERM')
       await before.ended
 
@@ -139,7 +139,7 @@ describeOverPostgres('to a server', (postgres) => {
         expect(await admin.run([...args, '--json'], { env: {}, print: () => {} })).toBe(0)
       }
       const after = await serve(directory, '--database', target, ...webhooks)
-      expect(await readAll(after)).toEqual(answers)
+      expect(await readAll(after)).toEqual(responses)
       // The secret of the webhook opens, and events go on.
       const made = await after.ask('/prompts', { method: 'POST', body: { name: 'Later', content: 'Hi.' } })
       expect(made.status).toBe(201)
@@ -193,13 +193,13 @@ async function readAll({ ask }: Served): Promise<unknown[]> {
   const lists = ['prompts', 'folders', 'datasets', 'evaluations', 'webhooks', 'reports', 'templates']
   const ofOrganization = ['', '/members', '/api-keys', '/oauth-clients', '/audit-log', '/subscription']
   const paths = [...lists.map((name) => `/${name}`), ...ofOrganization.map((name) => `/organization${name}`)]
-  const answers: unknown[] = []
+  const responses: unknown[] = []
   for (const path of paths) {
     const { status, body } = await ask(path)
     expect(status, path).toBe(200)
-    answers.push({ path, body: withoutUse(body) })
+    responses.push({ path, body: withoutUse(body) })
   }
-  return answers
+  return responses
 }
 
 /** Reading is a use of the key. */

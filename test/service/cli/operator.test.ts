@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => close?.())
 
 /** Has the running server do it, over its socket; answers what was printed. */
-async function tell(...args: string[]): Promise<string> {
+async function report(...args: string[]): Promise<string> {
   const lines: string[] = []
   const where = ['--environment', 'development', '--data-dir', directory]
   const code = await admin.run([...args, ...where], { env: {}, print: (line) => void lines.push(line) })
@@ -43,7 +43,7 @@ async function tell(...args: string[]): Promise<string> {
   return lines.join('\n')
 }
 
-const ask = async <T>(...args: string[]): Promise<T> => JSON.parse(await tell(...args, '--json')) as T
+const ask = async <T>(...args: string[]): Promise<T> => JSON.parse(await report(...args, '--json')) as T
 const ofA = () => ['--organization', server.a.id]
 const person = (email: string) => [...ofA(), '--email', email]
 
@@ -62,19 +62,19 @@ test('the operator adds, promotes and removes members, whose keys end at once', 
   )
   expect(added).toMatchObject({ email, role: 'viewer', status: 'active' })
   expect(added.password).toMatch(/^[a-z2-9]{24}$/)
-  expect(await tell('member', 'role', ...person(email), '--role', 'owner')).toBe(`${email} is owner now.`)
-  expect(await tell('member', 'list', ...ofA())).toContain(`${added.id}  active   owner   ${email}`)
-  expect(await tell('organization', 'show', ...ofA())).toMatch(
+  expect(await report('member', 'role', ...person(email), '--role', 'owner')).toBe(`${email} is owner now.`)
+  expect(await report('member', 'list', ...ofA())).toContain(`${added.id}  active   owner   ${email}`)
+  expect(await report('organization', 'show', ...ofA())).toMatch(
     /Owners .*owner1@example.com, grace@example.com/,
   )
 
   const [mine] = (await ask<{ members: { email: string }[] }>('member', 'list', ...ofA())).members
   const { key } = await ask<{ key: string }>('key', 'create', ...ofA(), '--scopes', 'prompts:read')
   expect((await server.client(key).GET('/prompts')).response.status).toBe(200)
-  await tell('member', 'remove', ...person(mine?.email ?? ''))
+  await report('member', 'remove', ...person(mine?.email ?? ''))
   expect((await server.client(key).GET('/prompts')).response.status).toBe(401)
-  await expect(tell('member', 'remove', ...person(email))).rejects.toThrow(/last owner cannot be removed/)
-  await expect(tell('member', 'remove', ...person('no@example.com'))).rejects.toThrow(/is not a member of/)
+  await expect(report('member', 'remove', ...person(email))).rejects.toThrow(/last owner cannot be removed/)
+  await expect(report('member', 'remove', ...person('no@example.com'))).rejects.toThrow(/is not a member of/)
   const back = await ask<{ password: null }>(
     'member',
     'add',
@@ -85,13 +85,13 @@ test('the operator adds, promotes and removes members, whose keys end at once', 
   )
   expect(back.password).toBe(null)
   await server.services.jobs.idle()
-  const told = receiver.requests.splice(0).map(({ body }): WebhookEvent => JSON.parse(body.toString()))
-  expect(told).toMatchObject([
+  const reported = receiver.requests.splice(0).map(({ body }): WebhookEvent => JSON.parse(body.toString()))
+  expect(reported).toMatchObject([
     { type: 'member.joined', data: { id: added.id, role: 'viewer', status: 'active' } },
     { type: 'member.removed', data: { email: mine?.email, status: 'removed' } },
     { type: 'member.joined', data: { email: mine?.email, role: 'owner', status: 'active' } },
   ])
-  for (const { metadata } of told)
+  for (const { metadata } of reported)
     expect(metadata).toMatchObject({ organizationId: server.a.id, triggeredBy: 'system' })
 })
 
@@ -112,18 +112,18 @@ test.each([
     )
   const before = await counts()
   const asked = [...words.split(' '), ...flags(email.toUpperCase())]
-  await expect(tell(...asked)).rejects.toThrow(/already has an account.*--existing-user/)
+  await expect(report(...asked)).rejects.toThrow(/already has an account.*--existing-user/)
   expect(await counts()).toEqual(before)
-  expect(await tell(...asked, '--existing-user')).toContain('was a user already and signs in as before')
+  expect(await report(...asked, '--existing-user')).toContain('was a user already and signs in as before')
 })
 
 test('keys are listed without themselves', async () => {
   const { id, key } = await ask<{ id: string; key: string }>('key', 'create', ...ofA(), '--scopes', 'all')
-  const words = await tell('key', 'list', ...ofA())
+  const words = await report('key', 'list', ...ofA())
   expect(words).toContain(`${id}  …${key.slice(-4)}  active`)
   expect(words).not.toContain(key.slice(9))
-  await tell('key', 'revoke', ...ofA(), '--key', id)
-  expect(await tell('key', 'list', ...ofA())).toContain(`${id}  …${key.slice(-4)}  revoked`)
+  await report('key', 'revoke', ...ofA(), '--key', id)
+  expect(await report('key', 'list', ...ofA())).toContain(`${id}  …${key.slice(-4)}  revoked`)
 })
 
 test('a plan is set, told to webhooks, and counts at the next request', async () => {
@@ -147,8 +147,8 @@ test('a plan is set, told to webhooks, and counts at the next request', async ()
       metadata: { triggeredBy: 'billing' },
     },
   ])
-  expect(await tell('plan', 'set', ...ofB, '--plan', 'business')).toContain('is on business already')
-  expect(await tell('limits', 'show')).toMatch(/free +60 a minute, 1000 a day, burst 10/)
+  expect(await report('plan', 'set', ...ofB, '--plan', 'business')).toContain('is on business already')
+  expect(await report('limits', 'show')).toMatch(/free +60 a minute, 1000 a day, burst 10/)
 })
 
 test('what the operator did stands in the audit log', async () => {
@@ -190,9 +190,9 @@ test('what the operator did stands in the audit log', async () => {
 
 test('a backup and the check go through the server that has the file', async () => {
   const file = join(temporaryDirectory(), 'copy.sqlite')
-  expect(await tell('backup', file)).toContain(`is in ${file}`)
-  await expect(tell('backup', file)).rejects.toThrow(/never overwrites/)
-  expect(await tell('integrity', 'check')).toBe('The database of development is sound.')
+  expect(await report('backup', file)).toContain(`is in ${file}`)
+  await expect(report('backup', file)).rejects.toThrow(/never overwrites/)
+  expect(await report('integrity', 'check')).toBe('The database of development is sound.')
 })
 
 test('flags and operands stand in any order; what only lists asks production when no environment is named', async () => {
@@ -222,11 +222,11 @@ test('flags and operands stand in any order; what only lists asks production whe
 
 test('a name that the document forbids is refused for the operator too', async () => {
   const long = 'n'.repeat(101)
-  await expect(tell('key', 'create', ...ofA(), '--scopes', 'prompts:read', '--name', long)).rejects.toThrow(
+  await expect(report('key', 'create', ...ofA(), '--scopes', 'prompts:read', '--name', long)).rejects.toThrow(
     /name.*100/,
   )
   const words = ['organization', 'create', '--owner-email', 'long@example.com', '--name', 'a\u0000b']
-  await expect(tell(...words)).rejects.toThrow(/name.*without control characters/)
+  await expect(report(...words)).rejects.toThrow(/name.*without control characters/)
 })
 
 test.each([
@@ -239,5 +239,5 @@ test.each([
   ['plan set --organization x --plan gold', /--plan received "gold"/],
   ['plan set --organization org_x --plan pro', /There is no organization org_x in development/],
 ])('admin %s is refused in one sentence', async (words, want) => {
-  await expect(tell(...words.split(' '))).rejects.toThrow(want)
+  await expect(report(...words.split(' '))).rejects.toThrow(want)
 })

@@ -123,7 +123,7 @@ describe.skipIf(postgresMissing !== undefined)(
       expect(made.status).toBe(201)
       await receiver.received(1)
 
-      if (times(1, 0) > 0) await nobodyElseGetsIn(url)
+      if (times(1, 0) > 0) await othersAreLockedOut(url)
       first.kill('SIGKILL')
       expect(await first.ended).toBe('SIGKILL')
       receiver.script((response) => response.end())
@@ -158,7 +158,7 @@ describe.skipIf(postgresMissing !== undefined)(
 const noPorts = ['--production-port', '0', '--development-port', '0']
 
 /** It waits five seconds for the one before to end, and is then refused. */
-async function nobodyElseGetsIn(url: string): Promise<void> {
+async function othersAreLockedOut(url: string): Promise<void> {
   const other = program(['serve', ...noPorts, '--data-dir', temporaryDirectory()], { DATABASE_URL: url })
   expect(await other.ended).toBe(1)
   expect(other.output.stderr).toMatch(

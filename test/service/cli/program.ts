@@ -158,7 +158,7 @@ export async function serveAnew(directory: string, ...flags: string[]): Promise<
       }
       return new Promise((resolve, reject) => {
         const sent = request(base[environment] + path, { agent, method, headers }, (response) => {
-          json(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), reject)
+          json(response).then((reply) => resolve({ status: response.statusCode ?? 0, body: reply }), reject)
         })
         sent.on('error', reject).end(text)
       })

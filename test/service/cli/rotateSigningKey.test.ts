@@ -18,8 +18,8 @@ const unused = {
 it('the operator rotates the signing key: published at once, signing when verifiers know it, or now', async () => {
   await using server = await startServer()
   const published = async () => {
-    const answer = await server.oauthWire.send({ method: 'GET', path: '/.well-known/jwks.json', key: null })
-    return (answer.json() as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
+    const response = await server.oauthWire.send({ method: 'GET', path: '/.well-known/jwks.json', key: null })
+    return (response.json() as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
   }
   const [first] = await published()
   const run = async (now: boolean) => {

@@ -95,7 +95,7 @@ test('what was acknowledged before a kill is there after it', async () => {
 test('SIGTERM under load: whatever was done was answered, and whatever was answered is kept', async () => {
   const directory = temporaryDirectory()
   const server = await serve(directory)
-  const answered: string[] = []
+  const responded: string[] = []
   let enough: () => void = () => {}
   const underWay = new Promise<void>((resolve) => {
     enough = resolve
@@ -105,11 +105,11 @@ test('SIGTERM under load: whatever was done was answered, and whatever was answe
       const name = `Prompt ${client}.${i}`
       try {
         const { status } = await server.ask('/prompts', { method: 'POST', body: { name, content: 'x' } })
-        if (status === 201) answered.push(name)
+        if (status === 201) responded.push(name)
       } catch {
         return // the server takes nothing more
       }
-      if (answered.length === 40) enough()
+      if (responded.length === 40) enough()
     }
   })
   await underWay
@@ -117,14 +117,14 @@ test('SIGTERM under load: whatever was done was answered, and whatever was answe
   expect(await server.ended).toBe(0)
   await Promise.all(clients)
   const again = await serve(directory)
-  const kept: string[] = []
+  const stored: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { body } = await again.ask(`/prompts?limit=100${cursor && `&cursor=${cursor}`}`)
     const page = body as { prompts: { name: string }[]; nextCursor: string | null }
-    kept.push(...page.prompts.map(({ name }) => name))
+    stored.push(...page.prompts.map(({ name }) => name))
     cursor = page.nextCursor
   }
-  expect(kept.sort()).toEqual(answered.sort())
+  expect(stored.sort()).toEqual(responded.sort())
 })
 
 test('a request that does not end holds up the first signal; the second ends the server at once', async () => {
@@ -182,7 +182,7 @@ test('a taken port is refused before anything is made', async () => {
   expect(existsSync(directory)).toBe(false)
 })
 
-const refused: [string, { given: (directory: string) => string[]; want: RegExp }][] = [
+const rejected: [string, { given: (directory: string) => string[]; want: RegExp }][] = [
   [
     'a file that is no database',
     {
@@ -233,7 +233,7 @@ const refused: [string, { given: (directory: string) => string[]; want: RegExp }
     },
   ],
 ]
-test.each(refused)('%s is refused in one line', async (_, { given, want }) => {
+test.each(rejected)('%s is refused in one line', async (_, { given, want }) => {
   const directory = temporaryDirectory()
   mkdirSync(directory, { recursive: true })
   const flags = given(directory)

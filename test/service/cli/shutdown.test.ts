@@ -43,7 +43,7 @@ async function open(): Promise<World> {
   const webhooks = ['--webhook-allow', '127.0.0.0/8', '--webhook-ca', ca]
   const server = await serve(join(directory, 'data'), '--shutdown-timeout', `${TIMEOUT}s`, ...webhooks)
   const base = (environment: Environment) => new URL(server.credentials[environment]?.baseUrl ?? '')
-  const keep = (socket: Socket) => {
+  const retain = (socket: Socket) => {
     onTestFinished(() => void socket.destroy())
     return socket.on('error', () => {})
   }
@@ -59,13 +59,13 @@ async function open(): Promise<World> {
       const { hostname, port } = base(environment)
       const authority = readFileSync(join(directory, 'data/tls/ca.pem'))
       const socket = connect({ host: '127.0.0.1', port: Number(port), servername: hostname, ca: authority })
-      await once(keep(socket), 'secureConnect')
+      await once(retain(socket), 'secureConnect')
       if (text !== '') await new Promise<void>((sent) => socket.write(text, () => sent()))
       return socket
     },
     async operate(text) {
       const socket = connectTcp({ path: join(directory, 'data/admin.sock'), allowHalfOpen: true })
-      await once(keep(socket), 'connect')
+      await once(retain(socket), 'connect')
       if (text !== '') await new Promise<void>((sent) => socket.write(text, () => sent()))
       return socket
     },

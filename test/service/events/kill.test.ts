@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answer, createReceiver, hang, type Receiver } from '../../harness/receiver.ts'
+import { createReceiver, hang, type Receiver, respondWith } from '../../harness/receiver.ts'
 import { times } from '../../harness/thorough.ts'
 import { type Served, serve } from '../cli/program.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
@@ -47,8 +47,8 @@ async function kill(server: Served): Promise<void> {
 /** @returns the id of the prompt; undefined when nobody answered */
 async function create(server: Served, name: string): Promise<string | undefined> {
   const sent = server.ask('/prompts', { method: 'POST', body: { name, content: 'Hello' } })
-  const answered = await sent.catch(() => undefined)
-  return answered?.status === 201 ? (answered.body as { id: string }).id : undefined
+  const responded = await sent.catch(() => undefined)
+  return responded?.status === 201 ? (responded.body as { id: string }).id : undefined
 }
 
 const eventOf = (body: Buffer) => JSON.parse(body.toString()) as { id: string; data: { id: string } }
@@ -62,7 +62,7 @@ test('an event whose delivery a kill interrupts comes again, with the same id an
   await receiver.received(1)
   await kill(first)
 
-  receiver.script(answer(200))
+  receiver.script(respondWith(200))
   await start()
   const [before, after] = await receiver.received(2)
   expect(eventOf(after?.body ?? Buffer.alloc(0)).data.id).toBe(prompt)
@@ -70,7 +70,7 @@ test('an event whose delivery a kill interrupts comes again, with the same id an
 }, 60_000)
 
 test(`${KILLS} kills in a loop of ${CHANGES} changes lose no event of an acknowledged change`, async () => {
-  receiver.script(answer(200))
+  receiver.script(respondWith(200))
   const start = home()
   let server = await start()
   await subscribe(server)

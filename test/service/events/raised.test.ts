@@ -186,13 +186,13 @@ async function received(): Promise<{ type: string; findings: string[] }[]> {
       type: (JSON.parse(delivery.body.toString()) as { type: string }).type,
       findings: [
         ...events.check(delivery, receiver).map(formatFinding),
-        ...refusedByStripe(delivery, secret),
+        ...rejectedByStripe(delivery, secret),
       ],
     }))
 }
 
 /** What another verifier of the same scheme says. */
-function refusedByStripe({ body, headers }: Received, secret: string): string[] {
+function rejectedByStripe({ body, headers }: Received, secret: string): string[] {
   const signature = String(headers['x-service-signature'])
   const now = world.server.clock.now()
   try {

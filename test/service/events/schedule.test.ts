@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { WebhookDelivery } from '../../../generated/openapi.v1.ts'
-import { type Answer, createReceiver } from '../../harness/receiver.ts'
+import { createReceiver, type Responder } from '../../harness/receiver.ts'
 import { serve } from '../cli/program.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
@@ -14,7 +14,7 @@ const NOMINAL = [60_000, 300_000, 1_800_000, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * 
 test('the whole schedule in real time, twenty thousand times as fast', async () => {
   const receiver = await createReceiver()
   const arrivals: number[] = []
-  const fail: Answer = (response) => {
+  const fail: Responder = (response) => {
     arrivals.push(performance.now())
     response.writeHead(503).end()
   }

@@ -87,7 +87,7 @@ describe('failure', () => {
     const clock = new ManualClock()
     const dead = await setUp({ database, clock })
     const work = gate()
-    dead.start(work.hold, { lease: 30_000 })
+    dead.start(work.block, { lease: 30_000 })
     await dead.enqueue({ subject: 'a' })
     await work.until(1)
     const end = dead.jobs.stop() // a dead process claims nothing, and here its worker hangs
@@ -111,7 +111,7 @@ describe('failure', () => {
     const clock = new ManualClock()
     const dead = await setUp({ database, clock })
     const work = gate()
-    dead.start(work.hold, { lease: 30_000 })
+    dead.start(work.block, { lease: 30_000 })
     await dead.enqueue({ subject: 'under way' }, { subject: 'not yet due', runAt: clock.now() + 1000 })
     await work.until(1)
     const end = dead.jobs.stop()
@@ -136,7 +136,7 @@ describe('failure', () => {
     it.start(
       async (job, signal) => {
         signals.push(signal)
-        await work.hold(job)
+        await work.block(job)
         if (job.claims > 1) return it.complete(job)
         for (const end of ['complete', 'postpone'] as const) {
           const write = it.database.write(async (tx) => {
@@ -170,7 +170,7 @@ describe('failure', () => {
     it.start(
       async (job, signal) => {
         jobs.push([job, signal])
-        await work.hold(job)
+        await work.block(job)
         await it.complete(job)
       },
       { lease: 1000 },

@@ -52,7 +52,7 @@ export function gate() {
   let released = false
   return {
     begun,
-    hold: (job: ClaimedJob) =>
+    block: (job: ClaimedJob) =>
       new Promise<void>((resolve) => {
         begun.push(job)
         if (released) resolve()

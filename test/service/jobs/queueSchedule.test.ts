@@ -8,7 +8,7 @@ describe('queues', () => {
     const seen: string[] = []
     it.start(
       async (job) => {
-        if (job.queueKey === 'slow') await slow.hold(job)
+        if (job.queueKey === 'slow') await slow.block(job)
         else seen.push(job.subject)
         await it.complete(job)
       },
@@ -40,7 +40,7 @@ describe('queues', () => {
       { subject: 'b0', queueKey: 'b', runAt: 100 },
       { subject: 'c0', queueKey: 'c', runAt: 200 },
     )
-    it.start(work.hold, { concurrency: 4, queueConcurrency: 4 })
+    it.start(work.block, { concurrency: 4, queueConcurrency: 4 })
     await work.until(4)
     expect(work.begun.map(({ subject }) => subject).sort()).toEqual(['a0', 'a1', 'b0', 'c0'])
     work.releaseAll()
@@ -50,7 +50,7 @@ describe('queues', () => {
     const it = await setUp()
     const work = gate()
     await it.enqueue(...Array.from({ length: 9 }, (_, n) => ({ subject: `a${n}`, queueKey: 'a', runAt: n })))
-    it.start(work.hold, { concurrency: 3, queueConcurrency: 3 })
+    it.start(work.block, { concurrency: 3, queueConcurrency: 3 })
     await work.until(3)
     await it.enqueue({ subject: 'b0', queueKey: 'b' })
     work.release()

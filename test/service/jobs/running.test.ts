@@ -51,7 +51,7 @@ describe('running', () => {
     onTestFinished(() => void vi.useRealTimers())
     const it = await setUp({ clock: systemClock })
     const work = gate()
-    it.start((job) => work.hold(job).then(() => it.complete(job)))
+    it.start((job) => work.block(job).then(() => it.complete(job)))
     await it.enqueue({ runAt: it.clock.now() + 8 * 3_600_000 })
     await it.jobs.idle()
     vi.setSystemTime(Date.now() + 9 * 3_600_000)
@@ -88,7 +88,7 @@ describe('running', () => {
   test('a job that comes while nothing goes on is taken up at its time, without being asked for', async () => {
     const it = await setUp()
     const work = gate()
-    it.start(work.hold)
+    it.start(work.block)
     await it.jobs.idle()
     await it.enqueue({ subject: 'soon', runAt: it.clock.now() + 500 })
     await it.enqueue({ subject: 'later', runAt: it.clock.now() + 900 })
@@ -137,7 +137,7 @@ describe('running', () => {
   test('a subject that is under way is left as it is when it is enqueued again', async () => {
     const it = await setUp()
     const work = gate()
-    it.start(work.hold)
+    it.start(work.block)
     await it.enqueue({ subject: 'a' })
     await work.until(1)
     const before = await it.rows()
@@ -191,7 +191,7 @@ describe('running', () => {
 
 test('what is due is counted in all queues, with how long the first of it has been', async () => {
   const { jobs, clock, enqueue, start } = await setUp()
-  const { hold, until, releaseAll } = gate()
+  const { block: hold, until, releaseAll } = gate()
   onTestFinished(releaseAll)
   expect(await jobs.backlog()).toEqual([])
   start(hold, { queueConcurrency: 1 })

@@ -7,7 +7,7 @@ describe('stop', () => {
     const work = gate()
     it.start(
       async (job) => {
-        await work.hold(job)
+        await work.block(job)
         await it.complete(job)
       },
       { concurrency: 1 },
@@ -24,7 +24,7 @@ describe('stop', () => {
     const it = await setUp()
     const work = gate()
     it.start((job, signal) => {
-      void work.hold(job)
+      void work.block(job)
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     })
     await it.enqueue({ subject: 'a' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { callModel, MODEL_DEADLINE } from '../../../src/service/models/callModel.ts'
 import { createModels } from '../../../src/service/models/createModels.ts'
 import type { Completion, ModelProvider, ModelRequest } from '../../../src/service/models/models.ts'
-import { SLOW_ANSWER } from '../../../src/service/models/offlineProvider.ts'
+import { SLOW_RESPONSE_MS } from '../../../src/service/models/offlineProvider.ts'
 import { ManualClock } from '../../harness/clock.ts'
 
 const providerOf = (complete: ModelProvider['complete']): ModelProvider => ({ name: 'test', complete })
@@ -10,7 +10,7 @@ const request = { model: 'test/any', prompt: 'Hello', temperature: 1 }
 const never = () => new Promise<Completion>(() => undefined)
 
 describe('offline models', () => {
-  const answers: [model: string, want: object][] = [
+  const responses: [model: string, want: object][] = [
     [
       'mock/echo',
       { output: 'Hello', usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 }, finishReason: 'stop' },
@@ -20,7 +20,7 @@ describe('offline models', () => {
       { output: 'Good day', usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 }, cost: 0 },
     ],
   ]
-  test.each(answers)('%s answers, and the same each time', async (model, want) => {
+  test.each(responses)('%s answers, and the same each time', async (model, want) => {
     const clock = new ManualClock()
     const configuration = { fixtures: { Hello: 'Good day' } }
     const provider = createModels({ environment: 'development', clock, configuration }).find(model)
@@ -54,7 +54,7 @@ describe('offline models', () => {
     const call = callModel(clock, provider, { ...request, model: 'mock/slow' }).then((c) => {
       output = c.output
     })
-    await clock.advance(SLOW_ANSWER - 1)
+    await clock.advance(SLOW_RESPONSE_MS - 1)
     expect(output).toBeUndefined()
     await clock.advance(1)
     await call

@@ -48,7 +48,7 @@ describe('the configuration of models', () => {
     )
   })
 
-  const refused: [string, { given: unknown; want: RegExp }][] = [
+  const rejected: [string, { given: unknown; want: RegExp }][] = [
     ['a list', { given: [], want: /the file is \[\]; expected an object/ }],
     [
       'a misspelt member',
@@ -91,7 +91,7 @@ describe('the configuration of models', () => {
       },
     ],
   ]
-  test.each(refused)('%s is refused', (_, { given, want }) => {
+  test.each(rejected)('%s is refused', (_, { given, want }) => {
     expect(() => parse(given)).toThrow(want)
   })
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { browserMissing, launchBrowser } from '../../harness/browser.ts'
-import { answer, createReceiver, type Receiver } from '../../harness/receiver.ts'
+import { createReceiver, type Receiver, respondWith } from '../../harness/receiver.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
 import { authorization, letSignIn, makeClient, PASSWORD, type TestClient } from '../features/oauth/fixture.ts'
 
@@ -41,7 +41,7 @@ describe.skipIf(browserMissing !== undefined)(
     beforeAll(async () => {
       server = await startServer()
       site = await createReceiver()
-      site.script(answer(200, '<!doctype html><title>Back</title>', { 'content-type': 'text/html' }))
+      site.script(respondWith(200, '<!doctype html><title>Back</title>', { 'content-type': 'text/html' }))
       callback = site.url('/callback')
       client = await makeClient(server, { scopes: scope.split(' '), redirectUris: [callback] })
       email = await letSignIn(server, server.a)
@@ -81,14 +81,14 @@ describe.skipIf(browserMissing !== undefined)(
       })
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const path = '/oauth/token'
-      const answer = await server.oauthWire.send({
+      const response = await server.oauthWire.send({
         method: 'POST',
         path,
         key: null,
         headers,
         body: body.toString(),
       })
-      return answer.json()
+      return response.json()
     }
 
     it('signs in, unticks a scope, allows, and lands with code, state and iss', async () => {
@@ -176,8 +176,8 @@ describe.skipIf(browserMissing !== undefined)(
     describe('the settings', () => {
       const keys = async () => {
         const path = '/organization/api-keys?limit=100'
-        const answer = await server.wire.send({ method: 'GET', path, key: server.a.key })
-        return (answer.json() as { apiKeys: { name: string; status: string }[] }).apiKeys
+        const response = await server.wire.send({ method: 'GET', path, key: server.a.key })
+        return (response.json() as { apiKeys: { name: string; status: string }[] }).apiKeys
       }
       const openSettings = async () => {
         await page.goto(`${server.origin}/settings`)
@@ -243,7 +243,7 @@ describe.skipIf(browserMissing !== undefined)(
 
     it('is not shown in a frame', async () => {
       const frame = `<!doctype html><iframe src="${server.origin}/oauth/sign-in"></iframe>`
-      site.at('/frame', answer(200, frame, { 'content-type': 'text/html' }))
+      site.at('/frame', respondWith(200, frame, { 'content-type': 'text/html' }))
       await page.goto(site.url('/frame'))
       const inner = page.frames()[1]
       expect(await inner?.getByLabel('Password').count()).toBe(0)

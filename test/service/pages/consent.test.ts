@@ -23,8 +23,8 @@ afterAll(() => server.close())
 
 const ask = async (query: string, visitor?: Visitor) =>
   (visitor ?? (await signedIn(server))).get(`/oauth/authorize?${query}`)
-const locationOf = (answer: { header(name: string): string | undefined }) =>
-  new URL(answer.header('location') ?? '')
+const locationOf = (response: { header(name: string): string | undefined }) =>
+  new URL(response.header('location') ?? '')
 
 describe('the policy of the consent page', () => {
   // As they may be left from a time when such hosts could be registered.
@@ -74,15 +74,15 @@ describe('a request that cannot be trusted', () => {
     ['a blank before it', { redirect_uri: ` ${CALLBACK}` }],
   ]
   it.each(cases)('%s: a page, no redirect', async (_name, more) => {
-    const answer = await ask(authorization(web, more))
-    expect([answer.status, answer.header('location')]).toEqual([400, undefined])
-    expect(answer.body.toString()).toContain('This request is not valid')
+    const response = await ask(authorization(web, more))
+    expect([response.status, response.header('location')]).toEqual([400, undefined])
+    expect(response.body.toString()).toContain('This request is not valid')
   })
 
   it('a client or a redirect URI given twice: a page too', async () => {
     for (const more of [`&client_id=${web.id}`, `&redirect_uri=${encodeURIComponent(CALLBACK)}`]) {
-      const answer = await ask(authorization(web) + more)
-      expect([answer.status, answer.header('location')]).toEqual([400, undefined])
+      const response = await ask(authorization(web) + more)
+      expect([response.status, response.header('location')]).toEqual([400, undefined])
     }
   })
 
@@ -134,9 +134,9 @@ describe('a request that the client hears of', () => {
   it.each(cases)('%s: at its redirect URI, with state and iss', async (_name, row) => {
     const client = row.public ? native : web
     const redirect_uri = row.public ? 'com.example.app:/cb' : CALLBACK
-    const answer = await ask(authorization(client, { redirect_uri, ...row.given }))
-    expect(answer.status).toBe(303)
-    expect(Object.fromEntries(locationOf(answer).searchParams)).toEqual({
+    const response = await ask(authorization(client, { redirect_uri, ...row.given }))
+    expect(response.status).toBe(303)
+    expect(Object.fromEntries(locationOf(response).searchParams)).toEqual({
       error: row.want,
       error_description: expect.any(String),
       state: 'af0ifjsldkj',
@@ -194,8 +194,8 @@ describe('the consent form', () => {
   it('gives one code, however often it is sent', async () => {
     const visitor = await signedIn(server)
     const form = await visitor.consentForm(query())
-    const answers = await Promise.all([1, 2, 3].map(() => send(visitor, form)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 403, 403])
+    const responses = await Promise.all([1, 2, 3].map(() => send(visitor, form)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 403, 403])
   })
 
   it('without proof, with an altered one, or for another request is refused', async () => {
@@ -246,8 +246,8 @@ describe('the consent form', () => {
   })
 
   it('without a session leads to the sign-in page', async () => {
-    const answer = await new Visitor(server).post(`/oauth/authorize?${query()}`, allow)
-    expect([answer.status, answer.header('location')]).toEqual([303, `/oauth/sign-in?${query()}`])
+    const response = await new Visitor(server).post(`/oauth/authorize?${query()}`, allow)
+    expect([response.status, response.header('location')]).toEqual([303, `/oauth/sign-in?${query()}`])
   })
 
   it('cannot allow what was not asked for, nor nothing', async () => {
@@ -286,7 +286,7 @@ describe('the consent form', () => {
     const code = (await (await signedIn(server)).allow(authorization(native, { ...PKCE, redirect_uri }))).get(
       'code',
     )
-    const answer = await redeem(server, native, code ?? '', { redirect_uri, code_verifier: VERIFIER })
-    expect(answer.status).toBe(200)
+    const response = await redeem(server, native, code ?? '', { redirect_uri, code_verifier: VERIFIER })
+    expect(response.status).toBe(200)
   })
 })

@@ -55,13 +55,13 @@ describe('the settings page', () => {
   })
 
   it('tells what the operation refuses', async () => {
-    const answer = await act(owner, {
+    const response = await act(owner, {
       action: 'createOAuthClient',
       name: 'X',
       type: 'public',
       scope: 'prompts:read',
     })
-    expect([answer.status, answer.body.toString()]).toEqual([
+    expect([response.status, response.body.toString()]).toEqual([
       400,
       expect.stringContaining('Enter at least one redirect URI'),
     ])
@@ -87,8 +87,8 @@ describe('the settings page', () => {
     const mine = await text(ada)
     expect(mine).toContain('ada@example.com, viewer')
     expect(mine).toContain('are not for your role')
-    const refused = await act(ada, { action: 'createApiKey', name: 'Mine', scope: 'prompts:read' })
-    expect([refused.status, secretIn(refused)]).toEqual([400, ''])
+    const rejected = await act(ada, { action: 'createApiKey', name: 'Mine', scope: 'prompts:read' })
+    expect([rejected.status, secretIn(rejected)]).toEqual([400, ''])
     expect((await new Visitor(server).attempt('ada@example.com', PASSWORD)).header('location')).toBe(
       '/settings',
     )

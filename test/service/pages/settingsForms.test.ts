@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const text = async (visitor: Visitor) => (await visitor.get('/settings')).body.toString()
 
 describe('the forms of the settings page', () => {
-  const REFUSED: [string, { given: Record<string, string>; want: string[] }][] = [
+  const REJECTED: [string, { given: Record<string, string>; want: string[] }][] = [
     [
       'a key without a scope',
       {
@@ -85,10 +85,10 @@ describe('the forms of the settings page', () => {
       },
     ],
   ]
-  it.each(REFUSED)('shows the form again as it was sent: %s', async (_name, { given, want }) => {
-    const answer = await act(owner, given)
-    const page = answer.body.toString()
-    expect([answer.status, page.match(/role="alert"/g)]).toEqual([400, ['role="alert"']])
+  it.each(REJECTED)('shows the form again as it was sent: %s', async (_name, { given, want }) => {
+    const response = await act(owner, given)
+    const page = response.body.toString()
+    expect([response.status, page.match(/role="alert"/g)]).toEqual([400, ['role="alert"']])
     for (const part of want) expect(page).toContain(part)
     if (given.id === undefined)
       expect(page).toMatch(/<details open><summary>[^<]*<\/summary><p class="alert"/)

@@ -33,12 +33,12 @@ const ask = async (query: string, visitor?: Visitor) =>
 describe('signing in', () => {
   it('begins another session each time, in a cookie that scripts and other sites do not get', async () => {
     const visitor = new Visitor(server)
-    const answer = await visitor.signIn(server.a, authorization(web))
-    expect([answer.status, answer.header('location')]).toEqual([
+    const response = await visitor.signIn(server.a, authorization(web))
+    expect([response.status, response.header('location')]).toEqual([
       303,
       `/oauth/authorize?${authorization(web)}`,
     ])
-    const line = [answer.headers['set-cookie']].flat().find((text) => text?.includes('session'))
+    const line = [response.headers['set-cookie']].flat().find((text) => text?.includes('session'))
     expect(line).toMatch(
       /^__Host-development-session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Lax$/,
     )
@@ -68,10 +68,10 @@ describe('signing in', () => {
   })
 
   it('sounds the same for an unknown address and a wrong password', async () => {
-    const answers = []
+    const responses = []
     for (const email of ['owner2@example.com', 'nobody@example.com']) {
       const { status, body } = await new Visitor(server).attempt(email, 'wrong')
-      answers.push([
+      responses.push([
         status,
         body
           .toString()
@@ -79,8 +79,8 @@ describe('signing in', () => {
           .replaceAll(/value="[^"]*"/g, ''),
       ])
     }
-    expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]?.[0]).toBe(400)
+    expect(responses[0]).toEqual(responses[1])
+    expect(responses[0]?.[0]).toBe(400)
   })
 
   describe('by guessing', () => {
@@ -89,8 +89,8 @@ describe('signing in', () => {
       const csrf = fieldIn(await visitor.get('/oauth/sign-in'), 'csrf')
       return async (from: string, password: string, email = 'Owner1@example.com') => {
         const form = { csrf, email, password }
-        const answer = await visitor.post('/oauth/sign-in', form, { 'x-forwarded-for': from })
-        return [answer.status, Number(answer.header('retry-after') ?? 0)] as const
+        const response = await visitor.post('/oauth/sign-in', form, { 'x-forwarded-for': from })
+        return [response.status, Number(response.header('retry-after') ?? 0)] as const
       }
     }
     /** As if an account, an address or a network had been guessed at so often: each takes a quarter of a second. */
@@ -108,8 +108,8 @@ describe('signing in', () => {
       const attempt = await guesser(own)
       // Parallel guesses count as they come; no more than the queue takes from one network.
       for (const size of [3, 3, 3, 1]) {
-        const answers = await Promise.all(Array.from({ length: size }, () => attempt('192.0.2.1', 'wrong')))
-        expect(new Set(answers.map(([status]) => status))).toEqual(new Set([400]))
+        const responses = await Promise.all(Array.from({ length: size }, () => attempt('192.0.2.1', 'wrong')))
+        expect(new Set(responses.map(([status]) => status))).toEqual(new Set([400]))
       }
       for (const seconds of [1, 2, 4]) {
         expect(await attempt('192.0.2.1', PASSWORD)).toEqual([429, seconds])
@@ -285,8 +285,8 @@ describe('every page', () => {
 
   it('is only for the methods that it has', async () => {
     const request = { method: 'PUT', path: '/oauth/authorize', key: null, outside: true }
-    const answer = await server.oauthWire.send(request)
-    expect([answer.status, answer.header('allow')]).toEqual([405, 'GET, POST, HEAD'])
+    const response = await server.oauthWire.send(request)
+    expect([response.status, response.header('allow')]).toEqual([405, 'GET, POST, HEAD'])
   })
 
   it('takes forms of 64 KiB at most, and nothing but forms', async () => {

@@ -107,8 +107,8 @@ test('a refused change leaves none, and a replay none of its own', async () => {
   const { id } = await world.prompt()
   const send = (path: string, method: string, body: object, headers: Record<string, string>) =>
     world.server.wire.send({ method, path, key: world.keys.all, body, headers })
-  const refused = { 'X-Request-Id': 'audit-refused', 'If-Match': '"another"' }
-  expect((await send(`/prompts/${id}`, 'PATCH', { name: 'New' }, refused)).status).toBe(412)
+  const rejected = { 'X-Request-Id': 'audit-refused', 'If-Match': '"another"' }
+  expect((await send(`/prompts/${id}`, 'PATCH', { name: 'New' }, rejected)).status).toBe(412)
   expect(await entriesOf('audit-refused')).toEqual([])
   const body = { name: 'Once', content: 'Hello' }
   for (const requestId of ['audit-first', 'audit-replay'])

@@ -47,14 +47,14 @@ describe('a cursor', () => {
     ['a megabyte', { given: 'A'.repeat(2 ** 20) }],
   ]
   test.each(forged)('that is %s is a validation error at query.cursor', (_name, { given }) => {
-    let refusal: unknown
+    let rejection: unknown
     try {
       cursors.decode(list, given)
     } catch (error) {
-      refusal = error
+      rejection = error
     }
-    expect(refusal).toBeInstanceOf(ApiError)
-    expect(refusal).toMatchObject({ code: 'VALIDATION_ERROR', details: { field: 'query.cursor' } })
+    expect(rejection).toBeInstanceOf(ApiError)
+    expect(rejection).toMatchObject({ code: 'VALIDATION_ERROR', details: { field: 'query.cursor' } })
   })
 })
 

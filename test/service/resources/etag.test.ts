@@ -36,19 +36,19 @@ describe('requireMatch', () => {
     ['nothing', { given: '', want: 'VALIDATION_ERROR' }],
     ['commas alone', { given: ' , ', want: 'VALIDATION_ERROR' }],
   ])('%s', (_name, { given, want }) => {
-    const error = refusalOf(() => requireMatch(given, prompt))
+    const error = rejectionOf(() => requireMatch(given, prompt))
     expect(error?.code ?? 'goes on').toBe(want)
     if (want === 'PRECONDITION_FAILED') expect(error?.details).toEqual({ received: given, current: now })
     if (want === 'VALIDATION_ERROR') expect(error?.details.field).toBe('header.If-Match')
   })
 
   it('reports a batch item at its own place', () => {
-    const error = refusalOf(() => requireMatch('abc', prompt, 'prompts[3].etag'))
+    const error = rejectionOf(() => requireMatch('abc', prompt, 'prompts[3].etag'))
     expect(error?.details.field).toBe('prompts[3].etag')
   })
 
   it('is not slowed down by a long malformed header', () => {
-    expect(refusalOf(() => requireMatch(`${' ,'.repeat(50_000)}x`, prompt))?.code).toBe('VALIDATION_ERROR')
+    expect(rejectionOf(() => requireMatch(`${' ,'.repeat(50_000)}x`, prompt))?.code).toBe('VALIDATION_ERROR')
   })
 })
 
@@ -67,7 +67,7 @@ describe('notModified', () => {
   })
 })
 
-function refusalOf(action: () => void): ApiError | undefined {
+function rejectionOf(action: () => void): ApiError | undefined {
   try {
     action()
   } catch (error) {

@@ -6,7 +6,7 @@ import { migrations } from '../../../src/service/storage/migrations/index.ts'
 import { retention as migration } from '../../../src/service/storage/migrations/retention.ts'
 import { openSqlite } from '../../../src/service/storage/sqlite.ts'
 import { ManualClock } from '../../harness/clock.ts'
-import { measureHold } from '../../harness/eventLoop.ts'
+import { measureBlocking } from '../../harness/eventLoop.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
 import { temporaryDatabase, temporaryServiceDatabase } from '../storage/temporaryDatabase.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
@@ -187,7 +187,7 @@ describe('what is no longer stored', () => {
         server.clock.now() + later,
       ),
     )
-    const { hold } = await measureHold(() => sweep({ ...FOR_EVER, audit: 400 }))
+    const { blocked: hold } = await measureBlocking(() => sweep({ ...FOR_EVER, audit: 400 }))
     expect(await database.all('SELECT id FROM audit_log')).toEqual([{ id: 'audit_new' }])
     expect(hold).toBeLessThan(50)
   })
@@ -241,7 +241,7 @@ describe('the room of what was removed', () => {
     await fill(database)
     const { free } = await database.sizes()
     expect(free).toBeGreaterThan(7_000_000)
-    const { hold } = await measureHold(async () => {
+    const { blocked: hold } = await measureBlocking(async () => {
       await Promise.all([
         database.compact(false),
         database.write((tx) => tx.run(`INSERT INTO organizations VALUES ('org', 'Mine', 'free', 0, 0, 0)`)),

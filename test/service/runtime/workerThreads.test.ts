@@ -6,8 +6,8 @@ afterAll(() => workerThreads.stop())
 const work = new URL('./workerThreads/work.ts', import.meta.url)
 
 test('the work runs on another thread, several at once, each with its own answer', async () => {
-  const answers = await Promise.all([1, 2, 3].map((number) => workerThreads.run<object>(work, { number })))
-  expect(answers).toEqual([1, 2, 3].map((number) => ({ double: number * 2, mainThread: false })))
+  const responses = await Promise.all([1, 2, 3].map((number) => workerThreads.run<object>(work, { number })))
+  expect(responses).toEqual([1, 2, 3].map((number) => ({ double: number * 2, mainThread: false })))
 })
 
 test('what the work throws comes back, and the thread goes on', async () => {

@@ -102,9 +102,9 @@ describe('a schema judges values', () => {
     )
     const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false, validateSchema: false })
     fc.assert(
-      fc.property(schema, value, (given, judged) => {
-        const conforms = compileUserSchema(given).check(judged).length === 0
-        expect(conforms).toBe(ajv.compile(given as object | boolean)(judged))
+      fc.property(schema, value, (given, assessed) => {
+        const conforms = compileUserSchema(given).check(assessed).length === 0
+        expect(conforms).toBe(ajv.compile(given as object | boolean)(assessed))
       }),
       { seed: 7, numRuns: times(300, 75) },
     )
@@ -189,12 +189,12 @@ describe('a schema is refused', () => {
     ['a number', 5, '', 'expected an object or a boolean'],
     ['an array of schemas that is none', { allOf: {} }, 'allOf', 'expected an array'],
   ])('%s', (_, schema, path, issue) => {
-    const refusal = refusalOf(schema)
-    expect(refusal.path).toBe(path)
-    expect(refusal.message).toContain(issue)
+    const rejection = rejectionOf(schema)
+    expect(rejection.path).toBe(path)
+    expect(rejection.message).toContain(issue)
   })
 
-  function refusalOf(schema: unknown): UnacceptableSchema {
+  function rejectionOf(schema: unknown): UnacceptableSchema {
     try {
       compileUserSchema(schema)
     } catch (error) {

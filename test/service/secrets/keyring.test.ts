@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkKey } from '../../../src/service/secrets/keyCheck.ts'
-import { KeyringRefused } from '../../../src/service/secrets/masterKey.ts'
+import { KeyringRejected } from '../../../src/service/secrets/masterKey.ts'
 import { openKeyring } from '../../../src/service/secrets/openKeyring.ts'
 import { temporaryServiceDatabase } from '../storage/temporaryDatabase.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
@@ -48,7 +48,7 @@ describe('sealing', () => {
     }
   })
 
-  const refused: [string, { given: () => Buffer; want: RegExp }][] = [
+  const rejected: [string, { given: () => Buffer; want: RegExp }][] = [
     [
       'of another context',
       { given: () => keyring.open(keyring.seal('x', 'table 1'), 'table 2'), want: /another key or context/ },
@@ -64,7 +64,7 @@ describe('sealing', () => {
       { given: () => keyring.open(keyring.seal('', 'a').subarray(0, 20), 'a'), want: /cut off/ },
     ],
   ]
-  test.each(refused)('a value %s does not open', (_name, { given, want }) => {
+  test.each(rejected)('a value %s does not open', (_name, { given, want }) => {
     expect(given).toThrow(want)
   })
 
@@ -96,7 +96,7 @@ describe('the key file', () => {
   })
 
   const text = KEY.toString('base64')
-  const refused: [string, { given: { content: string; mode?: number }; want: RegExp }][] = [
+  const rejected: [string, { given: { content: string; mode?: number }; want: RegExp }][] = [
     ['readable by its group', { given: { content: text, mode: 0o640 }, want: /mode 640.*chmod 600/ }],
     ['readable by everybody', { given: { content: text, mode: 0o604 }, want: /mode 604.*chmod 600/ }],
     ['writable by others', { given: { content: text, mode: 0o602 }, want: /mode 602.*chmod 600/ }],
@@ -106,26 +106,26 @@ describe('the key file', () => {
     ['not base64', { given: { content: `${text.slice(0, 20)}!!${text.slice(22)}` }, want: /not base64/ }],
     ['two keys', { given: { content: `${text}\n${text}` }, want: /not base64/ }],
   ]
-  test.each(refused)('that is %s is refused, without a word of the key', (_name, { given, want }) => {
+  test.each(rejected)('that is %s is refused, without a word of the key', (_name, { given, want }) => {
     const file = join(temporaryDirectory(), 'master.key')
     writeFileSync(file, given.content)
     chmodSync(file, given.mode ?? 0o600)
-    let refusal: unknown
+    let rejection: unknown
     try {
       openKeyring({ file })
     } catch (error) {
-      refusal = error
+      rejection = error
     }
-    expect(refusal).toBeInstanceOf(KeyringRefused)
-    expect((refusal as Error).message).toMatch(want)
-    expect((refusal as Error).message).toContain(file)
-    expect((refusal as Error).message).not.toContain(text.slice(0, 12))
+    expect(rejection).toBeInstanceOf(KeyringRejected)
+    expect((rejection as Error).message).toMatch(want)
+    expect((rejection as Error).message).toContain(file)
+    expect((rejection as Error).message).not.toContain(text.slice(0, 12))
   })
 
   test('that cannot be made or read is refused', () => {
     const directory = temporaryDirectory()
     const nowhere = join(directory, 'none', 'master.key')
-    expect(() => openKeyring({ file: nowhere })).toThrow(KeyringRefused)
+    expect(() => openKeyring({ file: nowhere })).toThrow(KeyringRejected)
     expect(existsSync(nowhere)).toBe(false)
     mkdirSync(join(directory, 'folder'), { mode: 0o700 })
     expect(() => openKeyring({ file: join(directory, 'folder') })).toThrow(/cannot be read/)
@@ -137,7 +137,8 @@ describe('the key file', () => {
         .derive('a')
         .equals(openKeyring({ key: KEY }).derive('a')),
     ).toBe(true)
-    for (const key of ['', 'short', `${text}AAAA`]) expect(() => openKeyring({ key })).toThrow(KeyringRefused)
+    for (const key of ['', 'short', `${text}AAAA`])
+      expect(() => openKeyring({ key })).toThrow(KeyringRejected)
   })
 })
 
@@ -146,7 +147,7 @@ describe('the key and the database belong together', () => {
     const database = await temporaryServiceDatabase()
     await checkKey(database, openKeyring({ key: KEY }))
     await checkKey(database, openKeyring({ key: KEY }))
-    await expect(checkKey(database, other)).rejects.toThrow(KeyringRefused)
+    await expect(checkKey(database, other)).rejects.toThrow(KeyringRejected)
     await checkKey(database, openKeyring({ key: KEY }))
   })
 })

@@ -35,14 +35,14 @@ afterAll(() => server.close())
 
 const ask = (path: string, key: string | null = server.a.key) =>
   server.wire.send({ method: 'GET', path: `/v1${path}`, outside: true, key })
-const announced = (answer: Awaited<ReturnType<typeof ask>>) => [
-  answer.status,
-  answer.header('deprecation'),
-  answer.header('sunset'),
+const announced = (response: Awaited<ReturnType<typeof ask>>) => [
+  response.status,
+  response.header('deprecation'),
+  response.header('sunset'),
 ]
-const complaints = (answer: Awaited<ReturnType<typeof ask>>) =>
+const complaints = (response: Awaited<ReturnType<typeof ask>>) =>
   checker
-    .check({ ...answer, url: answer.url.replace('/v1', '') })
+    .check({ ...response, url: response.url.replace('/v1', '') })
     .filter(({ rule }) => rule === 'deprecation-announced')
 
 test.each([
@@ -51,23 +51,23 @@ test.each([
   ['nothing', '/prompts', undefined, undefined],
   ['a parameter that is not sent', '/folders', undefined, undefined],
 ])('%s is announced, as the kit checks', async (_, path, since, until) => {
-  const answer = await ask(path)
-  expect(announced(answer)).toEqual([200, since, until])
-  expect(complaints(answer)).toEqual([])
-  const silent = { ...answer, headers: {} }
+  const response = await ask(path)
+  expect(announced(response)).toEqual([200, since, until])
+  expect(complaints(response)).toEqual([])
+  const silent = { ...response, headers: {} }
   expect(complaints(silent)).toHaveLength(since === undefined ? 0 : 2)
 })
 
 test('whoever sends a deprecated parameter is told, whatever else is wrong with it', async () => {
-  const answer = await ask('/folders?colour=red&limit=0')
-  expect(announced(answer)).toEqual([400, SINCE, 'Wed, 01 Jul 2026 00:00:00 GMT'])
-  expect(complaints(answer)).toEqual([])
+  const response = await ask('/folders?colour=red&limit=0')
+  expect(announced(response)).toEqual([400, SINCE, 'Wed, 01 Jul 2026 00:00:00 GMT'])
+  expect(complaints(response)).toEqual([])
 })
 
 test('a refusal before the operation is known announces nothing', async () => {
-  const answer = await ask('/models', null)
-  expect(announced(answer)).toEqual([401, undefined, undefined])
-  expect(complaints(answer)).toEqual([])
+  const response = await ask('/models', null)
+  expect(announced(response)).toEqual([401, undefined, undefined])
+  expect(complaints(response)).toEqual([])
 })
 
 test('scripts of other origins may read the announcement', async () => {

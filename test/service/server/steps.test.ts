@@ -12,7 +12,9 @@ describe('the steps of a call', () => {
     const decided = row.split(',').map((part) => part.match(/\d{3}/g)?.map(Number) ?? [])
     expect(decided.length).toBeGreaterThan(3)
     const places = decided.map((statuses) =>
-      Math.min(...statuses.map((status) => steps.findIndex(({ refuses }) => refuses.includes(status)))),
+      Math.min(
+        ...statuses.map((status) => steps.findIndex(({ errorStatuses }) => errorStatuses.includes(status))),
+      ),
     )
     expect(places).toEqual([...places].sort((a, b) => a - b))
     expect(places).not.toContain(-1)

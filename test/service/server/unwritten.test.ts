@@ -1,7 +1,7 @@
 /** What nobody has coded yet: the real server answers it in development with the example of the document. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import openapi from '../../../generated/openapi.v1.json' with { type: 'json' }
-import { documentedAnswers } from '../../../src/service/cli/serve/documentedAnswers.ts'
+import { documentedResponses } from '../../../src/service/cli/serve/documentedAnswers.ts'
 import { handlers } from '../../../src/service/features/handlers.ts'
 import type { CallHandler } from '../../../src/service/server/surface.ts'
 import { handlerRecord } from '../../../src/toolkit/generate/handlerRecord.ts'
@@ -12,11 +12,11 @@ const { createPrompt: _, ...rest } = handlers
 /** As `stub` makes it: `writeMe` exists nowhere. */
 const stub = new Function('throw writeMe("getPrompt")') as CallHandler
 const written = { ...rest, getPrompt: stub } as unknown as Record<string, CallHandler>
-const documentedAnswer = documentedAnswers(openapi)
+const documentedResponse = documentedResponses(openapi)
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({ validator: 'strict', handlers: written, documentedAnswer })
+  server = await startServer({ validator: 'strict', handlers: written, documentedResponse })
 })
 afterAll(() => server.close())
 
@@ -25,14 +25,14 @@ const ask = (method: string, path: string, key: string | null, body?: unknown, h
 const body = { name: 'Greeting', content: 'Hello' }
 
 test('the answer is 501 with the documented example, after what every request passes', async () => {
-  const answer = await ask('POST', '/prompts', server.a.key, body)
-  expect(answer.status).toBe(501)
-  expect(answer.header('x-ratelimit-limit')).toBeDefined()
-  const { error } = answer.json() as { error: { details: { example: object } } }
+  const response = await ask('POST', '/prompts', server.a.key, body)
+  expect(response.status).toBe(501)
+  expect(response.header('x-ratelimit-limit')).toBeDefined()
+  const { error } = response.json() as { error: { details: { example: object } } }
   expect(error).toMatchObject({
     code: 'NOT_IMPLEMENTED',
     message: expect.stringContaining('createPrompt (POST /prompts)'),
-    requestId: answer.header('x-request-id'),
+    requestId: response.header('x-request-id'),
     details: { operation: 'createPrompt', status: 201, example: { object: 'prompt' } },
   })
 })
@@ -50,13 +50,13 @@ test('an idempotency key is free again', async () => {
   const twice = [1, 2].map(() =>
     ask('POST', '/prompts', server.a.key, body, { 'Idempotency-Key': 'once-and-again' }),
   )
-  for (const answer of twice) expect((await answer).status).toBe(501)
+  for (const response of twice) expect((await response).status).toBe(501)
 })
 
 test('a stub that is not written yet counts as none', async () => {
-  const answer = await ask('GET', '/prompts/prompt_01m6b1yq00f37s7f7t118jw0gc', server.a.key)
-  expect(answer.status).toBe(501)
-  expect(answer.json()).toMatchObject({ error: { details: { operation: 'getPrompt', status: 200 } } })
+  const response = await ask('GET', '/prompts/prompt_01m6b1yq00f37s7f7t118jw0gc', server.a.key)
+  expect(response.status).toBe(501)
+  expect(response.json()).toMatchObject({ error: { details: { operation: 'getPrompt', status: 200 } } })
   expect((await ask('GET', '/prompts', server.a.key)).status).toBe(200)
 })
 
@@ -64,7 +64,7 @@ test('without the flag, and in production, the start is refused', async () => {
   await expect(startServer({ handlers: written })).rejects.toThrow(
     'The operation createPrompt has no handler.',
   )
-  await expect(startServer({ name: 'production', handlers: written, documentedAnswer })).rejects.toThrow(
+  await expect(startServer({ name: 'production', handlers: written, documentedResponse })).rejects.toThrow(
     'An operation without a handler is not allowed in production.',
   )
 })

@@ -141,8 +141,8 @@ overEachEngine(({ ordered, open }) => {
 
   test('a transaction that is kept beyond its work refuses every call', async () => {
     const database = await open(schema)
-    const kept = await database.write(async (tx) => [tx])
-    await expect(insert(kept[0] as WriteTransaction, 1)).rejects.toThrow('The transaction is over')
+    const stored = await database.write(async (tx) => [tx])
+    await expect(insert(stored[0] as WriteTransaction, 1)).rejects.toThrow('The transaction is over')
     const reading = await database.read(async (tx) => [tx])
     await expect(reading[0]?.get('SELECT 1')).rejects.toThrow('The transaction is over')
     expect(await ids(database)).toEqual([])
@@ -262,7 +262,7 @@ overEachEngine(({ ordered, open }) => {
         true,
       ],
     ]
-    test.each(changes)('of %s is told: %s (%s)', async (_what, sql, told) => {
+    test.each(changes)('of %s is told: %s (%s)', async (_what, sql, reported) => {
       const database = await open([
         ...schema,
         { name: 'seen', sql: 'ALTER TABLE notes ADD COLUMN seen INTEGER NOT NULL DEFAULT 0' },
@@ -271,7 +271,7 @@ overEachEngine(({ ordered, open }) => {
       let calls = 0
       database.watch({ notes: { except: ['seen'] } }, () => calls++)
       await database.write((tx) => tx.run(sql))
-      expect(calls).toBe(told ? 1 : 0)
+      expect(calls).toBe(reported ? 1 : 0)
     })
 
     test('is told before the write is acknowledged, of a change that is asked for as a row too', async () => {

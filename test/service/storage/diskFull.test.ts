@@ -23,13 +23,13 @@ test('in a full file a write is StorageUnavailable, nothing of it stays, its nei
   const [first, second, third] = outcomes
   expect((second as PromiseRejectedResult).reason).toBeInstanceOf(StorageUnavailable)
   // SQLite may give up the whole transaction when it is full: then the first one is refused, never half-written.
-  const kept = [first, undefined, third].flatMap((outcome, at) =>
+  const stored = [first, undefined, third].flatMap((outcome, at) =>
     outcome?.status === 'fulfilled' ? [at + 1] : [],
   )
-  expect(kept).toContain(3)
+  expect(stored).toContain(3)
   for (const table of ['marks', 'blobs']) {
     const rows = await database.read((tx) => tx.all<{ n: number }>(`SELECT n FROM ${table} ORDER BY n`))
-    expect(rows.map(({ n }) => n)).toEqual(kept)
+    expect(rows.map(({ n }) => n)).toEqual(stored)
   }
   await insert(4, 10)
   expect(await database.integrityCheck()).toEqual([])
@@ -38,13 +38,13 @@ test('in a full file a write is StorageUnavailable, nothing of it stays, its nei
 test('when the disk refuses to write, no acknowledged write is lost, none is half there, and it goes on when there is room', async () => {
   const file = join(temporaryDirectory(), 'test.db')
   const limited = startProgram('limited.ts', [file], { fileSize: 4096 })
-  const refusal = JSON.parse(await limited.line((line) => line.includes('refused')))
-  expect(refusal).toMatchObject({
+  const rejection = JSON.parse(await limited.line((line) => line.includes('refused')))
+  expect(rejection).toMatchObject({
     refused: 'StorageUnavailable',
-    blobs: refusal.acknowledged,
-    marks: refusal.acknowledged,
+    blobs: rejection.acknowledged,
+    marks: rejection.acknowledged,
   })
-  expect(refusal.acknowledged).toBeGreaterThan(10)
+  expect(rejection.acknowledged).toBeGreaterThan(10)
   expect(await limited.line((line) => line.includes('more'))).toBe('{"more":20}')
   const after = JSON.parse(await limited.line((line) => line.includes('problems')))
   expect(after).toEqual({ blobs: after.marks, marks: after.marks, problems: [] })

@@ -38,8 +38,8 @@ describeOverPostgres('over a server', (server) => {
         await tx.run('UPDATE accounts SET amount = amount - 100 WHERE id = ?', id)
         return true
       })
-    const answers = await Promise.all([withdraw('a'), withdraw('b')])
-    expect(answers.toSorted()).toEqual([false, true])
+    const responses = await Promise.all([withdraw('a'), withdraw('b')])
+    expect(responses.toSorted()).toEqual([false, true])
     expect(attempts).toBeGreaterThan(2)
     expect(await database.get(total)).toEqual({ total: 0 })
   })
@@ -120,11 +120,11 @@ describeOverPostgres('over a server', (server) => {
     })
     const holder = `UPDATE ${schema}.schema_holder SET holder = 'another'`
     await runSql(server.url, holder, `${kill}'prompt-service ${schema}'`)
-    const refused = () => database.write((tx) => tx.run("INSERT INTO accounts VALUES ('a', 1)"))
+    const rejected = () => database.write((tx) => tx.run("INSERT INTO accounts VALUES ('a', 1)"))
     await expect
-      .poll(() => refused().then(String, String), { timeout: 5_000 })
+      .poll(() => rejected().then(String, String), { timeout: 5_000 })
       .toContain('Another process has served this database meanwhile')
-    expect(await refused().catch((error: unknown) => error)).toBeInstanceOf(StorageUnavailable)
+    expect(await rejected().catch((error: unknown) => error)).toBeInstanceOf(StorageUnavailable)
   })
 
   test('a commit whose connection is lost is not certain, and watchers are told when it is over', async () => {
@@ -136,8 +136,8 @@ describeOverPostgres('over a server', (server) => {
         FOR EACH ROW EXECUTE FUNCTION wait()`,
     }
     const { database, schema } = await open({ steps: [...steps, slow] })
-    const told: boolean[] = []
-    database.watch({ accounts: { except: [] } }, (certain) => told.push(certain))
+    const reported: boolean[] = []
+    database.watch({ accounts: { except: [] } }, (certain) => reported.push(certain))
     const done: string[] = []
     const lost = database
       .write(async (tx) => {
@@ -159,7 +159,7 @@ describeOverPostgres('over a server', (server) => {
       name: 'StorageUnavailable',
       message: expect.stringContaining('is not certain'),
     })
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual([false, false])
+    await expect.poll(() => reported, { timeout: 5_000 }).toEqual([false, false])
     expect(done).toEqual([])
   })
 
@@ -196,7 +196,7 @@ describeOverPostgres('over a server', (server) => {
     },
   )
 
-  const refusals: [what: string, change: (url: URL) => void, want: RegExp][] = [
+  const rejections: [what: string, change: (url: URL) => void, want: RegExp][] = [
     [
       'a wrong password',
       (url) => (url.password = 'sesame'),
@@ -206,12 +206,12 @@ describeOverPostgres('over a server', (server) => {
     ['no such server', (url) => (url.port = '1'), /the server cannot be reached \(.*ECONNREFUSED.*\)/],
     ['no encryption', (url) => (url.search = '?sslmode=require'), /accepts no encrypted connections/],
   ]
-  test.each(refusals)('%s is said, without the password', async (_, change, want) => {
+  test.each(rejections)('%s is said, without the password', async (_, change, want) => {
     const url = new URL(server.url)
     change(url)
-    const refused = await open({ url: url.href }).catch((error: unknown) => error)
-    expect(String(refused)).toMatch(want)
-    expect(String(refused)).not.toContain(url.password)
+    const rejected = await open({ url: url.href }).catch((error: unknown) => error)
+    expect(String(rejected)).toMatch(want)
+    expect(String(rejected)).not.toContain(url.password)
   })
 
   test.each([
@@ -225,7 +225,7 @@ describeOverPostgres('over a server', (server) => {
     ['a value that a function quotes', 'SELECT refuse(?)', { code: 'P0001' }],
     ['a row that the commit refuses', 'INSERT INTO notes VALUES (?)', { code: '23514' }],
   ])('%s is refused without the values of rows, wherever it is logged', async (_, sql, want) => {
-    const refusing = {
+    const rejecting = {
       name: 'refusing',
       engine: 'postgres' as const,
       sql: `CREATE FUNCTION refuse(value text) RETURNS int LANGUAGE plpgsql AS $$
@@ -236,13 +236,13 @@ describeOverPostgres('over a server', (server) => {
       CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON notes DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION refuse_note()`,
     }
-    const { database } = await open({ steps: [...steps, refusing] })
+    const { database } = await open({ steps: [...steps, rejecting] })
     await database.write((tx) => tx.run("INSERT INTO accounts VALUES ('a private text', 1)"))
-    const refused = await database
+    const rejected = await database
       .write((tx) => tx.run(sql, 'a private text'))
       .catch((error: unknown) => error)
-    expect(refused).toMatchObject(want)
-    expect(inspect(refused, { depth: null, showHidden: true })).not.toContain('private')
+    expect(rejected).toMatchObject(want)
+    expect(inspect(rejected, { depth: null, showHidden: true })).not.toContain('private')
   })
 
   test('a question mark in a text, a name or a comment is no placeholder', async () => {

@@ -60,14 +60,14 @@ describeOverPostgres('a process that serves a schema', (server) => {
     expect(await database.get('SELECT 1 AS one')).toEqual({ one: 1 })
     wire.freeze() // with a connection that waits for use
     expect(
-      await database.others.alone('work', async () => {}).catch((error: unknown) => error),
+      await database.others.exclusively('work', async () => {}).catch((error: unknown) => error),
     ).toBeInstanceOf(StorageUnavailable)
     await clock.advance(10_000) // it is looked at
     await expect
       .poll(() => reported.map(String), { timeout: 5_000 })
       .toEqual([expect.stringContaining('is lost')])
     await expect
-      .poll(() => database.others.alone('work', async () => {}).catch(() => false), { timeout: 5_000 })
+      .poll(() => database.others.exclusively('work', async () => {}).catch(() => false), { timeout: 5_000 })
       .toBe(true)
     expect(await database.get('SELECT 1 AS one')).toEqual({ one: 1 })
   })
@@ -109,18 +109,18 @@ describeOverPostgres('a process that serves a schema', (server) => {
   test('what is held and forgotten by the database is taken again; what another one took meanwhile is lost', async () => {
     const clock = new ManualClock(Date.now())
     const { schema, one, other } = await two({ clock })
-    const held = await one.others.hold('a key', 'of one')
-    if (held.kind !== 'held') throw new Error('It is taken.')
+    const locked = await one.others.lease('a key', 'of one')
+    if (locked.kind !== 'held') throw new Error('It is taken.')
     const holder = () => one.get<{ note: string }>("SELECT note FROM leases WHERE name = 'a key'")
     await runSql(server.url, `DELETE FROM ${schema}.leases`) // as a crash does
     await clock.advance(10_000)
     await expect.poll(holder).toEqual({ note: 'of one' })
-    expect(held.lost).toBe(false)
+    expect(locked.lost).toBe(false)
     await runSql(server.url, `DELETE FROM ${schema}.leases`)
-    expect((await other.others.hold('a key', 'of the other')).kind).toBe('held')
+    expect((await other.others.lease('a key', 'of the other')).kind).toBe('held')
     await clock.advance(10_000)
-    await expect.poll(() => held.lost).toBe(true)
-    await held.release()
+    await expect.poll(() => locked.lost).toBe(true)
+    await locked.release()
     expect(await holder()).toEqual({ note: 'of the other' })
   })
 })

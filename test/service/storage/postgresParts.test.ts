@@ -40,9 +40,9 @@ describe('a URL', () => {
     ['postgres://u:secret@db/a?sslrootcert=/none', 'received sslrootcert=/none, which cannot be read'],
     ['postgres://u:sec%ret@db/a', 'received a % that begins no escape'],
   ])('%s is refused without its password', (text, want) => {
-    const refused = () => parseDatabaseAddress(text)
-    expect(refused).toThrow(want)
-    expect(refused).not.toThrow(/secret/)
+    const rejected = () => parseDatabaseAddress(text)
+    expect(rejected).toThrow(want)
+    expect(rejected).not.toThrow(/secret/)
   })
 })
 
@@ -60,11 +60,11 @@ describe('a unit that collides', () => {
 
   test('is run again after pauses that grow, and answers once it succeeds', async () => {
     const timing = timingOf()
-    const answer = await withRetries(timing, async (number) => {
+    const response = await withRetries(timing, async (number) => {
       if (number < 4) throw new Again('collided', { cause: new Error('40001') })
       return number
     })
-    expect([answer, timing.pauses]).toEqual([4, [4, 8, 16]])
+    expect([response, timing.pauses]).toEqual([4, [4, 8, 16]])
   })
 
   test('is given up after five seconds, as StorageUnavailable with the cause', async () => {

@@ -23,10 +23,10 @@ describeOverPostgres('processes that share a schema', (server) => {
 
   test('one alone keeps those that share out, and they it', async () => {
     const schema = newSchema()
-    const alone = await open(schema, { shared: false })
-    expect(alone.others).toBeUndefined()
+    const exclusive = await open(schema, { shared: false })
+    expect(exclusive.others).toBeUndefined()
     await expect(open(schema)).rejects.toThrow(/in use by .* That process uses it exclusively/)
-    await alone.close()
+    await exclusive.close()
     await open(schema)
     await expect(open(schema, { shared: false })).rejects.toThrow(/in use by .* One process serves/)
   })
@@ -74,13 +74,13 @@ describeOverPostgres('processes that share a schema', (server) => {
     const [atOne, atOther] = [[] as unknown[], [] as unknown[]]
     one.others.listen('news', (message) => atOne.push(message))
     other.others.listen('news', (message) => atOther.push(message))
-    one.others.tell('news', 'first')
-    one.others.tell('news', 'first')
-    one.others.tell('elsewhere', 'unheard')
-    one.others.tell('news', 'é'.repeat(3_000))
-    one.others.tell('news', 'ü'.repeat(3_000))
+    one.others.notify('news', 'first')
+    one.others.notify('news', 'first')
+    one.others.notify('elsewhere', 'unheard')
+    one.others.notify('news', 'é'.repeat(3_000))
+    one.others.notify('news', 'ü'.repeat(3_000))
     await expect.poll(() => atOther).toEqual(['first', 'é'.repeat(3_000), 'ü'.repeat(3_000)])
-    for (let number = 0; number < 1_000; number++) one.others.tell('news', String(number))
+    for (let number = 0; number < 1_000; number++) one.others.notify('news', String(number))
     await expect.poll(() => atOther.slice(3)).toEqual([undefined])
     expect(atOne).toEqual([])
   })
@@ -92,7 +92,7 @@ describeOverPostgres('processes that share a schema', (server) => {
     one.others.listen('news', (message) => heard.push(message))
     for (const payload of ['no JSON', '7', '[7]', '{}'])
       await runSql(server.url, `SELECT pg_notify('prompt_service_${schema}', '${payload}')`)
-    other.others.tell('news', 'good')
+    other.others.notify('news', 'good')
     await expect.poll(() => heard).toEqual(['good'])
     await expect.poll(() => reported).toHaveLength(8)
   })
@@ -121,19 +121,19 @@ describeOverPostgres('processes that share a schema', (server) => {
     const beginning = new Promise<void>((resolve) => {
       begun = resolve
     })
-    const long = one.others.alone('work', () => {
+    const long = one.others.exclusively('work', () => {
       begun()
       return new Promise<void>((resolve) => {
         end = resolve
       })
     })
     await beginning
-    expect(await other.others.alone('work', async () => done.push('other'))).toBe(false)
-    expect(await one.others.alone('work', async () => done.push('one'))).toBe(false)
-    expect(await other.others.alone('another', async () => done.push('another'))).toBe(true)
+    expect(await other.others.exclusively('work', async () => done.push('other'))).toBe(false)
+    expect(await one.others.exclusively('work', async () => done.push('one'))).toBe(false)
+    expect(await other.others.exclusively('another', async () => done.push('another'))).toBe(true)
     await runSql(server.url, kill(schema))
     await expect
-      .poll(() => other.others.alone('work', async () => done.push('heir')).catch(() => false))
+      .poll(() => other.others.exclusively('work', async () => done.push('heir')).catch(() => false))
       .toBe(true)
     end()
     expect(await long).toBe(true)
@@ -143,14 +143,14 @@ describeOverPostgres('processes that share a schema', (server) => {
   test('what is held is free when it is given back, or half a minute after its holder died', async () => {
     const clock = new ManualClock(Date.now())
     const { schema, one, other } = await two({ clock })
-    const held = await one.others.hold('a key', 'of one')
-    expect(await other.others.hold('a key', 'of the other')).toEqual({ kind: 'taken', note: 'of one' })
-    await expect(other.others.hold('another key', '')).resolves.toMatchObject({ kind: 'held' })
-    if (held.kind === 'held') await held.release()
-    expect((await other.others.hold('a key', 'of the other')).kind).toBe('held')
+    const retained = await one.others.lease('a key', 'of one')
+    expect(await other.others.lease('a key', 'of the other')).toEqual({ kind: 'taken', note: 'of one' })
+    await expect(other.others.lease('another key', '')).resolves.toMatchObject({ kind: 'held' })
+    if (retained.kind === 'held') await retained.release()
+    expect((await other.others.lease('a key', 'of the other')).kind).toBe('held')
     const ends = `UPDATE ${schema}.leases SET ends_at = ends_at - 25000`
     await runSql(server.url, ends)
-    expect((await one.others.hold('a key', '')).kind).toBe('taken')
+    expect((await one.others.lease('a key', '')).kind).toBe('taken')
     await clock.advance(10_000) // it is renewed
     await expect
       .poll(async () => (await one.get<{ left: number }>(LEFT, 'a key'))?.left)
@@ -158,9 +158,9 @@ describeOverPostgres('processes that share a schema', (server) => {
     await other.close()
     await runSql(server.url, ends)
     await clock.advance(10_000)
-    expect((await one.others.hold('a key', '')).kind).toBe('taken')
+    expect((await one.others.lease('a key', '')).kind).toBe('taken')
     await runSql(server.url, ends)
-    expect((await one.others.hold('a key', 'of the heir')).kind).toBe('held')
+    expect((await one.others.lease('a key', 'of the heir')).kind).toBe('held')
   })
   const LEFT = 'SELECT ends_at - database_now() AS left FROM leases WHERE name = ?'
 
@@ -229,7 +229,7 @@ describeOverPostgres('processes that share a schema', (server) => {
         const violations = state.violations(limits, now)
         const allowed = violations.length === 0 && (days.get(day) ?? 0) < limits.perDay
         if (allowed) {
-          state.take()
+          state.use()
           days.set(day, (days.get(day) ?? 0) + 1)
         }
         const values = [`org ${organization}`, limits.perMinute, limits.burst, limits.perDay, now]

@@ -12,7 +12,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { DatabaseRefused } from '../../../src/service/storage/database.ts'
+import { DatabaseRejected } from '../../../src/service/storage/database.ts'
 import { migrations } from '../../../src/service/storage/migrations/index.ts'
 import { Sqlite } from '../../../src/service/storage/sqlite/driver.ts'
 import { openSqlite } from '../../../src/service/storage/sqlite.ts'
@@ -82,10 +82,10 @@ describe('a file that must not be opened is refused, with what was found and wha
     const file = await makeFile()
     given(file)
     const before = readFileSync(file)
-    const refusal = await openSqlite({ file, steps }).catch((error) => error)
-    expect(refusal).toBeInstanceOf(DatabaseRefused)
-    expect(refusal.message).toContain(file)
-    expect(refusal.message).toMatch(want)
+    const rejection = await openSqlite({ file, steps }).catch((error) => error)
+    expect(rejection).toBeInstanceOf(DatabaseRejected)
+    expect(rejection.message).toContain(file)
+    expect(rejection.message).toMatch(want)
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
@@ -114,9 +114,9 @@ describe('a file that must not be opened is refused, with what was found and wha
   ]
 
   test.each(places)('%s', async (_name, { given, want }) => {
-    const refusal = await openSqlite({ file: given(temporaryDirectory()), steps }).catch((error) => error)
-    expect(refusal).toBeInstanceOf(DatabaseRefused)
-    expect(refusal.message).toMatch(want)
+    const rejection = await openSqlite({ file: given(temporaryDirectory()), steps }).catch((error) => error)
+    expect(rejection).toBeInstanceOf(DatabaseRejected)
+    expect(rejection.message).toMatch(want)
   })
 
   test('a refused file can be opened as soon as its fault is gone', async () => {
@@ -286,14 +286,14 @@ describe("the operator's tools", () => {
     const reported: unknown[] = []
     const database = await temporaryDatabase({ steps, report: (error) => reported.push(error) })
     const called: string[] = []
-    const answer = await database.write(async (tx) => {
+    const response = await database.write(async (tx) => {
       tx.afterCommit(() => {
         throw new Error('late')
       })
       tx.afterCommit(() => called.push('next'))
       return 'done'
     })
-    expect(answer).toBe('done')
+    expect(response).toBe('done')
     expect(called).toEqual(['next'])
     expect(reported).toMatchObject([{ message: 'late' }])
   })

@@ -37,7 +37,7 @@ const asForm = (operation: (typeof operations)[keyof typeof operations]) =>
   ({ ...operation, body: operation.body && { ...operation.body, upload: false } }) as unknown as V1Operation
 
 describe('compiled functions and the strict validator name the same parameters', () => {
-  let refused = 0
+  let rejected = 0
   test.each(Object.values(operations).map((operation) => [operation.id, operation] as const))(
     'of %s',
     async (id, operation) => {
@@ -61,18 +61,18 @@ describe('compiled functions and the strict validator name the same parameters',
             params: sample.params,
             body: operation.body ? form : undefined,
           }
-          const theirs = await fieldsRefused(asForm(operation), given)
+          const theirs = await fieldsRejected(asForm(operation), given)
           expect(new Set(ours)).toEqual(new Set(theirs))
-          if (ours.length > 0) refused++
+          if (ours.length > 0) rejected++
         }),
         { numRuns: RUNS, seed: 20_261_122 },
       )
     },
   )
-  test('valid or not', () => expect(refused).toBeGreaterThan(RUNS))
+  test('valid or not', () => expect(rejected).toBeGreaterThan(RUNS))
 })
 
-async function fieldsRefused(...given: Parameters<Chain['request']>): Promise<string[]> {
+async function fieldsRejected(...given: Parameters<Chain['request']>): Promise<string[]> {
   try {
     await strict.request(...given)
     return []

@@ -52,7 +52,7 @@ const cases: [name: string, { given: string; want: Short }][] = [
 describe('segments', () => {
   test.each(cases)('%s', (_, { given, want }) => {
     expect(short(parseTemplate(given).segments)).toEqual(want)
-    expect(parseTemplate(given).refused).toEqual([])
+    expect(parseTemplate(given).rejected).toEqual([])
   })
 })
 
@@ -61,7 +61,7 @@ test('variables are named once, in the order of their first appearance', () => {
 })
 
 describe('refused constructs', () => {
-  const refusals: [name: string, { given: string; want: [string, number, number][] }][] = [
+  const rejections: [name: string, { given: string; want: [string, number, number][] }][] = [
     [
       'a section',
       {
@@ -92,8 +92,8 @@ describe('refused constructs', () => {
     ['escaped is literal', { given: '\\{{#a}}', want: [] }],
     ['a sign elsewhere is literal', { given: '{{ #a}} {{a#}} {{=a}}', want: [] }],
   ]
-  test.each(refusals)('%s', (_, { given, want }) => {
-    const found = parseTemplate(given).refused
+  test.each(rejections)('%s', (_, { given, want }) => {
+    const found = parseTemplate(given).rejected
     expect(found.map(({ construct, line, column }) => [construct, line, column])).toEqual(want)
   })
 })

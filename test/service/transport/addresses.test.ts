@@ -20,7 +20,7 @@ test.each(inside)('%s', (_, { given: [list, address], want }) => {
 })
 
 const wanted = 'expected an address or a network such as 10.0.0.0/8 or fd00::/8.'
-const refused: [string, { given: string; want: string }][] = [
+const rejected: [string, { given: string; want: string }][] = [
   ['a name', { given: 'proxy.lan', want: `--trust-proxy proxy.lan: ${wanted}` }],
   ['a short form', { given: '10.1/8', want: `--trust-proxy 10.1/8: ${wanted}` }],
   ['an octal form', { given: '010.0.0.1', want: `--trust-proxy 010.0.0.1: ${wanted}` }],
@@ -32,7 +32,7 @@ const refused: [string, { given: string; want: string }][] = [
   ],
   ['no prefix', { given: 'fd00::/', want: '--trust-proxy fd00::/: the prefix length must be 0 to 128.' }],
 ]
-test.each(refused)('%s is no network', (_, { given, want }) => {
+test.each(rejected)('%s is no network', (_, { given, want }) => {
   expect(() => parseAddressList('--trust-proxy', [given])).toThrow(new AddressError(want))
 })
 

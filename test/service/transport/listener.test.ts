@@ -31,8 +31,8 @@ test('one port serves TLS and tells plain HTTP apart', async () => {
 test('a connection is kept for further requests, and requests sent together are answered in order', async () => {
   let count = 0
   const { port } = await start({ handler: (_, response) => response.end(`answer ${++count}.`) })
-  const answers = await exchange(await secure(port), `${GET}\r\n${GET}\r\n${GET}Connection: close\r\n\r\n`)
-  expect(answers.match(/answer \d/g)).toEqual(['answer 1', 'answer 2', 'answer 3'])
+  const responses = await exchange(await secure(port), `${GET}\r\n${GET}\r\n${GET}Connection: close\r\n\r\n`)
+  expect(responses.match(/answer \d/g)).toEqual(['answer 1', 'answer 2', 'answer 3'])
 })
 
 test('a large body arrives whole, whatever the first packet held', async () => {

@@ -4,7 +4,7 @@ import { exchange, plain, start, useListeners } from './rawClient.ts'
 useListeners()
 
 const H = 'Host: localhost\r\n'
-const refused: [string, { given: string; want: [status: number, field: string] }][] = [
+const rejected: [string, { given: string; want: [status: number, field: string] }][] = [
   ['no HTTP at all', { given: 'hello\r\n\r\n', want: [400, 'request'] }],
   ['no Host', { given: 'GET / HTTP/1.1\r\n\r\n', want: [400, 'header.Host'] }],
   ['two Hosts', { given: `GET / HTTP/1.1\r\n${H}${H}\r\n`, want: [400, 'header.Host'] }],
@@ -69,12 +69,12 @@ const refused: [string, { given: string; want: [status: number, field: string] }
   ],
   ['a proxy request', { given: `CONNECT localhost:22 HTTP/1.1\r\n${H}\r\n`, want: [405, 'method'] }],
 ]
-test.each(refused)(
+test.each(rejected)(
   '%s is refused with the error envelope, and the connection ends',
   async (_, { given, want }) => {
     const { port } = await start()
-    const answer = await exchange(await plain(port), given)
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    const response = await exchange(await plain(port), given)
+    const [head = '', body = ''] = response.split('\r\n\r\n')
     const { success, error } = JSON.parse(body)
     expect([Number(head.slice(9, 12)), error.details.field]).toEqual(want)
     expect(success).toBe(false)

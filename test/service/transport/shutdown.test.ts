@@ -61,10 +61,10 @@ test('requests behind one whose connection is lost have ended with it', async ()
   const events = new EventEmitter()
   const ended: boolean[] = []
   const observer = {
-    began: () => (answered: boolean) => {
-      if (ended.push(answered) === 3) events.emit('over')
+    began: () => (responded: boolean) => {
+      if (ended.push(responded) === 3) events.emit('over')
     },
-    refused() {},
+    rejected() {},
   }
   let asked = 0
   const listener = await start({

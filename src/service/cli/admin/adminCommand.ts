@@ -37,10 +37,10 @@ export interface AdminCommand<
   input(given: FlagValues<T>, operand: string): Input
   /**
    * Does it; runs in the process that has the database.
-   * @param alone no server runs, so that nobody waits
-   * @throws AdminRefusal
+   * @param exclusive no server runs, so that nobody waits
+   * @throws AdminRejection
    */
-  run(services: Services, input: Input, maintenance: Maintenance, alone: boolean): Promise<Result>
+  run(services: Services, input: Input, maintenance: Maintenance, exclusive: boolean): Promise<Result>
   /** Instead, for what no running server can do: it runs where the operator typed. */
   runHere?(place: CommandContext, input: Input): Promise<Result>
   /** The result in words. */
@@ -57,8 +57,8 @@ interface CommandContext {
 }
 
 /** The command cannot be done as asked; one sentence for the operator. */
-export class AdminRefusal extends Error {
-  override readonly name = 'AdminRefusal'
+export class AdminRejection extends Error {
+  override readonly name = 'AdminRejection'
 }
 
 /** Keeps the types of a command together and hides them from the list of commands. */
@@ -73,6 +73,6 @@ export const localAdminCommand = <const T extends FlagTable, I extends Json, R e
   adminCommand<T, I, R>({
     ...given,
     run() {
-      throw new AdminRefusal('The running server cannot do this.')
+      throw new AdminRejection('The running server cannot do this.')
     },
   })

@@ -5,12 +5,12 @@ import type { Terminal } from 'specwright/cli'
 import { silentLog } from '../../server/log.ts'
 import { type DatabaseChoice, postgresBefore } from '../databaseChoice.ts'
 import type { DataDirectory } from '../dataDirectory.ts'
-import { type AdminCommand, AdminRefusal, type Json } from './adminCommand.ts'
-import { type Answer, type Question, socketAddress } from './protocol.ts'
+import { type AdminCommand, AdminRejection, type Json } from './adminCommand.ts'
+import { type Question, type Reply, socketAddress } from './protocol.ts'
 
 /**
  * Runs a local command in this process. Any other command runs in the server, or on the database itself when no server runs.
- * @throws AdminRefusal, DatabaseRefused
+ * @throws AdminRejection, DatabaseRejected
  */
 export async function ask(
   adminCommand: AdminCommand,
@@ -22,7 +22,7 @@ export async function ask(
   const { environment: name } = question
   const inPostgres = database !== undefined || postgresBefore(name, directory) !== undefined
   if (adminCommand.runHere && inPostgres && !adminCommand.changesEngine) {
-    throw new AdminRefusal(
+    throw new AdminRejection(
       `"admin ${adminCommand.words}" is for SQLite; PostgreSQL has tools of its own for this, see docs/service/postgresql.md.`,
     )
   }
@@ -31,7 +31,7 @@ export async function ask(
   const socket = await reach(directory.socket)
   if (socket) return askServer(socket, question)
   if (!inPostgres && !existsSync(directory.database(name))) {
-    throw new AdminRefusal(
+    throw new AdminRejection(
       `${directory.database(name)} does not exist: start the server once, or give its --data-dir.`,
     )
   }
@@ -55,7 +55,7 @@ export async function ask(
 
 /** No command makes a token or a link for a server that does not run. */
 const addresses = (): never => {
-  throw new AdminRefusal('Only a running server knows the addresses. Start it first.')
+  throw new AdminRejection('Only a running server knows the addresses. Start it first.')
 }
 
 /** The socket of a running server; undefined when none listens there. */
@@ -67,7 +67,7 @@ function reach(path: string): Promise<Socket | undefined> {
     socket.once('error', (error: NodeJS.ErrnoException) => {
       // A server that was killed leaves its socket behind.
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(undefined)
-      else reject(new AdminRefusal(`${path} cannot be opened: ${error.message}.`))
+      else reject(new AdminRejection(`${path} cannot be opened: ${error.message}.`))
     })
   })
 }
@@ -76,8 +76,8 @@ async function askServer(socket: Socket, question: Question): Promise<Json> {
   socket.end(`${JSON.stringify(question)}\n`)
   const line = await text(socket)
   if (line === '')
-    throw new AdminRefusal('The server ended before it responded. The command may or may not have run.')
-  const answer = JSON.parse(line) as Answer
-  if (!answer.ok) throw new AdminRefusal(answer.message)
-  return answer.result
+    throw new AdminRejection('The server ended before it responded. The command may or may not have run.')
+  const response = JSON.parse(line) as Reply
+  if (!response.ok) throw new AdminRejection(response.message)
+  return response.result
 }

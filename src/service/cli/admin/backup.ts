@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { AdminRefusal, adminCommand } from './adminCommand.ts'
+import { AdminRejection, adminCommand } from './adminCommand.ts'
 
 /** Copies the database while the server goes on working. */
 export const backup = adminCommand({
@@ -12,7 +12,7 @@ export const backup = adminCommand({
     try {
       await maintenance.backup(file)
     } catch (error) {
-      throw new AdminRefusal(`No backup was made: ${(error as Error).message}`)
+      throw new AdminRejection(`No backup was made: ${(error as Error).message}`)
     }
     return { environment, file }
   },

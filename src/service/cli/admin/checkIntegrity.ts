@@ -1,6 +1,6 @@
-import { AdminRefusal, adminCommand } from './adminCommand.ts'
+import { AdminRejection, adminCommand } from './adminCommand.ts'
 
-const MAX_TOLD = 20
+const MAX_SHOWN_PROBLEMS = 20
 
 export const checkIntegrity = adminCommand({
   words: 'integrity check',
@@ -10,8 +10,8 @@ export const checkIntegrity = adminCommand({
   async run({ environment }, _input, maintenance) {
     const problems = await maintenance.integrityCheck()
     if (problems.length > 0) {
-      const told = problems.slice(0, MAX_TOLD).join('\n  ')
-      throw new AdminRefusal(`The database of ${environment} is damaged; restore a backup:\n  ${told}`)
+      const shown = problems.slice(0, MAX_SHOWN_PROBLEMS).join('\n  ')
+      throw new AdminRejection(`The database of ${environment} is damaged; restore a backup:\n  ${shown}`)
     }
     return { environment, sound: true }
   },

@@ -1,5 +1,5 @@
 import { RewriteNeeded } from '../../storage/sqlite/space.ts'
-import { AdminRefusal, adminCommand } from './adminCommand.ts'
+import { AdminRejection, adminCommand } from './adminCommand.ts'
 import { inWords } from './showStatus.ts'
 
 /** Gives the room of what was removed back to the disk. */
@@ -8,13 +8,13 @@ export const compact = adminCommand({
   summary: 'Gives the room of what was removed back to the disk, with the server running or not.',
   flags: {},
   input: () => ({}),
-  async run({ environment }, _input, maintenance, alone) {
+  async run({ environment }, _input, maintenance, exclusive) {
     const { file: before } = await maintenance.sizes()
     try {
-      await maintenance.compact(alone)
+      await maintenance.compact(exclusive)
     } catch (error) {
       if (!(error instanceof RewriteNeeded)) throw error
-      throw new AdminRefusal(
+      throw new AdminRejection(
         `The database of ${environment} is of an earlier version, and must be rewritten once before it can be compacted at work: stop the server and run this again.`,
       )
     }

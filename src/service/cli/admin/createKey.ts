@@ -4,7 +4,7 @@ import { allScopes, isScope, type Scope } from '../../features/organization/mode
 import { findOrganization, findOwner } from '../../features/organization/model/organization.ts'
 import { timestamp } from '../../runtime/clock.ts'
 import { conform } from '../../server/steps/validate/compiled.ts'
-import { AdminRefusal, adminCommand } from './adminCommand.ts'
+import { AdminRejection, adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
 
 const DAY = 86_400_000
@@ -48,7 +48,7 @@ export const createKey = adminCommand({
     const { id, key } = await services.database.write(async (tx) => {
       const owner = (await findOrganization(tx, organizationId)) && (await findOwner(tx, organizationId))
       if (!owner)
-        throw new AdminRefusal(`There is no organization ${organizationId} in ${services.environment}.`)
+        throw new AdminRejection(`There is no organization ${organizationId} in ${services.environment}.`)
       const wanted = { organizationId, userId: owner.user_id, name, scopes, expiresAt }
       const created = await apiKeyStore.createApiKey(tx, { ...services, now }, wanted)
       await auditOperator(tx, services, organizationId, 'key create', [created.id])

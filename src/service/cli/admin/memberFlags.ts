@@ -5,7 +5,7 @@ import type { MemberRow, Role } from '../../features/organization/model/member.t
 import * as memberStore from '../../features/organization/model/member.ts'
 import { findUserByEmail, type UserRow } from '../../features/organization/model/organization.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
-import { AdminRefusal } from './adminCommand.ts'
+import { AdminRejection } from './adminCommand.ts'
 import { organizationFlag } from './organizationFlag.ts'
 
 export const roles: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
@@ -53,7 +53,7 @@ export function requireAddress(flag: string, text: string | undefined): string {
   throw new UsageError(`--${flag} received "${address}"; expected an e-mail address such as ada@example.com.`)
 }
 
-/** @throws AdminRefusal when the organization has no such member */
+/** @throws AdminRejection when the organization has no such member */
 export async function getMemberOrThrow(
   tx: ReadTransaction,
   organizationId: string,
@@ -61,6 +61,6 @@ export async function getMemberOrThrow(
 ): Promise<MemberRow> {
   const member = await memberStore.findByEmail(tx, organizationId, email)
   if (!member || member.status === 'removed')
-    throw new AdminRefusal(`${email} is not a member of the organization ${organizationId}.`)
+    throw new AdminRejection(`${email} is not a member of the organization ${organizationId}.`)
   return member
 }

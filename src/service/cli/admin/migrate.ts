@@ -6,7 +6,7 @@ import { parseDatabaseAddress } from '../../storage/postgres/address.ts'
 import { notePostgres, postgresBefore } from '../databaseChoice.ts'
 import { masterKey } from '../dataDirectory.ts'
 import { requirePackage } from '../requirePackage.ts'
-import { AdminRefusal, localAdminCommand } from './adminCommand.ts'
+import { AdminRejection, localAdminCommand } from './adminCommand.ts'
 import { columns } from './columns.ts'
 
 /** Moves an environment to PostgreSQL; the SQLite file stays as it is. */
@@ -19,14 +19,14 @@ export const migrate = localAdminCommand({
   async runHere({ environment, directory, env, database: choice }) {
     const file = directory.database(environment)
     if (choice === undefined)
-      throw new AdminRefusal('"admin migrate" requires a destination: --database URL, or DATABASE_URL.')
+      throw new AdminRejection('"admin migrate" requires a destination: --database URL, or DATABASE_URL.')
     const before = postgresBefore(environment, directory)
-    if (before !== undefined) throw new AdminRefusal(`The data of ${environment} are in ${before} already.`)
+    if (before !== undefined) throw new AdminRejection(`The data of ${environment} are in ${before} already.`)
     if (!existsSync(file))
-      throw new AdminRefusal(`${file} does not exist: there is nothing to copy. Give its --data-dir.`)
+      throw new AdminRejection(`${file} does not exist: there is nothing to copy. Give its --data-dir.`)
     const key = masterKey(environment, directory, env)
     if ('file' in key && !existsSync(key.file))
-      throw new AdminRefusal(`${key.file} is missing: without it the secrets of ${file} cannot be opened.`)
+      throw new AdminRejection(`${key.file} is missing: without it the secrets of ${file} cannot be opened.`)
     const { display } = parseDatabaseAddress(choice.url)
     // The help of this command must not need the libraries of the databases.
     const [{ openSqlite }, { copyToPostgres, TargetNotEmpty }] = await Promise.all([
@@ -41,7 +41,7 @@ export const migrate = localAdminCommand({
       return { environment, file, target: display, copied, tables: tables.map((table) => ({ ...table })) }
     } catch (error) {
       if (!(error instanceof TargetNotEmpty)) throw error
-      throw new AdminRefusal(
+      throw new AdminRejection(
         `${display} has data of ${environment} already (${error.tables.join(', ')}), which are not those of ${file}: nothing was copied. Give an empty database, or drop its schema ${environment}.`,
       )
     } finally {

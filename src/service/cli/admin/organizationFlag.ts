@@ -6,21 +6,21 @@ import {
 } from '../../features/organization/model/organization.ts'
 import type { Services } from '../../server/handler.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
-import { AdminRefusal } from './adminCommand.ts'
+import { AdminRejection } from './adminCommand.ts'
 
 /** The flag of the commands that concern one organization. */
 export const organizationFlag = {
   organization: { type: 'string', value: 'ID', help: 'The organization, by its id.' },
 } as const satisfies FlagTable
 
-/** @throws AdminRefusal when the environment has no such organization */
+/** @throws AdminRejection when the environment has no such organization */
 export async function getOrganizationOrThrow(
   tx: ReadTransaction,
   { environment }: Pick<Services, 'environment'>,
   id: string,
 ): Promise<OrganizationRow> {
   const organization = await findOrganization(tx, id)
-  if (!organization) throw new AdminRefusal(`There is no organization ${id} in ${environment}.`)
+  if (!organization) throw new AdminRejection(`There is no organization ${id} in ${environment}.`)
   return organization
 }
 

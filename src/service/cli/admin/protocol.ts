@@ -14,7 +14,7 @@ export interface Question {
   input: Json
 }
 
-export type Answer = { ok: true; result: Json } | { ok: false; message: string }
+export type Reply = { ok: true; result: Json } | { ok: false; message: string }
 
 /** No question is longer; whoever sends more is no `prompt-service admin`. */
 export const MAX_LINE_LENGTH = 1_048_576

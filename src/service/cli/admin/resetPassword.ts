@@ -3,7 +3,7 @@ import { endSessionsOf } from '../../features/oauth/queries.ts'
 import { changePassword, findUserByEmail } from '../../features/organization/model/organization.ts'
 import { activeMembershipsOf } from '../../features/organization/queries.ts'
 import { createPassword } from '../password.ts'
-import { AdminRefusal, adminCommand } from './adminCommand.ts'
+import { AdminRejection, adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
 
 export const resetPassword = adminCommand({
@@ -17,7 +17,7 @@ export const resetPassword = adminCommand({
     const passwordHash = await services.passwords.hash(password)
     await database.write(async (tx) => {
       const user = await findUserByEmail(tx, email)
-      if (!user) throw new AdminRefusal(`There is no user ${email} in ${environment}.`)
+      if (!user) throw new AdminRejection(`There is no user ${email} in ${environment}.`)
       await changePassword(tx, user.id, passwordHash, clock.now())
       for (const { organizationId } of await activeMembershipsOf(tx, user.id))
         await auditOperator(tx, services, organizationId, 'password reset', [user.id])

@@ -1,6 +1,6 @@
 import { required } from 'specwright/cli'
 import * as apiKeyStore from '../../features/organization/model/apiKey.ts'
-import { AdminRefusal, adminCommand } from './adminCommand.ts'
+import { AdminRejection, adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
 
 export const revokeKey = adminCommand({
@@ -17,7 +17,7 @@ export const revokeKey = adminCommand({
   async run(services, { organizationId, id }) {
     await services.database.write(async (tx) => {
       if (!(await apiKeyStore.revokeKey(tx, organizationId, id, services.clock.now())))
-        throw new AdminRefusal(`${organizationId} has no key ${id} in force in ${services.environment}.`)
+        throw new AdminRejection(`${organizationId} has no key ${id} in force in ${services.environment}.`)
       await auditOperator(tx, services, organizationId, 'key revoke', [id])
     })
     return { id }

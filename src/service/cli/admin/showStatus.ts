@@ -10,8 +10,8 @@ export const showStatus = adminCommand({
   input: () => ({}),
   async run({ environment, database, retention }, _input, maintenance) {
     const { rows, ...sizes } = await maintenance.sizes()
-    const kept = await database.read((tx) => readRetention(tx, retention))
-    return { environment, sizes, rows, retention: kept }
+    const stored = await database.read((tx) => readRetention(tx, retention))
+    return { environment, sizes, rows, retention: stored }
   },
   format: ({ environment, sizes, rows, retention }) =>
     [

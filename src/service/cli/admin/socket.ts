@@ -5,10 +5,10 @@ import { ApiError } from '../../errors.ts'
 import { systemClock } from '../../runtime/clock.ts'
 import type { Services } from '../../server/handler.ts'
 import type { Log } from '../../server/log.ts'
-import { type Maintenance, MaintenanceRefused } from '../../storage/maintenance.ts'
-import { AdminRefusal } from './adminCommand.ts'
+import { type Maintenance, MaintenanceRejected } from '../../storage/maintenance.ts'
+import { AdminRejection } from './adminCommand.ts'
 import { adminCommands } from './adminCommands.ts'
-import { type Answer, MAX_LINE_LENGTH, type Question, socketAddress } from './protocol.ts'
+import { MAX_LINE_LENGTH, type Question, type Reply, socketAddress } from './protocol.ts'
 
 /** What the commands work on: one environment of the running server. */
 export interface Operated {
@@ -35,9 +35,9 @@ export async function openAdminSocket(
     socket.once('close', () => open.delete(socket))
     socket.once('end', () => open.get(socket)?.then(() => socket.end()))
     onLine(socket, (line) => {
-      const answered = async () =>
-        void socket.write(`${JSON.stringify(await answer(line, environments, log))}\n`)
-      open.set(socket, (open.get(socket) ?? Promise.resolve()).then(answered))
+      const responded = async () =>
+        void socket.write(`${JSON.stringify(await respond(line, environments, log))}\n`)
+      open.set(socket, (open.get(socket) ?? Promise.resolve()).then(responded))
     })
   })
   rmSync(path, { force: true })
@@ -52,7 +52,7 @@ export async function openAdminSocket(
       for (const socket of open.keys()) socket.destroy()
     })
     // Sent, but not to be waited for: whoever neither reads nor ends would hold up the shutdown.
-    for (const [socket, answers] of open) void answers.then(() => socket.destroySoon())
+    for (const [socket, responses] of open) void responses.then(() => socket.destroySoon())
     await closed
     cancel()
   }
@@ -68,7 +68,7 @@ function onLine(socket: Socket, handle: (line: string) => void): void {
   })
 }
 
-async function answer(line: string, environments: readonly Operated[], log: Log): Promise<Answer> {
+async function respond(line: string, environments: readonly Operated[], log: Log): Promise<Reply> {
   try {
     const question = JSON.parse(line) as Question
     const adminCommand = adminCommands.find(({ words }) => words === question.verb)
@@ -79,7 +79,7 @@ async function answer(line: string, environments: readonly Operated[], log: Log)
     log.info({ verb: adminCommand.words, environment: question.environment }, 'admin')
     return { ok: true, result }
   } catch (error) {
-    if (error instanceof AdminRefusal || error instanceof ApiError || error instanceof MaintenanceRefused)
+    if (error instanceof AdminRejection || error instanceof ApiError || error instanceof MaintenanceRejected)
       return { ok: false, message: error.message }
     log.error({ err: error }, 'admin failed')
     return { ok: false, message: 'The server failed to run this command. Its log contains the cause.' }

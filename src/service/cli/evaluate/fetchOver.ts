@@ -10,7 +10,7 @@ export function fetchOver(ca: string | undefined): (request: Request) => Promise
   const dispatcher = new Agent({ ...(ca !== undefined && { connect: { ca } }) })
   return async (request) => {
     const body = Buffer.from(await request.arrayBuffer())
-    const answer = await send(request.url, {
+    const response = await send(request.url, {
       method: request.method as 'GET',
       headers: Object.fromEntries(request.headers),
       signal: request.signal,
@@ -25,9 +25,9 @@ export function fetchOver(ca: string | undefined): (request: Request) => Promise
       )
     })
     const headers = new Headers()
-    for (const [name, value] of Object.entries(answer.headers))
+    for (const [name, value] of Object.entries(response.headers))
       for (const one of [value ?? []].flat()) headers.append(name, one)
-    const text = await answer.body.text()
-    return new Response(text === '' ? null : text, { status: answer.statusCode, headers })
+    const text = await response.body.text()
+    return new Response(text === '' ? null : text, { status: response.statusCode, headers })
   }
 }

@@ -27,8 +27,8 @@ function testCase({ datasetId }: Evaluation, result: EvaluationResult): string {
   if (status === 'passed') return tag('testcase', attributes)
   const lost = scores.filter(({ passed }) => !passed).map(({ type, score }) => `${type} scored ${score}`)
   const received = output ?? ''
-  const told = expectedOutput === null ? received : `Expected:\n${expectedOutput}\n\nReceived:\n${received}`
-  const failure = tag('failure', { type: 'FAILED', message: lost.join(', ') }, [inXml(told)])
+  const body = expectedOutput === null ? received : `Expected:\n${expectedOutput}\n\nReceived:\n${received}`
+  const failure = tag('failure', { type: 'FAILED', message: lost.join(', ') }, [inXml(body)])
   return tag('testcase', attributes, [failure])
 }
 

@@ -9,7 +9,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Delivery, Verdict } from './verifier.ts'
 
 /** Bytes; events are far smaller. */
-const LARGEST_BODY = 4 * 1024 * 1024
+const MAX_BODY_BYTES = 4 * 1024 * 1024
 /** Milliseconds in which a request has to be there, its body included. */
 const REQUEST_TIMEOUT = 30_000
 
@@ -20,11 +20,11 @@ interface ReceiverOptions {
   clock: Clock
   verify(delivery: Delivery, now: number): Promise<Verdict>
   /** Statuses to answer with in turn, the last one from then on; empty: 200, or 400 for what must be refused. */
-  answers: readonly number[]
+  statuses: readonly number[]
   /** Milliseconds before each answer. */
   delay: number
   /** Called with what is to be told of each delivery. */
-  tell(text: string): void
+  print(text: string): void
 }
 
 interface LocalReceiver {
@@ -39,11 +39,11 @@ interface LocalReceiver {
  * @throws ListenError when the port is taken
  */
 export async function startReceiver(options: ReceiverOptions): Promise<LocalReceiver> {
-  const { certificates, clock, verify, tell } = options
+  const { certificates, clock, verify, print } = options
   let received = 0
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await readBody(request, LARGEST_BODY)
+    const body = await readBody(request, MAX_BODY_BYTES)
     if (body === undefined) return void response.writeHead(413, { Connection: 'close' }).end()
     const now = clock.now()
     const { method = '', headers, url = '/' } = request
@@ -52,7 +52,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<LocalRece
     const eventType = headers['content-type'] === undefined ? '' : typeOf(body)
     const wait = delay > 0 ? `, after ${delay} ms` : ''
     const head = `${new Date(now).toISOString()} ${method} ${url} ${eventType} → ${status}${wait}`
-    tell([foreignText(head.replace(/ +/g, ' ')), ...verdict.lines, ''].join('\n'))
+    print([foreignText(head.replace(/ +/g, ' ')), ...verdict.lines, ''].join('\n'))
     clock.after(delay, () => response.writeHead(status, { 'Content-Type': 'text/plain' }).end())
   }
 
@@ -61,7 +61,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<LocalRece
   })
   server.requestTimeout = REQUEST_TIMEOUT
   certificates.onRenewal((pair) => server.setSecureContext(pair))
-  server.on('tlsClientError', (error) => tell(`A client could not connect: ${foreignText(error.message)}\n`))
+  server.on('tlsClientError', (error) => print(`A client could not connect: ${foreignText(error.message)}\n`))
   server.listen(options.port, options.host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, { ...options, portFlag: '--port' })
@@ -78,14 +78,14 @@ export async function startReceiver(options: ReceiverOptions): Promise<LocalRece
 }
 
 /** The URL's own wish first, then the flags. */
-function reply({ answers, delay }: ReceiverOptions, url: string, index: number, { accepted }: Verdict) {
+function reply({ statuses, delay }: ReceiverOptions, url: string, index: number, { accepted }: Verdict) {
   const wishes = new URL(url, 'https://localhost').searchParams
   const wish = (name: string, least: number, most: number): number | undefined => {
     const value = Number(wishes.get(name) ?? Number.NaN)
     return Number.isInteger(value) && value >= least && value <= most ? value : undefined
   }
   return {
-    status: wish('status', 200, 599) ?? answers[index] ?? answers.at(-1) ?? (accepted ? 200 : 400),
+    status: wish('status', 200, 599) ?? statuses[index] ?? statuses.at(-1) ?? (accepted ? 200 : 400),
     delay: wish('delay', 0, 120_000) ?? delay,
   }
 }

@@ -24,7 +24,7 @@ export function createDeliveryVerifier(
 ): (delivery: Delivery, now: number) => Promise<Verdict> {
   const checker = createWebhookChecker(documentOf(structuredClone(asyncapi), 'asyncapi.json'))
   return async (delivery, now) => {
-    const refusal = secrets.length > 0 ? await verifySignature(delivery, secrets, now) : undefined
+    const rejection = secrets.length > 0 ? await verifySignature(delivery, secrets, now) : undefined
     const findings = checker
       .check(delivery, { secrets: [], now: Math.floor(now / 1000) })
       // Verified by verifyWebhook above, which receivers use; without a secret nobody can.
@@ -33,10 +33,10 @@ export function createDeliveryVerifier(
     const signature =
       secrets.length === 0
         ? '  ? the signature was not checked: no --secret was given'
-        : (refusal ?? '  ✓ the signature is right')
+        : (rejection ?? '  ✓ the signature is right')
     const texts = [signature, ...(findings.length > 0 ? findings : ['  ✓ valid against its document'])]
     const lines = [...texts.map(foreignText), pretty(delivery)]
-    return { accepted: refusal === undefined && findings.length === 0, lines }
+    return { accepted: rejection === undefined && findings.length === 0, lines }
   }
 }
 

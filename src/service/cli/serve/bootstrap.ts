@@ -58,7 +58,7 @@ export async function bootstrap(
   const [first] = empty
   if (!first) {
     const served = environments.map(({ services }) => services.environment)
-    keepAddresses(place, served)
+    preserveAddresses(place, served)
     return undefined
   }
   const credentials: Credentials = {
@@ -102,11 +102,11 @@ const INTERVAL = 100
 /** One process after the other, where there are several. */
 async function inTurn({ others }: Database, work: () => Promise<void>): Promise<void> {
   if (!others) return work()
-  while (!(await others.alone('bootstrap', work))) await pause(INTERVAL)
+  while (!(await others.exclusively('bootstrap', work))) await pause(INTERVAL)
 }
 
 /** A later start may serve elsewhere; scripts that read the file find the service there. */
-function keepAddresses(
+function preserveAddresses(
   { file, caFile, baseUrl, settingsUrl }: BootstrapOptions,
   served: readonly EnvironmentName[],
 ): void {

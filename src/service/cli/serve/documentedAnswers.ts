@@ -2,15 +2,17 @@
 
 import { examplesOf } from 'specwright/conformance'
 import { documentOf, follow, type Json, listOperations, objectAt } from 'specwright/openapi'
-import type { DocumentedAnswer } from '../../server/steps/unwritten.ts'
+import type { DocumentedResponse } from '../../server/steps/unwritten.ts'
 
 /**
  * The first success of each operation, with the first example of its media type or of its schema.
  * @param openapi the bundled document
  */
-export function documentedAnswers(openapi: object): (operationId: string) => DocumentedAnswer | undefined {
+export function documentedResponses(
+  openapi: object,
+): (operationId: string) => DocumentedResponse | undefined {
   const document = documentOf(openapi)
-  const answers = new Map<string, DocumentedAnswer>()
+  const replies = new Map<string, DocumentedResponse>()
   for (const { operationId, responses } of listOperations(document)) {
     const [success] = [...responses].filter(([status]) => /^2/.test(status)).sort()
     if (success === undefined) continue
@@ -20,7 +22,7 @@ export function documentedAnswers(openapi: object): (operationId: string) => Doc
       media === undefined
         ? []
         : [...examplesOf(document, media), ...examplesOf(document, follow(document, media.schema))]
-    answers.set(operationId, { status: Number(status), example: examples[0] ?? null })
+    replies.set(operationId, { status: Number(status), example: examples[0] ?? null })
   }
-  return (operationId) => answers.get(operationId)
+  return (operationId) => replies.get(operationId)
 }

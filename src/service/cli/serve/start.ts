@@ -22,7 +22,7 @@ import { forEach, type PerEnvironment } from '../perEnvironment.ts'
 import { bootstrap, type Credentials } from './bootstrap.ts'
 import { makeMetrics, openMetrics, reserveMetricsPort } from './metrics.ts'
 import type { ServeOptions } from './options.ts'
-import { answerSnapshots } from './workerSnapshots.ts'
+import { sendSnapshots } from './workerSnapshots.ts'
 
 /** The server at work. */
 export interface Running {
@@ -85,7 +85,7 @@ export async function start(
     undo.push(() => passwords.stop())
     const environments: Environment[] = []
     const operated: Operated[] = []
-    const documentedAnswer = options.allowMissing ? await readDocumentedAnswers() : undefined
+    const documentedResponse = options.allowMissing ? await readDocumentedResponses() : undefined
     for (const name of options.environments) {
       const log = logger.child({ environment: name })
       const { environment, maintenance, close } = await openEnvironment(
@@ -97,7 +97,7 @@ export async function start(
         {
           ...environmentOptions(options, name),
           passwords,
-          ...(documentedAnswer && { documentedAnswer }),
+          ...(documentedResponse && { documentedResponse }),
           ...(metrics && { metrics: metrics.environment(name) }),
           addresses: () => addresses[name],
         },
@@ -126,10 +126,10 @@ export async function start(
         ? await openMetrics(metricsPort, options.metrics, metrics, logger)
         : undefined
     undo.push(() => metricsServer?.close())
-    if (metrics && worker !== undefined) answerSnapshots(metrics.snapshot)
+    if (metrics && worker !== undefined) sendSnapshots(metrics.snapshot)
     // Of several workers one answers the operator; while it is replaced, "admin" asks the database.
-    const answersOperator = worker === undefined || worker === 1
-    const closeSocket = answersOperator
+    const servesAdmin = worker === undefined || worker === 1
+    const closeSocket = servesAdmin
       ? await openAdminSocket(directory.socket, operated, logger)
       : async () => {}
     undo.push(() => closeSocket(0))
@@ -172,9 +172,9 @@ export async function start(
   }
 }
 
-async function readDocumentedAnswers() {
-  const { documentedAnswers } = await import('./documentedAnswers.ts')
-  return documentedAnswers(openapi)
+async function readDocumentedResponses() {
+  const { documentedResponses: documented } = await import('./documentedAnswers.ts')
+  return documented(openapi)
 }
 
 async function reservePorts(options: ServeOptions, undo: (() => unknown)[]): Promise<Ports> {

@@ -16,7 +16,7 @@ export interface WorkerSnapshots {
 interface Question {
   snapshot: number
 }
-interface Answer extends Question {
+interface Reply extends Question {
   metrics: Snapshot
 }
 
@@ -24,23 +24,23 @@ interface Answer extends Question {
 const PATIENCE = 4_000
 
 export function createWorkerSnapshots(): WorkerSnapshots {
-  const told = new Map<Worker, Snapshot | undefined>()
+  const received = new Map<Worker, Snapshot | undefined>()
   let ended: Snapshot[] = []
   let questions = 0
 
   const ask = (worker: Worker) =>
     new Promise<boolean>((resolve) => {
       const snapshot = ++questions
-      const end = (answered = false) => {
+      const end = (replied = false) => {
         clearTimeout(timer)
         worker.off('message', hear)
         worker.off('exit', exited)
-        resolve(answered)
+        resolve(replied)
       }
       const exited = () => end()
-      const hear = (message: Partial<Answer>) => {
+      const hear = (message: Partial<Reply>) => {
         if (message.snapshot !== snapshot) return
-        told.set(worker, message.metrics)
+        received.set(worker, message.metrics)
         end(true)
       }
       const timer = setTimeout(end, PATIENCE)
@@ -51,20 +51,20 @@ export function createWorkerSnapshots(): WorkerSnapshots {
 
   return {
     add(worker) {
-      told.set(worker, undefined)
+      received.set(worker, undefined)
       worker.once('exit', () => {
-        const last = told.get(worker)
+        const last = received.get(worker)
         if (last !== undefined) ended.push(last)
-        told.delete(worker)
+        received.delete(worker)
       })
     },
     async gather() {
-      const all = [...told.keys()]
-      const answered = await Promise.all(all.map((worker) => worker.isConnected() && ask(worker)))
-      const silent = new Set(all.filter((_, index) => !answered[index]))
+      const all = [...received.keys()]
+      const replied = await Promise.all(all.map((worker) => worker.isConnected() && ask(worker)))
+      const silent = new Set(all.filter((_, index) => !replied[index]))
       // At one moment, so that a worker is either here or there.
       const lastOf = (isSilent: boolean) =>
-        [...told].flatMap(([worker, one]) =>
+        [...received].flatMap(([worker, one]) =>
           one !== undefined && silent.has(worker) === isSilent ? [one] : [],
         )
       const gathered = { working: lastOf(false), silent: lastOf(true), ended }
@@ -75,13 +75,13 @@ export function createWorkerSnapshots(): WorkerSnapshots {
 }
 
 /** In a worker: answers with what it has to tell. */
-export function answerSnapshots(take: () => Promise<Snapshot>): void {
+export function sendSnapshots(collect: () => Promise<Snapshot>): void {
   process.on('message', (message: unknown) => {
     const { snapshot } = (message ?? {}) as Partial<Question>
     if (snapshot === undefined) return
     // What goes wrong here is no reason to end; the first process goes without this worker.
-    take().then(
-      (metrics) => process.connected && process.send?.({ snapshot, metrics } satisfies Answer),
+    collect().then(
+      (metrics) => process.connected && process.send?.({ snapshot, metrics } satisfies Reply),
       () => {},
     )
   })

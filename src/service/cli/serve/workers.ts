@@ -30,7 +30,7 @@ export const workerNumber = (env: Terminal['env']): number | undefined =>
   cluster.isWorker ? Number(env.PROMPT_SERVICE_WORKER) : undefined
 
 /** Tells the first process that this worker serves. */
-export const tellReady = (banner: string): void => void process.send?.({ banner } satisfies Ready)
+export const reportReady = (banner: string): void => void process.send?.({ banner } satisfies Ready)
 
 /** Ends a worker that failed, once its reason is told: the channel to the first process would keep it alive for good. */
 export const endWorker = (): void => void setTimeout(() => process.exit(), LAST_WORDS)
@@ -130,8 +130,8 @@ export async function superviseWorkers(
     const banner = await start(1)
     const numbers = Array.from({ length: count - 1 }, (_, index) => index + 2)
     await Promise.all(numbers.map((number) => start(number)))
-    const told = metrics ? ` Their metrics: ${metrics.url}` : ''
-    terminal.print(`${banner}\n\n${count} processes serve.${told}`)
+    const suffix = metrics ? ` Their metrics: ${metrics.url}` : ''
+    terminal.print(`${banner}\n\n${count} processes serve.${suffix}`)
   } catch (how) {
     // It has said why itself.
     code = typeof how === 'number' && how !== 0 ? how : 1

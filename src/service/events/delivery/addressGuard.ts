@@ -6,14 +6,14 @@
 import ipaddr from 'ipaddr.js'
 
 /** A URL that deliveries may not go to; the message says what it is and what was expected. */
-export class AddressRefused extends Error {
-  override readonly name = 'AddressRefused'
+export class AddressRejected extends Error {
+  override readonly name = 'AddressRejected'
 }
 
 export interface AddressGuard {
   /**
    * Checks what can be known without a lookup: HTTPS, no credentials, and the address when the host is one.
-   * @throws AddressRefused
+   * @throws AddressRejected
    */
   checkUrl(url: string): URL
   /** Whether deliveries may go to this IP address. */
@@ -40,12 +40,12 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
     checkUrl(text) {
       // The URL parser turns decimal, hexadecimal, octal and full-width forms into the address they mean.
       const url = URL.canParse(text) ? new URL(text) : undefined
-      if (url?.protocol !== 'https:') throw new AddressRefused(`is ${text}; expected an https:// address`)
+      if (url?.protocol !== 'https:') throw new AddressRejected(`is ${text}; expected an https:// address`)
       if (url.username !== '' || url.password !== '')
-        throw new AddressRefused('has a user name or a password; expected neither')
+        throw new AddressRejected('has a user name or a password; expected neither')
       const literals = literalAddresses(url.hostname)
       if (literals.length > 0 && !literals.some(allows))
-        throw new AddressRefused(`leads to ${url.hostname}; expected a public address`)
+        throw new AddressRejected(`leads to ${url.hostname}; expected a public address`)
       return url
     },
   }

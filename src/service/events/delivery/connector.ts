@@ -122,7 +122,7 @@ function openTcp(
       signal,
       noDelay: true,
       autoSelectFamily: true,
-      lookup: (_name, _options, answer) => answer(null, found),
+      lookup: (_name, _options, response) => response(null, found),
     })
     socket.once('error', (error) => reject(new ConnectFailure(tcpFailure(error), error)))
     socket.once('connect', () => {

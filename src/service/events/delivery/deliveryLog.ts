@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts'
 const HOUR = 3_600_000
 /** Soon enough that a process which is restarted every few minutes clears something too; after the first requests. */
 const FIRST = 1_000
-const KEPT = 30 * 24 * HOUR
+const RETENTION_MS = 30 * 24 * HOUR
 /** Rows in one transaction: short enough that no request waits noticeably. */
 const CHUNK = 200
 
@@ -28,7 +28,7 @@ export function createDeliveryLog(
 
   // The next one is set when this one is over, so that there is one at a time and `stop` waits for it.
   const tick = () => {
-    underWay = Promise.resolve(database.others?.alone('delivery log', clear) ?? clear())
+    underWay = Promise.resolve(database.others?.exclusively('delivery log', clear) ?? clear())
       .catch(report)
       .then(() => {
         if (!stopped) cancel = clock.at(clock.now() + HOUR, tick)
@@ -36,7 +36,7 @@ export function createDeliveryLog(
   }
 
   async function clear(): Promise<void> {
-    const before = clock.now() - KEPT
+    const before = clock.now() - RETENTION_MS
     for (const statements of STEPS) {
       let removed = CHUNK
       while (removed === CHUNK && !stopped) {

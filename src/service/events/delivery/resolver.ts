@@ -32,10 +32,10 @@ export function createResolver(
     const cancel = () => resolver.cancel()
     signal.addEventListener('abort', cancel, { once: true })
     try {
-      const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      const responses = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+      const addresses = responses.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
       if (addresses.length > 0) return addresses
-      const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+      const failures = responses.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
       const slow = failures.find((error) => SLOW.has(error?.code))
       if (slow) throw slow
       return await lookUp(hostname)
@@ -46,7 +46,7 @@ export function createResolver(
 }
 
 /** Milliseconds for which an answer is good; hardly a name is told to be good for less. */
-const KEPT = 1_000
+const CACHE_MS = 1_000
 
 /**
  * Those who ask for a name while an answer to it is awaited, or within a second after it, get that one: an event for
@@ -61,9 +61,9 @@ function askedOnce(ask: Resolve, { after }: Pick<Clock, 'after'>): Resolve {
     const forget = () => {
       if (questions.get(hostname) === question) questions.delete(hostname)
     }
-    const keep = () => void after(KEPT, forget)
-    const question = { answer: ask(hostname, giveUp.signal), waiting: 0, giveUp, forget }
-    question.answer.then(keep, (error) => (SLOW.has(error?.code) ? forget() : keep()))
+    const remember = () => void after(CACHE_MS, forget)
+    const question = { addresses: ask(hostname, giveUp.signal), waiting: 0, giveUp, forget }
+    question.addresses.then(remember, (error) => (SLOW.has(error?.code) ? forget() : remember()))
     questions.set(hostname, question)
     return question
   }
@@ -77,7 +77,7 @@ function askedOnce(ask: Resolve, { after }: Pick<Clock, 'after'>): Resolve {
     }
     signal.addEventListener('abort', leave, { once: true })
     try {
-      return await question.answer
+      return await question.addresses
     } finally {
       signal.removeEventListener('abort', leave)
     }
@@ -85,7 +85,7 @@ function askedOnce(ask: Resolve, { after }: Pick<Clock, 'after'>): Resolve {
 }
 
 interface Question {
-  answer: Promise<string[]>
+  addresses: Promise<string[]>
   /** How many asked and have not given up. */
   waiting: number
   giveUp: AbortController

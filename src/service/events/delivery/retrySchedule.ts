@@ -29,11 +29,11 @@ const RETRIED_FAILURES = new Set<FailureCode>([
 ])
 
 export const isSuccess = (result: AttemptResult): boolean =>
-  result.answered && result.httpStatus >= 200 && result.httpStatus <= 299
+  result.responded && result.httpStatus >= 200 && result.httpStatus <= 299
 
 /** Whether the outcome is one of those that are tried again, as long as attempts are left. */
 export const isRetried = (result: AttemptResult): boolean =>
-  result.answered ? RETRIED_STATUSES.has(result.httpStatus) : RETRIED_FAILURES.has(result.errorCode)
+  result.responded ? RETRIED_STATUSES.has(result.httpStatus) : RETRIED_FAILURES.has(result.errorCode)
 
 /**
  * Milliseconds from the end of attempt `attemptNumber` to the next one. A Retry-After may lengthen the step, up

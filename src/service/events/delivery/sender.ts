@@ -16,16 +16,16 @@ const DEADLINE = 30_000
 /** What came of an attempt. */
 export type AttemptResult =
   | {
-      answered: true
+      responded: true
       httpStatus: number
       /** Milliseconds from the start of the attempt to the response's headers. */
       responseTime: number
       /** Unix milliseconds. */
-      answeredAt: number
+      respondedAt: number
       retryAfter: string | undefined
       responseBody: string | null
     }
-  | { answered: false; errorCode: FailureCode }
+  | { responded: false; errorCode: FailureCode }
 
 /** Why there was no answer. */
 export type FailureCode = ConnectFailureCode | 'INVALID_RESPONSE'
@@ -84,19 +84,19 @@ export function createSender({ guard, clock, ca, resolve = createResolver(clock)
           body,
           signal: end,
         })
-        const answeredAt = clock.now()
+        const respondedAt = clock.now()
         return {
-          answered: true,
+          responded: true,
           httpStatus: response.statusCode,
           // The clock may be set back meanwhile.
-          responseTime: Math.max(0, answeredAt - startedAt),
-          answeredAt,
+          responseTime: Math.max(0, respondedAt - startedAt),
+          respondedAt,
           retryAfter: single(response.headers['retry-after']),
           responseBody: await readExcerpt(response),
         }
       } catch (error) {
         signal.throwIfAborted()
-        return { answered: false, errorCode: late ? 'TIMEOUT' : failureOf(error) }
+        return { responded: false, errorCode: late ? 'TIMEOUT' : failureOf(error) }
       } finally {
         cancel()
         signal.removeEventListener('abort', stop)

@@ -36,7 +36,7 @@ export async function noteOutcome(
     now,
     ...target,
   )
-  if (result.answered && result.httpStatus === 410) await disable(tx, target, 'endpoint_gone', now, now)
+  if (result.responded && result.httpStatus === 410) await disable(tx, target, 'endpoint_gone', now, now)
   else await disable(tx, target, 'repeated_failures', now, now - PATIENCE)
 }
 

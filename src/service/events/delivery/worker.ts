@@ -81,7 +81,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
   }
 
   const delayAfter = (number: number, result: AttemptResult, now: number): number => {
-    const retryAfter = result.answered ? result.retryAfter : undefined
+    const retryAfter = result.responded ? result.retryAfter : undefined
     return Math.round(retryDelay(number, retryAfter, now, parts.random.fraction()) / parts.retryTimeScale)
   }
 
@@ -120,13 +120,13 @@ const UNANSWERED = {
 }
 
 function describe(result: AttemptResult): Omit<Ending, 'status'> {
-  if (!result.answered) return { ...UNANSWERED, errorCode: result.errorCode }
-  const { httpStatus, responseTime, answeredAt, responseBody } = result
-  return { ...UNANSWERED, httpStatus, responseTime, deliveredAt: answeredAt, responseBody }
+  if (!result.responded) return { ...UNANSWERED, errorCode: result.errorCode }
+  const { httpStatus, responseTime, respondedAt, responseBody } = result
+  return { ...UNANSWERED, httpStatus, responseTime, deliveredAt: respondedAt, responseBody }
 }
 
 function statusOf(result: AttemptResult, attemptNumber: number): Ending['status'] {
   if (isSuccess(result)) return 'success'
-  if (!result.answered && result.errorCode === 'ADDRESS_REFUSED') return 'skipped'
+  if (!result.responded && result.errorCode === 'ADDRESS_REFUSED') return 'skipped'
   return isRetried(result) && attemptNumber >= ATTEMPTS ? 'exhausted' : 'failed'
 }

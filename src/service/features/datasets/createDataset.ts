@@ -23,7 +23,7 @@ export const createDataset: Handler<'createDataset'> = async (context) => {
     const at = (index: number) => `items[${index}]`
     await requireConforming(tx, validation, empty.input_schema, items, context, at)
     await datasetStore.insert(tx, dataset)
-    await versionStore.keep(tx, dataset)
+    await versionStore.retain(tx, dataset)
     await appendItems(tx, context, empty, dataset.version, items)
     return { status: 201, body: datasetOf(dataset), location: `/datasets/${dataset.id}` }
   })

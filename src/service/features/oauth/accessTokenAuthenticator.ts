@@ -2,7 +2,7 @@ import { ApiError, challenge } from '../../errors.ts'
 import type { Authenticated, Authenticator } from '../../server/steps/identify.ts'
 import type { Database } from '../../storage/database.ts'
 import { createRowMemory } from '../../storage/rowMemory.ts'
-import { type AccessTokens, type Claims, grantIdOf, TokenRefused } from './accessTokens.ts'
+import { type AccessTokens, type Claims, grantIdOf, TokenRejected } from './accessTokens.ts'
 import { digestOf, scopesOf } from './model/client.ts'
 import { type GrantRow, liveGrant, roleOf } from './model/grant.ts'
 import { usableScopes } from './scopes.ts'
@@ -30,13 +30,13 @@ export function createAccessTokenAuthenticator(services: {
 
   return async (bearer) => {
     const claims = await tokens.verify(bearer).catch((error: unknown) => {
-      if (!(error instanceof TokenRefused)) throw error
-      throw refusal(error.expired ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN', error.message)
+      if (!(error instanceof TokenRejected)) throw error
+      throw rejection(error.expired ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN', error.message)
     })
     const digest = digestOf(bearer)
     const known = memory.find(digest) ?? (await memory.load(digest, () => read(claims)))
     if (!known) {
-      throw refusal('INVALID_TOKEN', 'The access token was revoked, or its user is no longer a member.')
+      throw rejection('INVALID_TOKEN', 'The access token was revoked, or its user is no longer a member.')
     }
     return known
   }
@@ -64,5 +64,5 @@ const authenticatedBy = (grant: GrantRow, claims: Claims): Authenticated => ({
   plan: grant.plan,
 })
 
-const refusal = (code: 'TOKEN_EXPIRED' | 'INVALID_TOKEN', message: string) =>
+const rejection = (code: 'TOKEN_EXPIRED' | 'INVALID_TOKEN', message: string) =>
   new ApiError(code, message, { headers: { 'WWW-Authenticate': challenge('invalid_token', message) } })

@@ -26,13 +26,13 @@ export interface AccessTokens {
     grant: { id: string; clientId: string; userId: string; organizationId: string },
     scopes: readonly string[],
   ): Promise<string>
-  /** @throws TokenRefused */
+  /** @throws TokenRejected */
   verify(token: string): Promise<Claims>
 }
 
 /** A token that is none of ours, or no longer one. */
-export class TokenRefused extends Error {
-  override readonly name = 'TokenRefused'
+export class TokenRejected extends Error {
+  override readonly name = 'TokenRejected'
   readonly expired: boolean
 
   constructor(message: string, expired = false) {
@@ -80,9 +80,9 @@ export function createAccessTokens(services: {
       const before = known.get(digest)
       const kid = before?.kid ?? kidOf(token)
       const key = await keys.verifier(kid)
-      if (!key) throw new TokenRefused('The access token is signed with a key that is not published (kid).')
+      if (!key) throw new TokenRejected('The access token is signed with a key that is not published (kid).')
       const claims = before?.claims ?? claimsOf(await verifyClaims(token, key, issuer(), clock.now()))
-      if (claims.exp * 1000 <= clock.now()) throw new TokenRefused('The access token has expired.', true)
+      if (claims.exp * 1000 <= clock.now()) throw new TokenRejected('The access token has expired.', true)
       if (!before) {
         if (known.size >= MAX_KNOWN) known.clear()
         known.set(digest, { kid, claims })
@@ -98,14 +98,14 @@ function kidOf(token: string): string {
   try {
     header = decodeProtectedHeader(token)
   } catch {
-    throw new TokenRefused('The access token is malformed.')
+    throw new TokenRejected('The access token is malformed.')
   }
   const { alg, typ, kid, ...others } = header
-  if (alg !== 'RS256') throw new TokenRefused('The access token is not signed with RS256.')
-  if (typ !== 'JWT') throw new TokenRefused('The access token is of another type (typ); expected JWT.')
+  if (alg !== 'RS256') throw new TokenRejected('The access token is not signed with RS256.')
+  if (typ !== 'JWT') throw new TokenRejected('The access token is of another type (typ); expected JWT.')
   if (Object.keys(others).length > 0)
-    throw new TokenRefused('The header of the access token contains more than alg, typ and kid.')
-  if (typeof kid !== 'string') throw new TokenRefused('The access token names no key (kid).')
+    throw new TokenRejected('The header of the access token contains more than alg, typ and kid.')
+  if (typeof kid !== 'string') throw new TokenRejected('The access token names no key (kid).')
   return kid
 }
 
@@ -125,12 +125,12 @@ async function verifyClaims(
     })
     return payload
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new TokenRefused('The access token has expired.', true)
+    if (error instanceof errors.JWTExpired) throw new TokenRejected('The access token has expired.', true)
     if (error instanceof errors.JWTClaimValidationFailed) {
-      throw new TokenRefused(`The access token has a missing or wrong claim: ${error.claim}.`)
+      throw new TokenRejected(`The access token has a missing or wrong claim: ${error.claim}.`)
     }
     if (error instanceof errors.JOSEError)
-      throw new TokenRefused('The signature of the access token is wrong.')
+      throw new TokenRejected('The signature of the access token is wrong.')
     throw error
   }
 }
@@ -141,7 +141,7 @@ function claimsOf(payload: JWTPayload): Claims {
   const texts = [sub, aud, scope, org_id, jti, client_id].every((claim) => typeof claim === 'string')
   const numbers = Number.isInteger(exp) && Number.isInteger(iat)
   if (!texts || !numbers || aud !== client_id) {
-    throw new TokenRefused(
+    throw new TokenRejected(
       'The access token has claims of another form; expected aud and client_id to be one client.',
     )
   }

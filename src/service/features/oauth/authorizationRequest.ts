@@ -46,24 +46,24 @@ export function errorLocation(
 
 /** @param search the query, without its question mark */
 export async function readAuthorizationRequest(context: OAuthContext, search: string): Promise<ReadRequest> {
-  const refused = (message: string): ReadRequest => ({ kind: 'refused', message })
+  const rejected = (message: string): ReadRequest => ({ kind: 'refused', message })
   let query: Form
   try {
     query = parseForm(search)
   } catch {
-    return refused('The address of this page is damaged.')
+    return rejected('The address of this page is damaged.')
   }
   const faults = faultsOfQuery('getAuthorization', query)
   const one = (name: string) => (query.get(name)?.length === 1 ? query.get(name)?.[0] : undefined)
   const clientId = one('client_id')
-  if (clientId === undefined) return refused('The request does not name one application (client_id).')
+  if (clientId === undefined) return rejected('The request does not name one application (client_id).')
   const row = await context.database.read((tx) => findWithPlan(tx, clientId))
-  if (!row) return refused('No such application is registered here (client_id).')
+  if (!row) return rejected('No such application is registered here (client_id).')
   const redirectUri = one('redirect_uri')
   if (redirectUri === undefined)
-    return refused('The request does not name one place to come back to (redirect_uri).')
+    return rejected('The request does not name one place to come back to (redirect_uri).')
   if (!redirectUrisOf(row).some((registered) => isRedirectUri(registered, redirectUri))) {
-    return refused('The application did not register the place that you would be sent to (redirect_uri).')
+    return rejected('The application did not register the place that you would be sent to (redirect_uri).')
   }
 
   // From here on the client is told, for the redirect URI is its own.

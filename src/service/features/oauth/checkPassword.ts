@@ -26,9 +26,9 @@ export async function checkPassword(
   const { clock, database, passwords } = context
   const { address, network } = given
   const attempt = { account: digestOf(given.email.trim().toLowerCase()), address, network }
-  let turn: ReturnType<typeof passwords.take>
+  let turn: ReturnType<typeof passwords.enter>
   try {
-    turn = passwords.take(network)
+    turn = passwords.enter(network)
   } catch (error) {
     if (error instanceof ApiError) return { kind: 'busy', message: error.message }
     throw error

@@ -9,7 +9,7 @@ export interface AuthenticatedClient extends KnownClient {
   row: ClientRow
 }
 
-const NOBODY = digestOf('')
+const UNKNOWN_SECRET_DIGEST = digestOf('')
 
 /**
  * Verifies clients by their secret; a public client has none and must send none. An unknown client takes the same
@@ -35,7 +35,7 @@ export function createClientAuthenticator(services: {
   }
 }
 
-function same(digest: string, kept: string | null | undefined): boolean {
-  const equal = timingSafeEqual(Buffer.from(digest), Buffer.from(kept ?? NOBODY))
-  return equal && kept !== null && kept !== undefined
+function same(digest: string, stored: string | null | undefined): boolean {
+  const equal = timingSafeEqual(Buffer.from(digest), Buffer.from(stored ?? UNKNOWN_SECRET_DIGEST))
+  return equal && stored !== null && stored !== undefined
 }

@@ -46,7 +46,7 @@ export async function exchangeCode(
     const mismatch = challengeMismatch(row.challenge, verifier)
     if (mismatch !== undefined) return invalidGrant(mismatch)
     const grant = await grantStore.find(tx, row.grant_id)
-    if (!grant || !grantStore.stands(grant)) return invalidGrant('The grant was revoked.')
+    if (!grant || !grantStore.isActive(grant)) return invalidGrant('The grant was revoked.')
     const clientScopes = scopesOf({ scopes: grant.client_scopes })
     const scopes = requireAnyScope(grantable(scopesOf(grant), clientScopes, grantStore.roleOf(grant)))
     if (!(await codeStore.use(tx, digest, now))) return replayed(tx, context, row)

@@ -28,14 +28,15 @@ export async function exchangeRefreshToken(
     const row = await refreshTokenStore.find(tx, digestOf(presented))
     const grant = row && (await grantStore.find(tx, row.grant_id))
     if (!row || !grant || grant.client_id !== client.id) {
-      return refused('The refresh token is unknown, or was given to another client.')
+      return rejected('The refresh token is unknown, or was given to another client.')
     }
-    if (!grantStore.stands(grant)) return refused('The grant was revoked, or its user is no longer a member.')
-    if (row.expires_at <= now) return refused('The refresh token has expired.')
+    if (!grantStore.isActive(grant))
+      return rejected('The grant was revoked, or its user is no longer a member.')
+    if (row.expires_at <= now) return rejected('The refresh token has expired.')
     const successor = context.successorOf(presented)
     if (client.type === 'public' && row.used_at !== null && !(await isRepeat(tx, successor, now))) {
       await grantStore.end(tx, context, grant, { operation: 'exchangeToken', triggeredBy: 'api' })
-      return refused('The refresh token was used before; the grant is revoked.')
+      return rejected('The refresh token was used before; the grant is revoked.')
     }
     const granted = scopesOf(grant)
     // Checked before anything is used up; a narrower scope is for this one access token alone.
@@ -57,7 +58,7 @@ export async function exchangeRefreshToken(
   return outcome
 }
 
-const refused = (message: string) => new OAuthError('invalid_grant', message)
+const rejected = (message: string) => new OAuthError('invalid_grant', message)
 
 /** Whether the successor of a used token was given a moment ago and never used: its answer may have been lost. */
 async function isRepeat(tx: WriteTransaction, successor: string, now: number): Promise<boolean> {

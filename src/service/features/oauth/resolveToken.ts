@@ -1,7 +1,7 @@
 import type { Parameters } from '../../syntax/form.ts'
 import { requireValid } from '../../syntax/formRules.ts'
 import { looksLikeToken } from './accessTokenAuthenticator.ts'
-import { type Claims, TokenRefused } from './accessTokens.ts'
+import { type Claims, TokenRejected } from './accessTokens.ts'
 import { digestOf } from './model/client.ts'
 import * as grantStore from './model/grant.ts'
 import { type GrantRow, liveGrant } from './model/grant.ts'
@@ -29,14 +29,15 @@ export async function resolveToken(
       const grant = await context.database.read((tx) => liveGrant(tx, claims))
       return grant && { kind: 'access', grant, claims }
     } catch (error) {
-      if (error instanceof TokenRefused) return undefined
+      if (error instanceof TokenRejected) return undefined
       throw error
     }
   }
   return context.database.read(async (tx): Promise<ResolvedToken | undefined> => {
     const row = await refreshTokenStore.find(tx, digestOf(token))
     const grant = row && (await grantStore.find(tx, row.grant_id))
-    if (!row || !grant || !grantStore.stands(grant) || row.expires_at <= context.clock.now()) return undefined
+    if (!row || !grant || !grantStore.isActive(grant) || row.expires_at <= context.clock.now())
+      return undefined
     return { kind: 'refresh', grant, row }
   })
 }

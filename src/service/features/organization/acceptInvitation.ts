@@ -53,7 +53,7 @@ export async function acceptInvitation(
     return { invited, user: await findUserByEmail(tx, invited.email) }
   })
   // Outside the transaction: others wait for it, and a password takes a quarter of a second.
-  const turn = passwords.take(network)
+  const turn = passwords.enter(network)
   if (user && !(await turn.verify(password, user.password_hash)))
     throw new ApiError('FORBIDDEN', `The password is not that of ${invited.email}.`)
   const passwordHash = user ? user.password_hash : await turn.hash(password)

@@ -44,7 +44,7 @@ export function createApiKeyAuthenticator(options: {
       throw invalid('The credential is malformed: expected an API key of this service, with its checksum.')
     }
     if (belongs !== environment) {
-      throw refusal(
+      throw rejection(
         'WRONG_ENVIRONMENT',
         `Received a key of ${belongs} (${keyPrefixes[belongs]}); this is ${environment}, whose keys begin with ${keyPrefixes[environment]}.`,
       )
@@ -87,7 +87,7 @@ const inForce = (holder: KeyHolder, now: number): boolean =>
   holder.status === 'active' &&
   (holder.expires_at === null || holder.expires_at > now)
 
-const invalid = (message: string) => refusal('INVALID_API_KEY', message)
+const invalid = (message: string) => rejection('INVALID_API_KEY', message)
 
-const refusal = (code: 'INVALID_API_KEY' | 'WRONG_ENVIRONMENT', message: string) =>
+const rejection = (code: 'INVALID_API_KEY' | 'WRONG_ENVIRONMENT', message: string) =>
   new ApiError(code, message, { headers: { 'WWW-Authenticate': challenge('invalid_token', message) } })

@@ -9,7 +9,7 @@ import type { Random } from '../../runtime/random.ts'
 import { MODEL_DEADLINE } from '../callModel.ts'
 import type { Completion, ModelProvider, ModelRequest } from '../models.ts'
 import { costOf, type Price } from '../prices.ts'
-import { MalformedAnswer, parseCompletion } from './parseCompletion.ts'
+import { MalformedResponse, parseCompletion } from './parseCompletion.ts'
 import { MAX_ATTEMPTS, pauseBefore } from './retries.ts'
 
 /** A model as the service calls it and as its provider does. */
@@ -32,7 +32,7 @@ interface ChatProviderParts {
 }
 
 /** Bytes of an answer that are read; a longer one is no completion. */
-const MAX_ANSWER = 8 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
 /** What one request came to. */
 type Attempt =
@@ -73,7 +73,7 @@ export function chatProvider(parts: ChatProviderParts): ModelProvider {
       }
       return { kind: 'answered', completion: parseCompletion(await readText(response.body)) }
     } catch (error) {
-      if (error instanceof MalformedAnswer) return { kind: 'malformed' }
+      if (error instanceof MalformedResponse) return { kind: 'malformed' }
       return { kind: 'dropped', cause: error }
     }
   }
@@ -107,7 +107,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   let length = 0
   for await (const chunk of body) {
     length += chunk.length
-    if (length > MAX_ANSWER) throw new MalformedAnswer(`has more than ${MAX_ANSWER} bytes`)
+    if (length > MAX_RESPONSE_BYTES) throw new MalformedResponse(`has more than ${MAX_RESPONSE_BYTES} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

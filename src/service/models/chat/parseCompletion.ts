@@ -1,14 +1,14 @@
 import type { Completion } from '../models.ts'
 
 /** A body that is no chat completion. */
-export class MalformedAnswer extends Error {
-  override readonly name = 'MalformedAnswer'
+export class MalformedResponse extends Error {
+  override readonly name = 'MalformedResponse'
 }
 
 /**
  * Reads the body of a chat completion; what the service does not use may have any form.
  *
- * @throws MalformedAnswer when it holds no text
+ * @throws MalformedResponse when it holds no text
  */
 export function parseCompletion(text: string): Omit<Completion, 'cost' | 'attempts'> {
   const body = parse(text)
@@ -17,7 +17,7 @@ export function parseCompletion(text: string): Omit<Completion, 'cost' | 'attemp
   const content = member(message, 'content')
   // A model that refuses says so in a member of its own.
   const output = typeof content === 'string' ? content : member(message, 'refusal')
-  if (typeof output !== 'string') throw new MalformedAnswer('has no message with a text')
+  if (typeof output !== 'string') throw new MalformedResponse('has no message with a text')
   const reason = member(choice, 'finish_reason')
   return {
     output: wellFormed(output),
@@ -30,7 +30,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new MalformedAnswer('is not JSON')
+    throw new MalformedResponse('is not JSON')
   }
 }
 

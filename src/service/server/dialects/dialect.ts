@@ -6,5 +6,5 @@ export interface Dialect {
   /** The answer that a handler's result makes. */
   render(call: Call, result: unknown): Rendered
   /** The answer to anything that was thrown; what nobody foresaw is logged. */
-  refuse(error: unknown, requestId: string): Rendered
+  reject(error: unknown, requestId: string): Rendered
 }

@@ -44,5 +44,5 @@ function scopeChallenge({ message, details }: ApiError): string {
 
 export const errorEnvelope = (basePath: string, log: Log): Dialect => ({
   render: ({ operation }, result) => renderResult(operation, result as AnyResult, basePath),
-  refuse: (error, requestId) => renderError(toApiError(error, log, requestId), requestId),
+  reject: (error, requestId) => renderError(toApiError(error, log, requestId), requestId),
 })

@@ -3,17 +3,17 @@ import { ApiError } from '../../errors.ts'
 import { OAuthError } from '../../oauthErrors.ts'
 import { etagOf } from '../../resources/etag.ts'
 import { StorageUnavailable } from '../../storage/database.ts'
-import type { EndpointAnswer } from '../endpoint.ts'
+import type { EndpointResponse } from '../endpoint.ts'
 import type { Rendered } from '../exchange.ts'
 import type { Log } from '../log.ts'
 import type { Dialect } from './dialect.ts'
 
 export const rfc6749 = (log: Log): Dialect => ({
-  render: (_call, result) => render(result as EndpointAnswer),
-  refuse: (error, requestId) => renderOAuthError(toOAuthError(error, log, requestId)),
+  render: (_call, result) => render(result as EndpointResponse),
+  reject: (error, requestId) => renderOAuthError(toOAuthError(error, log, requestId)),
 })
 
-function render({ status, body, maxAge }: EndpointAnswer): Rendered {
+function render({ status, body, maxAge }: EndpointResponse): Rendered {
   const headers: Record<string, string> = {
     'Cache-Control': maxAge === undefined ? 'no-store' : `public, max-age=${maxAge}`,
   }

@@ -70,7 +70,7 @@ export const bearerScheme = (
   generation: () => Generation | undefined = () => undefined,
 ): Scheme => ({
   identify: (_operation, { limiter }) =>
-    countingRefusals(limiter, (call) => {
+    countingRejections(limiter, (call) => {
       const { request } = call.exchange as Exchange
       const known = generation() // before the look: what is found is as new at least
       const found = authenticate(bearerOf(request))
@@ -90,17 +90,17 @@ function settle(call: Call, { caller, plan }: Authenticated, generation: Generat
 }
 
 /** Whoever is refused counts against its address, so that guessing is slow. */
-export function countingRefusals(limiter: RateLimiter, identify: CallStep): CallStep {
+export function countingRejections(limiter: RateLimiter, identify: CallStep): CallStep {
   return (call) => {
-    const refuse = (error: unknown): never => {
+    const reject = (error: unknown): never => {
       call.countAddress(limiter)
       throw error
     }
     try {
       const waiting = identify(call)
-      return waiting instanceof Promise ? waiting.catch(refuse) : waiting
+      return waiting instanceof Promise ? waiting.catch(reject) : waiting
     } catch (error) {
-      return refuse(error)
+      return reject(error)
     }
   }
 }

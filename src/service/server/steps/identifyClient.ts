@@ -4,7 +4,7 @@ import type { ClientAuthenticator, KnownClient, PresentedCredentials } from '../
 import type { Exchange } from '../exchange.ts'
 import type { Scheme } from '../surface.ts'
 import { readForm } from './body/readBody.ts'
-import { countAuthorization, countingRefusals } from './identify.ts'
+import { countAuthorization, countingRejections } from './identify.ts'
 
 /**
  * The client's credentials from HTTP Basic or from the form, never both (RFC 6749, section 2.3.1). In Basic the
@@ -49,7 +49,7 @@ export const clientScheme = (authenticate: ClientAuthenticator<KnownClient>): Sc
   identify: (operation, { limiter }) => {
     const { body } = operation ?? {}
     if (!body) return undefined // anybody may read the keys and the metadata
-    return countingRefusals(limiter, async (call) => {
+    return countingRejections(limiter, async (call) => {
       const { request } = call.exchange as Exchange
       if (countAuthorization(request.rawHeaders) > 1) {
         throw new OAuthError('invalid_request', 'Two Authorization headers were received; expected one.')

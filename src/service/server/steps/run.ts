@@ -5,7 +5,7 @@ import type { Call, CallStep } from '../call.ts'
 import type { Operation } from '../operationTable.ts'
 import type { CallHandler, Surface } from '../surface.ts'
 import type { AnyResult } from './respond.ts'
-import { answerUnwritten } from './unwritten.ts'
+import { respondUnwritten } from './unwritten.ts'
 
 export function run(
   operation: Operation | undefined,
@@ -13,9 +13,9 @@ export function run(
   handler: CallHandler | undefined,
 ): CallStep | undefined {
   if (!operation) return undefined
-  const { documentedAnswer } = surface
+  const { documentedResponse } = surface
   const work = handler && runHandler(operation, surface, handler)
-  if (documentedAnswer) return answerUnwritten(operation, documentedAnswer(operation.id), work)
+  if (documentedResponse) return respondUnwritten(operation, documentedResponse(operation.id), work)
   if (work) return work
   throw new Error(`The operation ${operation.id} has no handler.`)
 }
@@ -26,12 +26,12 @@ function runHandler(operation: Operation, surface: Surface, handler: CallHandler
   const finish = async (call: Call): Promise<void> => {
     const result = await handler(call)
     call.result = result
-    if (!call.exchange || call.answer) return
-    const answer = call.render(call, result as AnyResult)
+    if (!call.exchange || call.rendered) return
+    const response = call.render(call, result as AnyResult)
     if (validator?.response && hasSerializedBody(result)) await validateSerialized(result)
     const { idempotent } = call
-    if (idempotent) await services.database.write((tx) => idempotent.record(tx, answer))
-    call.answer = answer
+    if (idempotent) await services.database.write((tx) => idempotent.record(tx, response))
+    call.rendered = response
   }
 
   /** Where it was serialised it is validated too. @throws Error that says what breaks the contract */
@@ -50,7 +50,7 @@ function runHandler(operation: Operation, surface: Surface, handler: CallHandler
     } catch (error) {
       const requestId = call.exchange?.requestId ?? ''
       if (idempotent && error instanceof ApiError) {
-        await idempotent.recordFailure(dialect.refuse(error, requestId))
+        await idempotent.recordFailure(dialect.reject(error, requestId))
       }
       throw error
     } finally {

@@ -7,7 +7,7 @@ import type { Rendered } from '../exchange.ts'
 import type { Operation } from '../operationTable.ts'
 
 /** What the document shows as the success of an operation; null where it shows no body. */
-export interface DocumentedAnswer {
+export interface DocumentedResponse {
   status: number
   example: unknown
 }
@@ -16,12 +16,12 @@ export interface DocumentedAnswer {
  * @param work the step of the handler; undefined where there is none. One that still is as `stub` made it throws for
  * want of `writeMe`, and counts as none.
  */
-export function answerUnwritten(
+export function respondUnwritten(
   { id, method, path }: Operation,
-  documented: DocumentedAnswer | undefined,
+  documented: DocumentedResponse | undefined,
   work: CallStep | undefined,
 ): CallStep {
-  const answer = (call: Call): void => {
+  const respond = (call: Call): void => {
     const { exchange } = call
     if (!exchange) throw new Error(`The operation ${id} has no handler.`)
     const error = {
@@ -30,7 +30,7 @@ export function answerUnwritten(
       details: { operation: id, ...documented },
       requestId: exchange.requestId,
     }
-    call.answer = rendered({ success: false, error })
+    call.rendered = rendered({ success: false, error })
   }
   return async (call) => {
     try {
@@ -40,7 +40,7 @@ export function answerUnwritten(
     } finally {
       if (!work) await call.idempotent?.release()
     }
-    answer(call)
+    respond(call)
   }
 }
 

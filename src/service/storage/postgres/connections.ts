@@ -109,7 +109,7 @@ export function cut(client: pg.Client): void {
 
 export interface Pool {
   /** @throws whatever the server or the network says */
-  take(): Promise<pg.PoolClient>
+  acquire(): Promise<pg.PoolClient>
   /** @param broken it is closed instead of being used again */
   give(client: pg.PoolClient, broken: boolean): void
   /** Uses none of the present connections again; one that is in use ends when it is given back. */
@@ -150,7 +150,7 @@ export function createPool(
   })
   pool.on('error', () => {}) // an idle connection that is lost leaves the pool by itself
   return {
-    async take() {
+    async acquire() {
       for (;;) {
         const client = await pool.connect()
         if (isPresent(client)) return client

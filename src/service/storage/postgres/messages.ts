@@ -5,7 +5,7 @@
 import type pg from 'pg'
 
 export interface Messages {
-  tell(topic: string, message: string): void
+  notify(topic: string, message: string): void
   listen(topic: string, action: (message: string | undefined) => void): void
   /** Uses this connection from now on; listeners learn that they may have missed something. */
   attach(client: pg.Client): Promise<void>
@@ -36,9 +36,9 @@ export function createMessages(schema: string, report: (error: unknown) => void)
 
   async function send(): Promise<void> {
     while (waiting.size > 0 && client !== undefined) {
-      const told = [...waiting]
+      const sent = [...waiting]
       waiting = new Set()
-      const payloads = told.length > MAX_MESSAGES ? [MISSED] : packed(told)
+      const payloads = sent.length > MAX_MESSAGES ? [MISSED] : packed(sent)
       const sql = payloads.map((_, index) => `pg_notify($1, $${index + 2})`).join(', ')
       // Lost with its connection: whoever attaches the next one looks for itself.
       await client.query(`SELECT ${sql}`, [channel, ...payloads]).catch(() => {})
@@ -48,7 +48,7 @@ export function createMessages(schema: string, report: (error: unknown) => void)
   }
 
   return {
-    tell(topic, message) {
+    notify(topic, message) {
       // One more than the most says enough: a connection that hangs must not fill the memory.
       if (waiting.size <= MAX_MESSAGES) waiting.add(JSON.stringify([topic, message]))
       if (sending) return

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Clock } from '../../runtime/clock.ts'
-import { DatabaseRefused } from '../database.ts'
+import { DatabaseRejected } from '../database.ts'
 import type { Migration } from '../migrations/migration.ts'
 import { type AppliedStep, requireKnown } from '../migrations/requireKnown.ts'
 import { type Client, type Place, unhurried } from './connections.ts'
@@ -15,7 +15,7 @@ const OLDEST = 130_000
 /**
  * Makes the schema where it is absent and applies the missing steps, all in one transaction: a start that fails or is
  * killed amid it leaves nothing behind. Whoever comes meanwhile waits for the lock, and finds it done.
- * @throws DatabaseRefused when the server does not keep what it acknowledges, or the schema is not ours or newer
+ * @throws DatabaseRejected when the server does not keep what it acknowledges, or the schema is not ours or newer
  */
 export async function migrate(
   client: pg.Client,
@@ -50,7 +50,7 @@ export async function migrate(
 
 /**
  * Whether the schema has every step, and none that is not known; nothing is changed.
- * @throws DatabaseRefused when the server does not keep what it acknowledges, or the schema is newer
+ * @throws DatabaseRejected when the server does not keep what it acknowledges, or the schema is newer
  */
 export async function isMigrated(
   client: pg.Client,
@@ -99,23 +99,23 @@ export async function differenceInTime(client: pg.Client, clock: Clock): Promise
   const asked = clock.now()
   const { rows } = await client.query<{ now: number }>(sql)
   // The database looked at its clock at some time between the question and the answer.
-  const answered = clock.now()
-  const apart = (asked + answered) / 2 - (rows[0]?.now ?? 0)
-  if (Math.abs(apart) <= MAX_APART + (answered - asked) / 2) return undefined
+  const responded = clock.now()
+  const apart = (asked + responded) / 2 - (rows[0]?.now ?? 0)
+  if (Math.abs(apart) <= MAX_APART + (responded - asked) / 2) return undefined
   return `the clock of this machine is ${Math.abs(Math.round(apart / 1000))} s ${apart > 0 ? 'ahead of' : 'behind'} the database's.`
 }
 
-/** @throws DatabaseRefused when this machine's clock is far from the database's */
+/** @throws DatabaseRejected when this machine's clock is far from the database's */
 export async function requireSameTime(client: pg.Client, place: Place, clock: Clock): Promise<void> {
   const difference = await differenceInTime(client, clock)
   if (difference === undefined) return
   const remedy = 'Synchronize both by NTP: processes that share a database must agree about the time.'
-  throw new DatabaseRefused(`${place.address.display}, schema ${place.schema}`, difference, remedy)
+  throw new DatabaseRejected(`${place.address.display}, schema ${place.schema}`, difference, remedy)
 }
 
 /**
  * What is acknowledged must survive a power cut: the server waits for its disk, and for no less.
- * @throws DatabaseRefused when it does not, is a standby, or is none that is known
+ * @throws DatabaseRejected when it does not, is a standby, or is none that is known
  */
 export async function requireDurable(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query(
@@ -125,14 +125,14 @@ export async function requireDurable(client: pg.Client, name: string): Promise<v
        pg_is_in_recovery() AS standby`,
   )
   const [found] = rows
-  const refuse = (what: string, remedy: string) => {
-    throw new DatabaseRefused(name, what, remedy)
+  const reject = (what: string, remedy: string) => {
+    throw new DatabaseRejected(name, what, remedy)
   }
   if (found.version < OLDEST)
-    refuse(`the server is PostgreSQL ${found.called}; expected 13 or newer.`, 'Upgrade it.')
-  if (found.standby === 1) refuse('the server is a standby, which accepts no changes.', 'Give the primary.')
+    reject(`the server is PostgreSQL ${found.called}; expected 13 or newer.`, 'Upgrade it.')
+  if (found.standby === 1) reject('the server is a standby, which accepts no changes.', 'Give the primary.')
   if (found.encoding !== 'UTF8')
-    refuse(`the database is encoded in ${found.encoding}; expected UTF8.`, "Make one with ENCODING 'UTF8'.")
+    reject(`the database is encoded in ${found.encoding}; expected UTF8.`, "Make one with ENCODING 'UTF8'.")
   const lossy = [
     ...(found.fsync === 'off' ? ['fsync'] : []),
     ...(found.commit === 'off' ? ['synchronous_commit'] : []),
@@ -140,7 +140,7 @@ export async function requireDurable(client: pg.Client, name: string): Promise<v
   ]
   if (lossy.length > 0) {
     const what = `the server loses acknowledged changes in a crash: ${lossy.join(' and ')} ${lossy.length > 1 ? 'are' : 'is'} off.`
-    refuse(what, `Turn ${lossy.length > 1 ? 'them' : 'it'} on.`)
+    reject(what, `Turn ${lossy.length > 1 ? 'them' : 'it'} on.`)
   }
 }
 
@@ -155,13 +155,13 @@ async function makeSchema(client: pg.Client, name: string, schema: string): Prom
   if (found.ours === 1) return
   if (found.filled === 1) {
     const remedy = 'Give another database, or move the tables away.'
-    throw new DatabaseRefused(name, 'this schema has the tables of another program.', remedy)
+    throw new DatabaseRejected(name, 'this schema has the tables of another program.', remedy)
   }
   if (found.there === 0) {
     await client.query(`CREATE SCHEMA ${schema}`).catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error
       const remedy = `As its owner, run: CREATE SCHEMA ${schema} AUTHORIZATION the_user;`
-      throw new DatabaseRefused(name, 'this user may make no schema in the database.', remedy, error)
+      throw new DatabaseRejected(name, 'this user may make no schema in the database.', remedy, error)
     })
   }
   await client.query(`

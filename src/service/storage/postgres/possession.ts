@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Clock } from '../../runtime/clock.ts'
-import { DatabaseRefused, StorageUnavailable } from '../database.ts'
+import { DatabaseRejected, StorageUnavailable } from '../database.ts'
 import { Again, type RetryTiming } from './attempts.ts'
 import { type Client, connect, cut, disconnect, type Place } from './connections.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -17,7 +17,7 @@ import { holderOf, type Lock, tryLock, unlock } from './locks.ts'
 
 export interface Possession {
   /** @throws Again while it is not certain that nobody else serves the schema, StorageUnavailable once another one did */
-  requireHeld(): void
+  requireOwned(): void
   /**
    * Marks a new connection of the pool as one of this process, and looks whether the schema is still what it was: as
    * long as the connection has that mark, nobody takes the schema or changes it.
@@ -44,7 +44,7 @@ interface Wanted {
   shared: boolean
   /** Brings the schema up to date; nobody serves it. */
   prepare(client: pg.Client): Promise<void>
-  /** Whether nothing is left to `prepare`. @throws DatabaseRefused for a schema of a newer version */
+  /** Whether nothing is left to `prepare`. @throws DatabaseRejected for a schema of a newer version */
   isPrepared(client: pg.Client): Promise<boolean>
   /** Whether the schema is the one that was prepared. */
   isUnchanged(client: Client): Promise<boolean>
@@ -60,11 +60,11 @@ interface Wanted {
 
 /**
  * Takes the schema with a connection of its own.
- * @throws DatabaseRefused when others have it
+ * @throws DatabaseRejected when others have it
  */
 export async function possess(wanted: Wanted): Promise<Possession> {
   const holder = randomUUID()
-  return new HeldSchema(wanted, holder, await new SchemaLocks(wanted, holder).take())
+  return new OwnedSchema(wanted, holder, await new SchemaLocks(wanted, holder).acquire())
 }
 
 /** The locks on the way to the schema. */
@@ -77,27 +77,27 @@ class SchemaLocks {
     this.#holder = holder
   }
 
-  async take(): Promise<pg.Client> {
+  async acquire(): Promise<pg.Client> {
     const { place, silence, timing, patience, shared } = this.#wanted
-    const taken = await connect(place, silence)
+    const acquired = await connect(place, silence)
     try {
       const end = timing.now() + patience
-      if (shared) await this.#takeShared(taken, end)
-      else await this.#takeAlone(taken, end)
-      await this.#wanted.attach(taken)
-      return taken
+      if (shared) await this.#acquireShared(acquired, end)
+      else await this.#acquireExclusive(acquired, end)
+      await this.#wanted.attach(acquired)
+      return acquired
     } catch (error) {
-      await disconnect(taken, silence)
+      await disconnect(acquired, silence)
       throw error
     }
   }
 
-  async #takeAlone(session: pg.Client, end: number): Promise<void> {
+  async #acquireExclusive(session: pg.Client, end: number): Promise<void> {
     await this.#lockUntil(session, 'serving', end)
-    await this.#prepareAlone(session, end)
+    await this.#prepareExclusive(session, end)
   }
 
-  async #prepareAlone(session: pg.Client, end: number): Promise<void> {
+  async #prepareExclusive(session: pg.Client, end: number): Promise<void> {
     for (const lock of ['connected', 'sharing'] as const) {
       await this.#lockUntil(session, lock, end)
       await unlock(session, lock, this.#wanted.place.schema)
@@ -108,19 +108,19 @@ class SchemaLocks {
   }
 
   /** Whoever is the first prepares the schema; nobody changes it under others. */
-  async #takeShared(session: pg.Client, end: number): Promise<void> {
+  async #acquireShared(session: pg.Client, end: number): Promise<void> {
     const { place, timing } = this.#wanted
     for (;;) {
       if (await tryLock(session, 'serving', place.schema)) {
-        await this.#prepareAlone(session, end)
+        await this.#prepareExclusive(session, end)
         await tryLock(session, 'serving', place.schema, true)
         await unlock(session, 'serving', place.schema)
         return
       }
-      const beside = await tryLock(session, 'serving', place.schema, true)
-      if (beside && (await this.#wanted.isPrepared(session))) return
-      if (beside) await unlock(session, 'serving', place.schema, true)
-      if (timing.now() >= end) throw beside ? outOfDate(place) : await this.#refusal(session, 'serving')
+      const second = await tryLock(session, 'serving', place.schema, true)
+      if (second && (await this.#wanted.isPrepared(session))) return
+      if (second) await unlock(session, 'serving', place.schema, true)
+      if (timing.now() >= end) throw second ? outOfDate(place) : await this.#rejection(session, 'serving')
       await timing.pause(INTERVAL)
     }
   }
@@ -128,13 +128,13 @@ class SchemaLocks {
   async #lockUntil(session: pg.Client, lock: Lock, end: number): Promise<void> {
     const { place, timing } = this.#wanted
     while (!(await tryLock(session, lock, place.schema))) {
-      if (timing.now() >= end) throw await this.#refusal(session, lock)
+      if (timing.now() >= end) throw await this.#rejection(session, lock)
       await timing.pause(INTERVAL)
     }
   }
 
   /** Who has the lock that this process waits for, and what it is at. */
-  async #refusal(session: pg.Client, lock: Lock): Promise<DatabaseRefused> {
+  async #rejection(session: pg.Client, lock: Lock): Promise<DatabaseRejected> {
     const { place, shared } = this.#wanted
     // Alone, a process is kept out by that one afterwards too.
     const migrating = shared ? await holderOf(session, 'migrating', place.schema) : undefined
@@ -144,7 +144,7 @@ class SchemaLocks {
 }
 
 /** The schema, once it is taken: watches its connection, and takes it again after a loss. */
-class HeldSchema implements Possession {
+class OwnedSchema implements Possession {
   readonly #wanted: Wanted
   readonly #holder: string
   #client: pg.Client
@@ -163,7 +163,7 @@ class HeldSchema implements Possession {
     return this.#client
   }
 
-  readonly requireHeld = (): void => {
+  readonly requireOwned = (): void => {
     if (this.#obstacle !== undefined) throw this.#obstacle
   }
 
@@ -225,7 +225,7 @@ class HeldSchema implements Possession {
         }
       } catch (error) {
         // Otherwise the database is not back yet.
-        if (error instanceof DatabaseRefused) this.#refuseUntilBack(error)
+        if (error instanceof DatabaseRejected) this.#rejectUntilBack(error)
       } finally {
         if (session !== undefined) await disconnect(session, this.#wanted.silence)
       }
@@ -234,10 +234,10 @@ class HeldSchema implements Possession {
   }
 
   /** The database is there, and is not what it has to be; it may be so later. */
-  #refuseUntilBack(refused: DatabaseRefused): void {
-    if (this.#obstacle?.message === refused.message) return
-    const cause = new StorageUnavailable(refused.message, refused)
-    this.#obstacle = new Again(refused.message, { cause })
+  #rejectUntilBack(failure: DatabaseRejected): void {
+    if (this.#obstacle?.message === failure.message) return
+    const cause = new StorageUnavailable(failure.message, failure)
+    this.#obstacle = new Again(failure.message, { cause })
     this.#wanted.report(cause)
   }
 
@@ -263,7 +263,7 @@ class HeldSchema implements Possession {
 }
 
 const inUse = ({ address, schema }: Place, holder: string | undefined, shared: boolean) =>
-  new DatabaseRefused(
+  new DatabaseRejected(
     `${address.display}, schema ${schema}`,
     `the database is in use by ${holder ?? 'another process'}.`,
     shared
@@ -272,14 +272,14 @@ const inUse = ({ address, schema }: Place, holder: string | undefined, shared: b
   )
 
 const beingChanged = ({ address, schema }: Place, holder: string) =>
-  new DatabaseRefused(
+  new DatabaseRejected(
     `${address.display}, schema ${schema}`,
     `the schema is being brought up to date by ${holder}.`,
     'Wait until that is done, and start this process again.',
   )
 
 const outOfDate = ({ address, schema }: Place) =>
-  new DatabaseRefused(
+  new DatabaseRejected(
     `${address.display}, schema ${schema}`,
     'its schema is older than this version, and other processes serve it.',
     'Stop them all: the first that is started then brings it up to date.',

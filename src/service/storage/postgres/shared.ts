@@ -35,9 +35,9 @@ export function createOthers({
   statement,
 }: Parts): Others {
   /** Whether this process is now the one at the work. @throws StorageUnavailable */
-  const isTaken = async (session: pg.Client, key: [number, number]): Promise<boolean> => {
+  const isInUse = async (session: pg.Client, key: [number, number]): Promise<boolean> => {
     try {
-      possession.requireHeld()
+      possession.requireOwned()
       const { rows } = await session.query('SELECT pg_try_advisory_lock($1, $2) AS held', key)
       return rows[0]?.held === 1
     } catch (error) {
@@ -47,11 +47,11 @@ export function createOthers({
 
   /** The works of this process, which its connection would let in twice. */
   const atWork = new Set<string>()
-  let taken = 0
+  let count = 0
   let generation: Generation | undefined
 
   return {
-    tell: messages.tell,
+    notify: messages.notify,
     listen: messages.listen,
     requireClockInStep,
 
@@ -59,13 +59,13 @@ export function createOthers({
       await tx.get('SELECT pg_advisory_xact_lock(?, ?)', ...lockKey('named', schema, name))
     },
 
-    async alone(name, work) {
+    async exclusively(name, work) {
       if (atWork.has(name)) return false
       atWork.add(name)
       const { session } = possession
       const key = lockKey('named', schema, `alone ${name}`)
       try {
-        if (!(await isTaken(session, key))) return false
+        if (!(await isInUse(session, key))) return false
         try {
           await work()
         } finally {
@@ -78,11 +78,11 @@ export function createOthers({
       }
     },
 
-    async hold(name, note) {
+    async lease(name, note) {
       const holder = randomUUID()
-      if (++taken % PURGE_EVERY === 0) await statement(PURGE)
+      if (++count % PURGE_EVERY === 0) await statement(PURGE)
       for (;;) {
-        const [got] = await statement(TAKE, name, holder, note, LEASE)
+        const [got] = await statement(ACQUIRE_LEASE, name, holder, note, LEASE)
         if (got !== undefined) break
         const [other] = (await statement('SELECT note FROM leases WHERE name = ?', name)) as {
           note: string
@@ -96,8 +96,8 @@ export function createOthers({
       const renew = () => {
         cancel = clock.after(RENEWAL, async () => {
           // Taken anew, for a crash of the database forgets leases. The next renewal is in time too.
-          const [kept] = await statement(TAKE, name, holder, note, LEASE).catch(() => [holder])
-          lost = kept === undefined
+          const [renewed] = await statement(ACQUIRE_LEASE, name, holder, note, LEASE).catch(() => [holder])
+          lost = renewed === undefined
           if (released) await giveBack()
           else if (!lost) renew()
         })
@@ -121,8 +121,8 @@ export function createOthers({
 
     async admit({ organizationId, perMinute, burst, perDay, generation: expected }) {
       const [row] = await statement(ADMIT, organizationId, perMinute, burst, perDay, expected?.name ?? null)
-      const { generation: told, ...state } = row as Admitted
-      if (generation?.name !== told) generation = { name: told }
+      const { generation: notified, ...state } = row as Admitted
+      if (generation?.name !== notified) generation = { name: notified }
       return state.allowed === null ? undefined : { ...state, allowed: state.allowed === 1 }
     },
 
@@ -138,12 +138,12 @@ type Admitted = Omit<CountedState, 'allowed'> & { allowed: number | null; genera
 export function turnOf(schema: string) {
   const key = lockKey('named', schema, 'units that collided')
   return {
-    take: async (client: Client) => void (await client.query('SELECT pg_advisory_lock($1, $2)', key)),
+    acquire: async (client: Client) => void (await client.query('SELECT pg_advisory_lock($1, $2)', key)),
     give: async (client: Client) => void (await client.query('SELECT pg_advisory_unlock($1, $2)', key)),
   }
 }
 
-const TAKE = `INSERT INTO leases (name, holder, note, ends_at) VALUES (?, ?, ?, database_now() + ?::bigint)
+const ACQUIRE_LEASE = `INSERT INTO leases (name, holder, note, ends_at) VALUES (?, ?, ?, database_now() + ?::bigint)
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, note = excluded.note, ends_at = excluded.ends_at
     WHERE leases.ends_at <= database_now() OR leases.holder = excluded.holder
   RETURNING holder`

@@ -42,12 +42,12 @@ interface Parts {
   keys: UniqueKeys
   watchersOf: Watch['watchersOf']
   /** Throws when this process must not use the database now. */
-  requireHeld(): void
+  requireOwned(): void
   /** Receives what an `afterCommit` action or a watcher throws. */
   report(error: unknown): void
   /** Beside other processes: what a unit that collided holds while it is run again, so that there is one such in all. */
   turn?:
-    | { take(client: pg.PoolClient): Promise<void>; give(client: pg.PoolClient): Promise<void> }
+    | { acquire(client: pg.PoolClient): Promise<void>; give(client: pg.PoolClient): Promise<void> }
     | undefined
   /** Every unit is undone at the end of its first attempt and run again: units that cannot bear it are found. */
   undoFirstAttempts: boolean
@@ -117,10 +117,10 @@ class SessionUnits implements Units {
 
   /** Gives `use` a connection; one that is lost while nothing was changed is a reason to try again. */
   async #withClient<T>(use: (client: pg.PoolClient, discard: () => void) => Promise<T>): Promise<T> {
-    this.#parts.requireHeld()
+    this.#parts.requireOwned()
     let client: pg.PoolClient
     try {
-      client = await this.#parts.pool.take()
+      client = await this.#parts.pool.acquire()
     } catch (error) {
       throw isConnectionLost(error)
         ? new Again('no connection', { cause: translate(error, this.#parts.keys) })
@@ -180,7 +180,7 @@ class SessionUnits implements Units {
       if (this.#parts.turn === undefined || number === 1 || begin !== BEGIN_WRITE)
         return this.#attemptOn(client, begin, work, number)
       // Before the transaction begins, which would else look at what was there before its turn.
-      await this.#parts.turn.take(client).catch((error: unknown) => {
+      await this.#parts.turn.acquire(client).catch((error: unknown) => {
         throw new Again('the turn of units that collided did not come', {
           cause: translate(error, this.#parts.keys),
         })
@@ -227,16 +227,16 @@ class SessionUnits implements Units {
     } catch (error) {
       if (isCollision(error) || isNeverSent(error)) return this.#undo(client, error, true)
       if (!isConnectionLost(error)) return this.#undo(client, error, false)
-      this.#tell(tx.watchers, false)
-      void this.#untilOver(client).then(() => this.#tell(tx.watchers, false))
+      this.#notify(tx.watchers, false)
+      void this.#untilOver(client).then(() => this.#notify(tx.watchers, false))
       const ended = 'The connection was lost during the commit: whether the change was made is not certain.'
       throw new BrokenConnection(new StorageUnavailable(ended, error))
     }
-    this.#tell(tx.watchers, true)
+    this.#notify(tx.watchers, true)
     for (const action of tx.actions) this.#quietly(action)
   }
 
-  #tell(watchers: Iterable<Watcher>, certain: boolean): void {
+  #notify(watchers: Iterable<Watcher>, certain: boolean): void {
     for (const watcher of watchers) this.#quietly(() => watcher(certain))
   }
 

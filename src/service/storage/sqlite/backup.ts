@@ -17,13 +17,13 @@ export async function backup(file: string, target: string): Promise<void> {
   const workerThreads = createWorkerThreads()
   try {
     const copying: Copying = { file, target: partial }
-    const { refused } = await workerThreads.run<CopyResult>(
+    const { rejected } = await workerThreads.run<CopyResult>(
       new URL('./copyFile.ts', import.meta.url),
       copying,
     )
-    if (refused) {
-      const cause = Object.assign(new Error(refused.message), { code: refused.code })
-      throw new StorageUnavailable(`The backup could not be written: ${refused.message}.`, cause)
+    if (rejected) {
+      const cause = Object.assign(new Error(rejected.message), { code: rejected.code })
+      throw new StorageUnavailable(`The backup could not be written: ${rejected.message}.`, cause)
     }
     linkSync(partial, target) // unlike a rename, refuses when the target has come into being meanwhile
   } finally {

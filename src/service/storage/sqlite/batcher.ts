@@ -7,7 +7,7 @@ export interface Batcher<Item> {
 }
 
 /** More in one group would keep the event loop from its sockets for too long (about 50 µs each). */
-const LARGEST_GROUP = 256
+const MAX_GROUP_SIZE = 256
 
 /**
  * @param runGroup must not reject.
@@ -24,7 +24,7 @@ export function createBatcher<Item>(
   const after = (left: number) => void setImmediate(left > 1 ? () => after(left - 1) : next)
 
   const next = async () => {
-    await runGroup(waiting.splice(0, LARGEST_GROUP))
+    await runGroup(waiting.splice(0, MAX_GROUP_SIZE))
     if (waiting.length > 0) {
       after(turns)
       return

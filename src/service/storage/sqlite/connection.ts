@@ -1,4 +1,4 @@
-import { DatabaseRefused, type Value } from '../database.ts'
+import { DatabaseRejected, type Value } from '../database.ts'
 import { type RawDatabase, type RawStatement, Sqlite } from './driver.ts'
 
 /** One connection with its prepared statements. Times: a cached statement 3–6 µs, preparing it each time 23 µs. */
@@ -55,7 +55,7 @@ function requireDurable(file: string, raw: RawDatabase): void {
   const synchronous = Number(raw.pragma('synchronous', { simple: true }))
   if (journal === 'wal' && synchronous >= FULL) return
   const found = `the database writes no durable log here (journal_mode ${journal}, synchronous ${synchronous}).`
-  throw new DatabaseRefused(file, found, 'Move it to a local disk, and close it in other programs.')
+  throw new DatabaseRejected(file, found, 'Move it to a local disk, and close it in other programs.')
 }
 
 /** The value of `PRAGMA synchronous` under which a commit returns when its log is on the disk. */

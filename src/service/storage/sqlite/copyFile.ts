@@ -9,7 +9,9 @@ export interface Copying {
 }
 
 /** Why it could not be done: an error keeps neither its class nor its code on the way between threads. */
-export type CopyResult = { refused: { code: string | undefined; message: string } } | { refused?: undefined }
+export type CopyResult =
+  | { rejected: { code: string | undefined; message: string } }
+  | { rejected?: undefined }
 
 export default function copyFile({ file, target }: Copying): CopyResult {
   try {
@@ -25,6 +27,6 @@ export default function copyFile({ file, target }: Copying): CopyResult {
     return {}
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return { refused: { code, message } }
+    return { rejected: { code, message } }
   }
 }

@@ -26,7 +26,7 @@ function load(): typeof BetterSqlite {
     new library(':memory:').close() // loads the native part, which the import alone leaves for later
     return library
   } catch (error) {
-    throw new Error(refusal(error as NodeJS.ErrnoException, root), { cause: error })
+    throw new Error(rejection(error as NodeJS.ErrnoException, root), { cause: error })
   }
 }
 
@@ -38,7 +38,7 @@ function homeOfOlderNode(): string {
   return start
 }
 
-function refusal(error: NodeJS.ErrnoException, root: string): string {
+function rejection(error: NodeJS.ErrnoException, root: string): string {
   const node = `Node ${process.versions.node} (${process.platform}-${process.arch})`
   const remedy = hasNodeApi10
     ? 'Run `npm ci` with this Node, without --omit=optional.'

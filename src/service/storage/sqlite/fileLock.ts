@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { DatabaseRefused } from '../database.ts'
+import { DatabaseRejected } from '../database.ts'
 import { type RawDatabase, Sqlite } from './driver.ts'
 import { outageOf } from './refusals.ts'
 
@@ -13,7 +13,7 @@ export interface FileLock {
  * Takes the lock of a database file. The lock is a SQLite file with a write transaction that stays open: others
  * can still read there who holds it. (Nothing else may open that file: closing any descriptor of it would
  * drop this process's POSIX locks.)
- * @throws DatabaseRefused when another process, or another part of this one, has it.
+ * @throws DatabaseRejected when another process, or another part of this one, has it.
  */
 export function lockFile(file: string): FileLock {
   const place = lockPath(file)
@@ -21,14 +21,14 @@ export function lockFile(file: string): FileLock {
   try {
     raw = new Sqlite(place, { timeout: 0 })
     raw.pragma('journal_mode = MEMORY') // a journal in a file would need room on a full disk
-    while (!hold(raw)) raw.exec('ROLLBACK')
-    const held = raw
-    return { release: () => held.close() }
+    while (!lock(raw)) raw.exec('ROLLBACK')
+    const locked = raw
+    return { release: () => locked.close() }
   } catch (error) {
     const owner = raw && ownerOf(raw)
     raw?.close()
     if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new DatabaseRefused(
+      throw new DatabaseRejected(
         file,
         `the database is in use by ${owner ? `the process ${owner}` : 'another process'}.`,
         'Stop that process, or give this one a data directory of its own.',
@@ -36,8 +36,8 @@ export function lockFile(file: string): FileLock {
       )
     }
     const outage = outageOf(place, error)
-    if (outage !== undefined) throw new DatabaseRefused(file, outage.found, outage.remedy, error)
-    throw new DatabaseRefused(
+    if (outage !== undefined) throw new DatabaseRejected(file, outage.found, outage.remedy, error)
+    throw new DatabaseRejected(
       file,
       `its lock file ${place} cannot be used (${(error as Error).message}).`,
       'If it is damaged, delete it.',
@@ -50,11 +50,11 @@ export function lockFile(file: string): FileLock {
 function lockPath(file: string): string {
   if (existsSync(file)) return `${realpathSync(file)}.lock`
   if (existsSync(dirname(file))) return join(realpathSync(dirname(file)), `${basename(file)}.lock`)
-  throw new DatabaseRefused(file, 'its directory does not exist.', 'Make the directory first.')
+  throw new DatabaseRejected(file, 'its directory does not exist.', 'Make the directory first.')
 }
 
 /** Writes our process id and keeps a write transaction open; false when another came between the two. */
-function hold(raw: RawDatabase): boolean {
+function lock(raw: RawDatabase): boolean {
   raw.pragma(`user_version = ${process.pid}`)
   raw.exec('BEGIN IMMEDIATE')
   return ownerOf(raw) === process.pid

@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 5_000
  * Brings the schema up to date: each missing step in a transaction of its own, recorded with its checksum. A step with
  * parts is done part by part where there is data already, and a start that is killed amid it goes on behind the last one.
  * @param notice told of each step that has parts to do, and of each part that is done
- * @throws DatabaseRefused when the file has steps that this program does not know, or knows otherwise.
+ * @throws DatabaseRejected when the file has steps that this program does not know, or knows otherwise.
  */
 export function migrate(
   file: string,

@@ -1,19 +1,19 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import type { Clock } from '../../runtime/clock.ts'
-import { DatabaseRefused } from '../database.ts'
+import { DatabaseRejected } from '../database.ts'
 import type { Migration } from '../migrations/migration.ts'
 import { type Connection, openReader, openWriter } from './connection.ts'
 import type { RawDatabase } from './driver.ts'
 import { type FileLock, lockFile } from './fileLock.ts'
 import { migrate } from './migrate.ts'
-import { DISK_FULL, damaged, refusal } from './refusals.ts'
-import { keepReserve, releaseReserve } from './reserve.ts'
+import { DISK_FULL, damaged, rejection } from './refusals.ts'
+import { maintainReserve, releaseReserve } from './reserve.ts'
 
 /** "PrSv": tells our files from those of other programs. */
 const APPLICATION_ID = 0x50725376
 
 /** Up to this size the whole file is checked at every start (about 0.4 s); above it, by the operator alone. */
-const LARGEST_QUICK_CHECK = 256 * 2 ** 20
+const MAX_QUICK_CHECK_BYTES = 256 * 2 ** 20
 
 interface Opened {
   writer: Connection
@@ -35,11 +35,11 @@ interface Opening {
 
 /**
  * Locks, opens, examines and migrates the file; on a full disk in the room of the reserve.
- * @throws DatabaseRefused; nothing is left open then
+ * @throws DatabaseRejected; nothing is left open then
  */
 export function openFile(given: Opening): Opened {
   const opened = openInReserve(given)
-  keepReserve(given.file)
+  maintainReserve(given.file)
   return opened
 }
 
@@ -47,7 +47,7 @@ function openInReserve(given: Opening): Opened {
   try {
     return open(given)
   } catch (error) {
-    if (!(error instanceof DatabaseRefused && error.found === DISK_FULL && releaseReserve(given.file)))
+    if (!(error instanceof DatabaseRejected && error.found === DISK_FULL && releaseReserve(given.file)))
       throw error
     return open(given)
   }
@@ -71,7 +71,7 @@ function open(given: Opening): Opened {
   } catch (error) {
     for (const connection of opened) connection.raw.close()
     lock.release()
-    throw refusal(file, error)
+    throw rejection(file, error)
   }
 }
 
@@ -80,7 +80,7 @@ function requireWritable(file: string): void {
   if (!existsSync(file)) {
     closeSync(openSync(file, 'wx', 0o600))
   } else if ((statSync(file).mode & 0o222) === 0) {
-    throw refusal(file, Object.assign(new Error('no write permission'), { code: 'EACCES' }))
+    throw rejection(file, Object.assign(new Error('no write permission'), { code: 'EACCES' }))
   }
 }
 
@@ -90,13 +90,13 @@ function examine(file: string, raw: RawDatabase): void {
   const id = raw.pragma('application_id', { simple: true })
   if (tables === 0) raw.pragma(`application_id = ${APPLICATION_ID}`)
   else if (id !== APPLICATION_ID) {
-    throw new DatabaseRefused(
+    throw new DatabaseRejected(
       file,
       'this is the database of another program.',
       'Give the path of another file.',
     )
   }
-  if (statSync(file).size > LARGEST_QUICK_CHECK) return
+  if (statSync(file).size > MAX_QUICK_CHECK_BYTES) return
   const [first] = raw.pragma('quick_check(1)') as { quick_check: string }[]
   if (first?.quick_check !== 'ok') throw damaged(file, new Error(first?.quick_check))
 }

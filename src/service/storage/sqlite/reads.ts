@@ -19,12 +19,12 @@ export function groupReads(connection: Connection): Batcher<Pending<ReadTransact
     }
     for (const read of group) {
       const tx = new Reading(connection, slices)
-      const answer = await withinSlices(slices, () => read.run(tx)).then(
+      const response = await withinSlices(slices, () => read.run(tx)).then(
         () => read.succeed,
         (error) => () => read.fail(translate(error)),
       )
       tx.end()
-      answer()
+      response()
     }
     // An I/O error may have ended the transaction already.
     if (connection.raw.inTransaction) commit.run()

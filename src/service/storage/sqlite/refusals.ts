@@ -1,7 +1,7 @@
 /** Why a database file cannot be opened, each refusal with the cause that it has and what to do about that. */
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseRefused } from '../database.ts'
+import { DatabaseRejected } from '../database.ts'
 import { Sqlite } from './driver.ts'
 
 export const DISK_FULL = 'the disk is full.'
@@ -39,13 +39,13 @@ export function outageOf(path: string, error: unknown): { found: string; remedy:
 }
 
 /** The refusal of a database file; an error that is not about the file passes unchanged. */
-export function refusal(file: string, error: unknown): unknown {
-  if (error instanceof DatabaseRefused) return error
+export function rejection(file: string, error: unknown): unknown {
+  if (error instanceof DatabaseRejected) return error
   const outage = outageOf(file, error)
-  if (outage !== undefined) return new DatabaseRefused(file, outage.found, outage.remedy, error)
+  if (outage !== undefined) return new DatabaseRejected(file, outage.found, outage.remedy, error)
   if (!(error instanceof Sqlite.SqliteError)) return error
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return damaged(file, error)
-  return new DatabaseRefused(
+  return new DatabaseRejected(
     file,
     `the database cannot be opened (${error.code}: ${error.message}).`,
     'Look at the disk and at who else uses the file.',
@@ -54,7 +54,7 @@ export function refusal(file: string, error: unknown): unknown {
 }
 
 export const damaged = (file: string, cause: Error) =>
-  new DatabaseRefused(
+  new DatabaseRejected(
     file,
     `the file is damaged or not a database (${cause.message.replaceAll('\n', ' ')}).`,
     'Move it away and restore a backup.',

@@ -10,7 +10,7 @@ const SIZE = 256 * 1024
 const reserveOf = (file: string) => `${file}.reserve`
 
 /** Keeps the reserve beside a database file, where there is room; random bytes, for some disks store zeros as nothing. */
-export function keepReserve(file: string): void {
+export function maintainReserve(file: string): void {
   const reserve = reserveOf(file)
   if (existsSync(reserve)) return
   try {

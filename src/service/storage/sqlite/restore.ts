@@ -10,7 +10,7 @@ import { lockFile } from './fileLock.ts'
  *
  * @param examine opens the copy and closes it again; what it throws leaves everything as it was
  * @returns where the database that was there is kept; undefined when there was none
- * @throws DatabaseRefused when `file` is in use
+ * @throws DatabaseRejected when `file` is in use
  */
 export async function restore(given: {
   file: string
@@ -28,7 +28,7 @@ export async function restore(given: {
     await given.examine(copy)
     flush(copy)
     const kept = existsSync(file) ? `${file}.before-${mark}` : undefined
-    if (kept !== undefined) keep(file, kept)
+    if (kept !== undefined) moveAside(file, kept)
     renameSync(copy, file)
     flush(dirname(file))
     return kept
@@ -40,7 +40,7 @@ export async function restore(given: {
 }
 
 /** A second name for the file, its log folded in: the log of one database beside another would damage that. */
-function keep(file: string, kept: string): void {
+function moveAside(file: string, kept: string): void {
   try {
     const raw = new Sqlite(file)
     raw.pragma('wal_checkpoint(TRUNCATE)')

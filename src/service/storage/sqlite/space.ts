@@ -54,12 +54,12 @@ const INCREMENTAL = 2
 
 /**
  * Gives the room of what was removed back to the file system, a little in each turn.
- * @param alone nobody else waits: a file of an earlier version may be rewritten, which takes seconds for each gigabyte
+ * @param exclusive nobody else waits: a file of an earlier version may be rewritten, which takes seconds for each gigabyte
  * @throws RewriteNeeded when it would have to be and may not
  */
-export async function compact({ raw }: Connection, alone: boolean): Promise<void> {
+export async function compact({ raw }: Connection, exclusive: boolean): Promise<void> {
   if (raw.pragma('auto_vacuum', { simple: true }) !== INCREMENTAL) {
-    if (!alone) throw new RewriteNeeded()
+    if (!exclusive) throw new RewriteNeeded()
     raw.pragma('auto_vacuum = INCREMENTAL')
     raw.exec('VACUUM')
   }

@@ -78,7 +78,7 @@ export function groupWrites(
         }
       } catch (error) {
         // Not each in its turn: every try may block for the whole busy timeout.
-        for (const refused of group.slice(at)) refused.fail(unavailable(error))
+        for (const rejected of group.slice(at)) rejected.fail(unavailable(error))
         break
       }
       try {

@@ -22,9 +22,9 @@ export const parseJson = (body: Buffer): unknown => JSON.parse(requireJson(body)
  * @throws ApiError as `parseJson` does
  */
 export function requireJson(body: Buffer): string {
-  if (body.length === 0) throw refusal('body', 'received an empty body; expected a JSON value', body, '', 0)
+  if (body.length === 0) throw rejection('body', 'received an empty body; expected a JSON value', body, '', 0)
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) {
-    throw refusal('body', 'received a byte order mark; expected JSON without one', body, '', 0)
+    throw rejection('body', 'received a byte order mark; expected JSON without one', body, '', 0)
   }
   let text: string
   try {
@@ -33,14 +33,14 @@ export function requireJson(body: Buffer): string {
     const offset = firstInvalidByte(body)
     const byte = (body[offset] ?? 0).toString(16).padStart(2, '0')
     const before = body.toString('utf8', 0, offset)
-    throw refusal('body', `received a byte 0x${byte} that is not UTF-8`, body, before, before.length)
+    throw rejection('body', `received a byte 0x${byte} that is not UTF-8`, body, before, before.length)
   }
   const fault = scanJson(text)
-  if (fault) throw refusal(fault.field, fault.issue, body, text, fault.at)
+  if (fault) throw rejection(fault.field, fault.issue, body, text, fault.at)
   return text
 }
 
-function refusal(field: string, issue: string, body: Buffer, text: string, at: number): ApiError {
+function rejection(field: string, issue: string, body: Buffer, text: string, at: number): ApiError {
   const position = body.length === 0 ? { line: 1, column: 1, offset: 0 } : describePosition(text, at)
   const where = `line ${position.line}, column ${position.column}`
   return new ApiError('INVALID_JSON', `The body is not acceptable JSON (${where}): ${field}: ${issue}.`, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AddressRefused, createAddressGuard } from '../../../../src/service/events/delivery/addressGuard.ts'
+import { AddressRejected, createAddressGuard } from '../../../../src/service/events/delivery/addressGuard.ts'
 
 const guard = createAddressGuard()
 
@@ -114,7 +114,7 @@ describe('URLs that are refused before any lookup', () => {
     ['localhost in capitals, with a final dot', 'https://LOCALHOST./'],
     ['below localhost', 'https://admin.localhost/'],
   ])('%s: %s', (_name, url) => {
-    expect(() => guard.checkUrl(url)).toThrow(AddressRefused)
+    expect(() => guard.checkUrl(url)).toThrow(AddressRejected)
   })
 
   it.each([

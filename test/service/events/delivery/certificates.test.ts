@@ -72,12 +72,12 @@ it.each(cases)(
     let received = 0
     const server = createTlsServer(pair, (socket) => void socket.on('data', () => received++))
     server.on('tlsClientError', () => {})
-    expect(await attempt(server, ca)).toEqual({ answered: false, errorCode: want })
+    expect(await attempt(server, ca)).toEqual({ responded: false, errorCode: want })
     expect(received).toBe(0)
   },
 )
 
 it('an endpoint that speaks no TLS fails without a verdict', async () => {
   const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
-  expect(await attempt(server, undefined)).toEqual({ answered: false, errorCode: 'TLS_FAILURE' })
+  expect(await attempt(server, undefined)).toEqual({ responded: false, errorCode: 'TLS_FAILURE' })
 })

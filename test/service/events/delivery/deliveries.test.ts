@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyWebhook } from '../../../../src/client/webhooks.ts'
-import { answer, createReceiver, hang, type Receiver, reset } from '../../../harness/receiver.ts'
+import { createReceiver, hang, type Receiver, reset, respondWith } from '../../../harness/receiver.ts'
 import { startDeliveries } from '../deliveryWorld.ts'
 
 let receiver: Receiver
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close())
 beforeEach(() => {
   receiver.requests.length = 0
-  receiver.script(answer(200, 'ok'))
+  receiver.script(respondWith(200, 'ok'))
 })
 
 const MINUTE = 60_000
@@ -58,7 +58,7 @@ describe('a delivery', () => {
   it.each([[200], [201], [204], [299]])('is a success with %d', async (status) => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())
-    receiver.script(answer(status))
+    receiver.script(respondWith(status))
     await world.append('prompt.created')
     await world.jobs.idle()
     expect(await world.log(id)).toMatchObject([
@@ -85,7 +85,7 @@ describe('a delivery', () => {
   ])('has failed for good with %d', async (status) => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())
-    receiver.script(answer(status, '', { Location: receiver.url('/elsewhere') }))
+    receiver.script(respondWith(status, '', { Location: receiver.url('/elsewhere') }))
     await world.append('prompt.created')
     await world.jobs.idle()
     await world.clock.advance(48 * HOUR)
@@ -99,7 +99,7 @@ describe('a delivery', () => {
   it.each([[408], [429], [500], [502], [503], [504]])('is tried again after %d', async (status) => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())
-    receiver.script(answer(status), answer(200))
+    receiver.script(respondWith(status), respondWith(200))
     await world.append('prompt.created')
     await world.jobs.idle()
     await world.clock.advance(MINUTE)
@@ -165,7 +165,7 @@ describe('the schedule', () => {
   it('makes eight attempts with the same bytes, each signed afresh, and is then exhausted', async () => {
     const world = await startDeliveries(receiver)
     const { id, secret } = await world.addWebhook(receiver.url())
-    receiver.script(answer(503))
+    receiver.script(respondWith(503))
     await world.append('prompt.created')
     await world.jobs.idle()
     const waits: number[] = []
@@ -216,7 +216,7 @@ describe('the schedule', () => {
   ])('Retry-After %s', async (_name, { header, want }) => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())
-    receiver.script(answer(429, '', { 'Retry-After': header }))
+    receiver.script(respondWith(429, '', { 'Retry-After': header }))
     await world.append('prompt.created')
     await world.jobs.idle()
     const { nextAttemptAt } = (await world.log(id)).at(-1) ?? {}
@@ -226,7 +226,7 @@ describe('the schedule', () => {
   it('runs faster where the operator says so', async () => {
     const world = await startDeliveries(receiver, { retryTimeScale: 100 })
     const { id } = await world.addWebhook(receiver.url())
-    receiver.script(answer(500))
+    receiver.script(respondWith(500))
     await world.append('prompt.created')
     await world.jobs.idle()
     expect((await world.log(id)).at(-1)).toMatchObject({ nextAttemptAt: '2026-11-02T10:00:00.600Z' })

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookDelivery } from '../../../../generated/openapi.v1.ts'
 import {
-  type Answer,
-  answer,
   createReceiver,
   hang,
   type Receiver,
+  type Responder,
   raw,
   reset,
+  respondWith,
 } from '../../../harness/receiver.ts'
 import { type DeliveryWorld, startDeliveries } from '../deliveryWorld.ts'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 /** Sends one event. @returns its first attempt, once it has ended */
 async function deliver(
   world: DeliveryWorld,
-  reply: Answer,
+  reply: Responder,
   { silent = false } = {},
 ): Promise<WebhookDelivery | undefined> {
   const before = receiver.requests.length
@@ -56,7 +56,7 @@ describe('a receiver that answers with', () => {
       const world = await startDeliveries(receiver)
       const mine = statuses.filter((status) => Math.floor(status / 100) === hundred)
       const outcomes: [number, Outcome][] = []
-      for (const status of mine) outcomes.push([status, outcomeOf(await deliver(world, answer(status)))])
+      for (const status of mine) outcomes.push([status, outcomeOf(await deliver(world, respondWith(status)))])
       expect(outcomes).toEqual(mine.map((status) => [status, wanted(status)]))
     },
     120_000,
@@ -66,12 +66,12 @@ describe('a receiver that answers with', () => {
 const GIGABYTE = 1024 ** 3
 
 /** Writes as much as the connection takes, and counts it. */
-function flood(): { reply: Answer; sent(): number; ended: Promise<void> } {
+function flood(): { reply: Responder; sent(): number; ended: Promise<void> } {
   let sent = 0
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   const chunk = Buffer.alloc(64 * 1024, 'x')
-  const reply: Answer = (response) => {
+  const reply: Responder = (response) => {
     response.writeHead(200, { 'Content-Length': GIGABYTE })
     const pour = () => {
       while (sent < GIGABYTE && !response.destroyed) {
@@ -86,7 +86,7 @@ function flood(): { reply: Answer; sent(): number; ended: Promise<void> } {
 }
 
 describe('a receiver that', () => {
-  const given: [string, { reply: Answer; want: Outcome; code: string | null; body?: null }][] = [
+  const given: [string, { reply: Responder; want: Outcome; code: string | null; body?: null }][] = [
     ['never answers', { reply: hang, want: 'retried', code: 'TIMEOUT' }],
     ['trickles its headers', { reply: raw('HTTP/1.1 200 OK\r\nX-Slow: '), want: 'retried', code: 'TIMEOUT' }],
     ['resets the connection', { reply: reset, want: 'retried', code: 'CONNECTION_RESET' }],
@@ -94,7 +94,7 @@ describe('a receiver that', () => {
     [
       'redirects to an inner address',
       {
-        reply: answer(307, 'over there', { Location: 'https://169.254.169.254/' }),
+        reply: respondWith(307, 'over there', { Location: 'https://169.254.169.254/' }),
         want: 'final',
         code: null,
       },
@@ -102,7 +102,7 @@ describe('a receiver that', () => {
     [
       'answers with a gzip bomb',
       {
-        reply: answer(200, gzipSync(Buffer.alloc(50 * 1024 * 1024)), { 'Content-Encoding': 'gzip' }),
+        reply: respondWith(200, gzipSync(Buffer.alloc(50 * 1024 * 1024)), { 'Content-Encoding': 'gzip' }),
         want: 'success',
         code: null,
         body: null,

@@ -21,7 +21,7 @@ let asked: string[] = []
 beforeAll(async () => {
   server = createSocket('udp4')
   server.on('message', (query, peer) => {
-    const reply = answerTo(query)
+    const reply = responseTo(query)
     if (reply) server.send(reply, peer.port, peer.address)
   })
   server.bind(0, '127.0.0.1')
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** RFC 1035, section 4: header, the question repeated, one record for each answer. */
-function answerTo(query: Buffer): Buffer | undefined {
+function responseTo(query: Buffer): Buffer | undefined {
   const labels: string[] = []
   let at = 12
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
@@ -48,10 +48,10 @@ function answerTo(query: Buffer): Buffer | undefined {
   header.writeUInt16BE(ZONE[name] ? 0x8180 : 0x8183, 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(records.length, 6)
-  const answers = records.map(({ data }) =>
+  const responses = records.map(({ data }) =>
     Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length, ...data]),
   )
-  return Buffer.concat([header, question, ...answers])
+  return Buffer.concat([header, question, ...responses])
 }
 
 const hosts: Record<string, string[]> = { 'from.hosts': ['192.0.2.9'] }
@@ -108,8 +108,8 @@ describe('a name', () => {
     const one = () => own(name, new AbortController().signal)
     const all = () => Promise.allSettled(Array.from({ length: 400 }, one))
     asked = []
-    const [answers, later] = [await all(), await all()]
-    expect(new Set([...answers, ...later].map((one) => JSON.stringify(one))).size).toBe(1)
+    const [responses, later] = [await all(), await all()]
+    expect(new Set([...responses, ...later].map((one) => JSON.stringify(one))).size).toBe(1)
     expect(asked).toHaveLength(questions)
     await clock.advance(1_000)
     await all()

@@ -8,14 +8,14 @@ import type { Resolve } from '../../../../src/service/events/delivery/resolver.t
 import { createSender, type Sender } from '../../../../src/service/events/delivery/sender.ts'
 import { ManualClock } from '../../../harness/clock.ts'
 import {
-  type Answer,
-  answer,
   createReceiver,
   hang,
   RECEIVER_NAME,
   type Receiver,
+  type Responder,
   raw,
   reset,
+  respondWith,
 } from '../../../harness/receiver.ts'
 
 let receiver: Receiver
@@ -55,7 +55,7 @@ function subscription(channel: string): EventEmitter {
 
 /** A script for one path of its own, so that tests do not take each other's answers. */
 let paths = 0
-function path(reply: Answer): string {
+function path(reply: Responder): string {
   const own = `/${++paths}`
   receiver.at(own, reply)
   return receiver.url(own)
@@ -69,10 +69,10 @@ describe('an answer', () => {
     })
     const result = await post(url)
     expect(result).toEqual({
-      answered: true,
+      responded: true,
       httpStatus: 202,
       responseTime: 120,
-      answeredAt: clock.now(),
+      respondedAt: clock.now(),
       retryAfter: '7',
       responseBody: 'taken',
     })
@@ -80,22 +80,22 @@ describe('an answer', () => {
 
   it('is given to the exact bytes that were sent', async () => {
     const body = Buffer.from('{"name":"Größe 🙂"}')
-    const url = path(answer(200))
+    const url = path(respondWith(200))
     await post(`${url}?a=1&b=%20`, sender(), body)
     const got = receiver.requests.at(-1)
     expect(got).toMatchObject({ method: 'POST', path: `${new URL(url).pathname}?a=1&b=%20`, body })
     expect(got?.headers['content-type']).toBe('application/json')
   })
 
-  it.each<[string, Answer, string | null]>([
-    ['empty', answer(200), null],
-    ['longer than 1 KiB', answer(200, 'x'.repeat(5000)), 'x'.repeat(1024)],
-    ['cut within a character', answer(200, `${'x'.repeat(1022)}🙂`), 'x'.repeat(1022)],
-    ['not UTF-8', answer(200, Buffer.from([0x61, 0xff, 0x62])), 'a\ufffdb'],
-    ['with a NUL', answer(200, 'a\0b'), 'a\ufffdb'],
+  it.each<[string, Responder, string | null]>([
+    ['empty', respondWith(200), null],
+    ['longer than 1 KiB', respondWith(200, 'x'.repeat(5000)), 'x'.repeat(1024)],
+    ['cut within a character', respondWith(200, `${'x'.repeat(1022)}🙂`), 'x'.repeat(1022)],
+    ['not UTF-8', respondWith(200, Buffer.from([0x61, 0xff, 0x62])), 'a\ufffdb'],
+    ['with a NUL', respondWith(200, 'a\0b'), 'a\ufffdb'],
     [
       'a compressed bomb',
-      answer(200, gzipSync(Buffer.alloc(10_000_000)), { 'Content-Encoding': 'gzip' }),
+      respondWith(200, gzipSync(Buffer.alloc(10_000_000)), { 'Content-Encoding': 'gzip' }),
       null,
     ],
     [
@@ -104,7 +104,7 @@ describe('an answer', () => {
       'half',
     ],
   ])('has a body that is %s', async (_name, reply, want) => {
-    expect(await post(path(reply))).toMatchObject({ answered: true, httpStatus: 200, responseBody: want })
+    expect(await post(path(reply))).toMatchObject({ responded: true, httpStatus: 200, responseBody: want })
   })
 
   it('without an end is let go after its first KiB', async () => {
@@ -128,9 +128,11 @@ describe('an answer', () => {
   })
 
   it.each([[301], [302], [307], [308]])('of %d is not followed', async (status) => {
-    const target = path(answer(200))
+    const target = path(respondWith(200))
     const before = receiver.requests.length
-    expect(await post(path(answer(status, '', { Location: target })))).toMatchObject({ httpStatus: status })
+    expect(await post(path(respondWith(status, '', { Location: target })))).toMatchObject({
+      httpStatus: status,
+    })
     expect(receiver.requests).toHaveLength(before + 1)
   })
 })
@@ -147,7 +149,7 @@ describe('no answer', () => {
     await clock.advance(29_999)
     expect(await Promise.race([sending, 'still waiting'])).toBe('still waiting')
     await clock.advance(1)
-    expect(await sending).toEqual({ answered: false, errorCode: 'TIMEOUT' })
+    expect(await sending).toEqual({ responded: false, errorCode: 'TIMEOUT' })
   })
 
   it.each([
@@ -155,7 +157,7 @@ describe('no answer', () => {
     ['something that is not HTTP', raw('SSH-2.0-OpenSSH_9.2\r\n'), 'INVALID_RESPONSE'],
     ['headers without an end', raw(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}`), 'INVALID_RESPONSE'],
   ])('but %s', async (_name, reply, errorCode) => {
-    expect(await post(path(reply))).toEqual({ answered: false, errorCode })
+    expect(await post(path(reply))).toEqual({ responded: false, errorCode })
   })
 
   it('because nobody listens', async () => {
@@ -165,19 +167,19 @@ describe('no answer', () => {
     server.close()
     await once(server, 'close')
     expect(await post(`https://127.0.0.1:${port}/`)).toEqual({
-      answered: false,
+      responded: false,
       errorCode: 'CONNECTION_REFUSED',
     })
   })
 
   it('because the name is not known', async () => {
-    expect(await post('https://receiver.test/')).toEqual({ answered: false, errorCode: 'DNS_FAILURE' })
+    expect(await post('https://receiver.test/')).toEqual({ responded: false, errorCode: 'DNS_FAILURE' })
   })
 
   it('because the lookup never ends is a timeout', async () => {
     const sending = post('https://receiver.test/', sender({ resolve: () => new Promise(() => {}) }))
     await clock.advance(30_000)
-    expect(await sending).toEqual({ answered: false, errorCode: 'TIMEOUT' })
+    expect(await sending).toEqual({ responded: false, errorCode: 'TIMEOUT' })
   })
 
   it('because the handshake never ends is a timeout', async () => {
@@ -187,7 +189,7 @@ describe('no answer', () => {
     const sending = post(`https://127.0.0.1:${portOf(silent)}/`)
     const [socket] = await accepted
     await clock.advance(30_000)
-    expect(await sending).toEqual({ answered: false, errorCode: 'TIMEOUT' })
+    expect(await sending).toEqual({ responded: false, errorCode: 'TIMEOUT' })
     socket?.destroy()
     silent.close()
   })
@@ -218,30 +220,30 @@ describe('a forbidden address', () => {
     target.port = String(receiver.port)
     const before = receiver.requests.length
     expect(await post(target.href, sender({ allow: [], resolve }))).toEqual({
-      answered: false,
+      responded: false,
       errorCode: 'ADDRESS_REFUSED',
     })
     expect(receiver.requests).toHaveLength(before)
   })
 
   it('is refused when a name that was public points to it later', async () => {
-    const answers = [['127.0.0.1'], ['10.0.0.1']]
-    const by = sender({ resolve: async () => answers.shift() ?? [] })
-    receiver.at('/rebound', answer(200, '', { Connection: 'close' }))
+    const responses = [['127.0.0.1'], ['10.0.0.1']]
+    const by = sender({ resolve: async () => responses.shift() ?? [] })
+    receiver.at('/rebound', respondWith(200, '', { Connection: 'close' }))
     const url = receiver.url('/rebound', RECEIVER_NAME)
     expect(await post(url, by)).toMatchObject({ httpStatus: 200 })
-    expect(await post(url, by)).toEqual({ answered: false, errorCode: 'ADDRESS_REFUSED' })
+    expect(await post(url, by)).toEqual({ responded: false, errorCode: 'ADDRESS_REFUSED' })
   })
 
   it('with a final dot behind the name is the same name', async () => {
-    receiver.at('/dotted', answer(200))
+    receiver.at('/dotted', respondWith(200))
     const by = sender({ resolve: async () => ['127.0.0.1'] })
     expect(await post(receiver.url('/dotted', `${RECEIVER_NAME}.`), by)).toMatchObject({ httpStatus: 200 })
   })
 
   it('among permitted ones is left out', async () => {
     const by = sender({ resolve: async () => ['10.0.0.1', '127.0.0.1'] })
-    receiver.at('/mixed', answer(200))
+    receiver.at('/mixed', respondWith(200))
     expect(await post(receiver.url('/mixed', RECEIVER_NAME), by)).toMatchObject({ httpStatus: 200 })
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, answer, createReceiver, type Receiver } from '../../../harness/receiver.ts'
+import { createReceiver, type Receiver, type Responder, respondWith } from '../../../harness/receiver.ts'
 import { createDeliveryWorld, type DeliveryWorld, startDeliveries } from '../deliveryWorld.ts'
 
 let receiver: Receiver
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close())
 beforeEach(() => {
   receiver.requests.length = 0
-  receiver.script(answer(200))
+  receiver.script(respondWith(200))
 })
 
 const DAY = 24 * 3_600_000
@@ -23,7 +23,7 @@ describe('an endpoint that answers 410', () => {
   it('is gone: its webhook is disabled at once, and later events are skipped', async () => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())
-    receiver.script(answer(410))
+    receiver.script(respondWith(410))
     await world.clock.advance(1000)
     await sendOne(world)
     expect(await world.webhook(id)).toMatchObject({
@@ -42,13 +42,13 @@ describe('an endpoint that answers 410', () => {
 
 describe('what waits behind the attempts under way', () => {
   /** Answers that the test lets go. */
-  function holding() {
-    const held: (() => void)[] = []
-    const hold =
-      (then: Answer): Answer =>
+  function blocking() {
+    const locked: (() => void)[] = []
+    const block =
+      (then: Responder): Responder =>
       (response, request) =>
-        void held.push(() => then(response, request))
-    return { hold, letGo: () => held.splice(0).forEach((go) => void go()) }
+        void locked.push(() => then(response, request))
+    return { block, letGo: () => locked.splice(0).forEach((go) => void go()) }
   }
 
   /** A webhook with events that are due, and nobody at work yet. */
@@ -61,8 +61,8 @@ describe('what waits behind the attempts under way', () => {
 
   it('is not sent to an endpoint that one of them found gone', async () => {
     const { world, id } = await backlog(6)
-    const { hold, letGo } = holding()
-    receiver.script(answer(410), hold(answer(200)))
+    const { block, letGo } = blocking()
+    receiver.script(respondWith(410), block(respondWith(200)))
     world.deliveries.start()
     await receiver.received(4)
     while ((await world.webhook(id))?.status !== 'disabled');
@@ -81,8 +81,8 @@ describe('what waits behind the attempts under way', () => {
 
   it('forgives a failure that it came after', async () => {
     const { world, id } = await backlog(5)
-    const { hold, letGo } = holding()
-    receiver.script(answer(404), hold(answer(200)))
+    const { block, letGo } = blocking()
+    receiver.script(respondWith(404), block(respondWith(200)))
     world.deliveries.start()
     await receiver.received(5) // the fifth takes the place of the one that failed
     letGo()
@@ -95,7 +95,7 @@ describe('an endpoint that fails', () => {
   it('for five days alone has its webhook disabled', async () => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())
-    receiver.script(answer(404))
+    receiver.script(respondWith(404))
     await sendOne(world)
     await world.clock.advance(5 * DAY - 1)
     await sendOne(world)
@@ -111,7 +111,7 @@ describe('an endpoint that fails', () => {
   it('is forgiven by one success', async () => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())
-    receiver.script(answer(404), answer(200), answer(404))
+    receiver.script(respondWith(404), respondWith(200), respondWith(404))
     await sendOne(world)
     await world.clock.advance(4 * DAY)
     await sendOne(world)
@@ -131,7 +131,7 @@ describe('attempts that are due', () => {
   ])('to a webhook that was %s meanwhile are skipped', async (status, errorCode) => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())
-    receiver.script(answer(500))
+    receiver.script(respondWith(500))
     await sendOne(world)
     await world.database.write((tx) => tx.run('UPDATE webhooks SET status = ? WHERE id = ?', status, id))
     await world.clock.advance(60_000)
@@ -146,7 +146,7 @@ describe('attempts that are due', () => {
   it('to a webhook that was deleted meanwhile are given up', async () => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())
-    receiver.script(answer(500))
+    receiver.script(respondWith(500))
     await sendOne(world)
     await world.database.write((tx) => tx.run('DELETE FROM webhooks WHERE id = ?', id))
     await world.clock.advance(60_000)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyWebhook, WebhookVerificationError } from '../../../../src/client/webhooks.ts'
 import { sealSecret } from '../../../../src/service/events/signingSecrets.ts'
-import { answer, createReceiver, hang, type Receiver } from '../../../harness/receiver.ts'
+import { createReceiver, hang, type Receiver, respondWith } from '../../../harness/receiver.ts'
 import { createDeliveryWorld, startDeliveries } from '../deliveryWorld.ts'
 
 let receiver: Receiver
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close())
 beforeEach(() => {
   receiver.requests.length = 0
-  receiver.script(answer(200))
+  receiver.script(respondWith(200))
 })
 
 const HOUR = 3_600_000
@@ -72,7 +72,7 @@ describe('the worker', () => {
     receiver.script((response) => {
       Object.assign(world.database, { write: fail, claim: fail })
       response.end()
-    }, answer(200))
+    }, respondWith(200))
     await world.append('prompt.created')
     await receiver.received(1)
     await world.jobs.idle()

@@ -20,7 +20,7 @@ export interface Fixture {
   items(datasetId: string, version?: number): Promise<DatasetItem[]>
   upload(datasetId: string, file: string | Buffer, options?: Upload): Promise<WireResponse>
   /** Uploads, and demands that the file was taken. */
-  taken(datasetId: string, file: string | Buffer, options?: Upload): Promise<DatasetImport>
+  accepted(datasetId: string, file: string | Buffer, options?: Upload): Promise<DatasetImport>
   download(datasetId: string, query?: string): Promise<string>
 }
 
@@ -60,7 +60,7 @@ export async function openFixture(options: TestServerOptions = {}): Promise<Fixt
         'Content-Type': csv ? 'text/csv' : 'application/jsonl',
         ...headers,
       }),
-    async taken(datasetId, file, upload) {
+    async accepted(datasetId, file, upload) {
       const response = await fixture.upload(datasetId, file, upload)
       if (response.status !== 200) throw new Error(response.body.toString())
       return response.json() as DatasetImport
@@ -74,14 +74,14 @@ export async function openFixture(options: TestServerOptions = {}): Promise<Fixt
   return fixture
 }
 
-interface Refusal {
+interface Rejection {
   error: { code: string; message: string; details: { field?: string; line?: number; row?: number } }
 }
 
 /** Status, code, field, line and row of a refusal; the status alone of a success. */
 export function outcomeOf(response: WireResponse): Record<string, unknown> {
   if (response.status < 400) return { status: response.status }
-  const { code, details } = (response.json() as Refusal).error
+  const { code, details } = (response.json() as Rejection).error
   const { field, line, row } = details
   return { status: response.status, code, ...JSON.parse(JSON.stringify({ field, line, row })) }
 }

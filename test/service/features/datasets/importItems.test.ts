@@ -18,7 +18,7 @@ const rowsIn = (table: string) =>
 describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
   test('appends, and replaces', async () => {
     const { id } = await fixture.dataset({ items: [{ variables: { v: 'a' } }] })
-    expect(await fixture.taken(id, lines('b', 'c'))).toEqual({
+    expect(await fixture.accepted(id, lines('b', 'c'))).toEqual({
       object: 'dataset_import',
       datasetId: id,
       mode: 'append',
@@ -26,7 +26,7 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
       importedCount: 2,
       itemCount: 3,
     })
-    expect(await fixture.taken(id, 'variables.v\r\nd\r\n', { mode: 'replace', csv: true })).toMatchObject({
+    expect(await fixture.accepted(id, 'variables.v\r\nd\r\n', { mode: 'replace', csv: true })).toMatchObject({
       version: 3,
       importedCount: 1,
       itemCount: 1,
@@ -37,7 +37,7 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
   })
 
   const json = '{"variables":{"v":"x"}}\n'
-  const taken: [string, { given: string | Buffer; upload?: Upload; want: unknown[] }][] = [
+  const acceptedFiles: [string, { given: string | Buffer; upload?: Upload; want: unknown[] }][] = [
     ['a file without a last line feed', { given: json.trim(), want: ['x'] }],
     ['empty lines and CR LF', { given: `\r\n${json.trim()}\r\n\n${json}`, want: ['x', 'x'] }],
     ['gzip', { given: gzipSync(json), upload: { headers: { 'Content-Encoding': 'gzip' } }, want: ['x'] }],
@@ -65,9 +65,9 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
     ['a file of nothing', { given: '', want: [] }],
     ['a header alone', { given: 'variables.v\n', upload: { csv: true }, want: [] }],
   ]
-  test.each(taken)('takes %s', async (_, { given, upload, want }) => {
+  test.each(acceptedFiles)('takes %s', async (_, { given, upload, want }) => {
     const { id } = await fixture.dataset()
-    expect(await fixture.taken(id, given, upload)).toMatchObject({ importedCount: want.length })
+    expect(await fixture.accepted(id, given, upload)).toMatchObject({ importedCount: want.length })
     expect(texts(await fixture.items(id))).toEqual(want)
   })
 
@@ -79,7 +79,7 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
     ...(row !== undefined && { row }),
   })
   const csv: Upload = { csv: true }
-  const refused: [string, { given: string | Buffer; upload?: Upload; want: object }][] = [
+  const rejected: [string, { given: string | Buffer; upload?: Upload; want: object }][] = [
     [
       'a line that is no JSON',
       {
@@ -165,7 +165,7 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
       },
     ],
   ]
-  test.each(refused)('refuses %s, and keeps nothing', async (_, { given, upload, want }) => {
+  test.each(rejected)('refuses %s, and keeps nothing', async (_, { given, upload, want }) => {
     const { id } = await fixture.dataset({ items: [{ variables: { v: 'a' } }] })
     const before = [await rowsIn('dataset_items'), await rowsIn('dataset_imports')]
     expect(outcomeOf(await fixture.upload(id, given, upload))).toMatchObject(want)
@@ -217,7 +217,7 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
     expect(await fixture.items(id)).toEqual([])
     expect(await fixture.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1, itemCount: 0 })
 
-    expect(await fixture.taken(id, lines('later'))).toMatchObject({ version: 2, itemCount: 1 })
+    expect(await fixture.accepted(id, lines('later'))).toMatchObject({ version: 2, itemCount: 1 })
     await server.clock.advance(60 * 60 * 1000)
     await server.services.jobs.idle()
     expect(await rowsIn('dataset_items')).toBe((before ?? 0) + 1)
@@ -229,8 +229,8 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
     const [a] = await fixture.items(id)
     const file = (itemId: string | undefined) => `{"id":"${itemId}","variables":{"v":"b"}}\n`
     expect(outcomeOf(await fixture.upload(id, file(a?.id)))).toEqual(invalid('id', 1))
-    await fixture.taken(id, file(ID))
-    await fixture.taken(id, file(a?.id), { mode: 'replace' })
+    await fixture.accepted(id, file(ID))
+    await fixture.accepted(id, file(a?.id), { mode: 'replace' })
     expect((await fixture.items(id)).map((item) => [item.id, item.variables.v])).toEqual([[a?.id, 'b']])
   })
 
@@ -260,7 +260,7 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
   test('two files at once: both are appended, and only one replaces', async () => {
     const { id } = await fixture.dataset({ items: [{ variables: { v: 'a' } }] })
     const [one, two] = [lines(...Array(300).fill('1')), lines(...Array(300).fill('2'))]
-    await Promise.all([fixture.taken(id, one), fixture.taken(id, two)])
+    await Promise.all([fixture.accepted(id, one), fixture.accepted(id, two)])
     const all = texts(await fixture.items(id))
     expect(all).toHaveLength(601)
     const statuses = await Promise.all([

@@ -57,13 +57,13 @@ describe('items', () => {
       inputSchema: { properties: { v: { maxLength: 1 } } },
     })
     const [item] = await fixture.items(id)
-    const refused = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
+    const rejected = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
     const path = `/datasets/${id}/items`
     expect(outcomeOf(await fixture.send('POST', path, { items: v('x', 'xx') }))).toEqual(
-      refused('items[1].variables.v'),
+      rejected('items[1].variables.v'),
     )
     const patched = await fixture.send('PATCH', `${path}/${item?.id}`, { variables: { v: 'xx' } })
-    expect(outcomeOf(patched)).toEqual(refused('variables.v'))
+    expect(outcomeOf(patched)).toEqual(rejected('variables.v'))
     expect((await fixture.send('PATCH', `${path}/${item?.id}`, { variables: { v: 'x' } })).status).toBe(200)
   })
 
@@ -89,7 +89,7 @@ describe('items', () => {
     const { id } = await fixture.dataset({ items: v('a') })
     const [item] = await fixture.items(id)
     const at = `scorers[1].options.${option}`
-    const refused = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
+    const rejected = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
     const sent: [string, string, string, object][] = [
       [`items[0].${at}`, 'POST', '/datasets', { name: 'Hostile', items: [hostile] }],
       [`items[1].${at}`, 'POST', `/datasets/${id}/items`, { items: [...v('b'), hostile] }],
@@ -97,9 +97,9 @@ describe('items', () => {
       [`items[0].${at}`, 'PATCH', `/datasets/${id}`, { items: [hostile] }],
     ]
     for (const [field, method, path, body] of sent)
-      expect(outcomeOf(await fixture.send(method, path, body))).toEqual(refused(field))
+      expect(outcomeOf(await fixture.send(method, path, body))).toEqual(rejected(field))
     const imported = await fixture.upload(id, `{"variables":{}}\n${JSON.stringify(hostile)}\n`)
-    expect(outcomeOf(imported)).toMatchObject({ ...refused(at), line: 2 })
+    expect(outcomeOf(imported)).toMatchObject({ ...rejected(at), line: 2 })
     expect(await fixture.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1, itemCount: 1 })
   })
 
@@ -118,19 +118,19 @@ describe('items', () => {
 
   test('go on after a page although items are added and changed meanwhile', async () => {
     const { id } = await fixture.dataset({ items: v('0', '1', '2', '3') })
-    type Answer = { items: DatasetItem[]; nextCursor: string | null }
+    type Reply = { items: DatasetItem[]; nextCursor: string | null }
     const path = `/datasets/${id}/items?limit=2`
-    const first = await fixture.call<Answer>(200, 'GET', path)
+    const first = await fixture.call<Reply>(200, 'GET', path)
     await fixture.call(201, 'POST', `/datasets/${id}/items`, { items: v('4') })
-    const rest = await fixture.call<Answer>(
+    const rest = await fixture.call<Reply>(
       200,
       'GET',
       `${path.replace('limit=2', 'limit=9')}&cursor=${first.nextCursor}`,
     )
     expect(texts(rest.items).join('')).toBe('234')
     const pinned = `${path}&version=1`
-    const old = await fixture.call<Answer>(200, 'GET', pinned)
-    const end = await fixture.call<Answer>(200, 'GET', `${pinned}&cursor=${old.nextCursor}`)
+    const old = await fixture.call<Reply>(200, 'GET', pinned)
+    const end = await fixture.call<Reply>(200, 'GET', `${pinned}&cursor=${old.nextCursor}`)
     expect(texts(end.items).join('')).toBe('23')
     expect((await fixture.send('GET', `${path}&cursor=${old.nextCursor}`)).status).toBe(400)
   })
@@ -183,8 +183,8 @@ test('every version stays as it was, whatever is changed', { timeout: 120_000 },
           await fixture.call(200, 'PATCH', path, {
             items: [...now.slice(1).map(({ id, variables }) => ({ id, variables })), ...v(text)],
           })
-        if (kind === 'append') await fixture.taken(id, lines)
-        if (kind === 'import') await fixture.taken(id, lines, { mode: 'replace' })
+        if (kind === 'append') await fixture.accepted(id, lines)
+        if (kind === 'import') await fixture.accepted(id, lines, { mode: 'replace' })
         const { version, itemCount } = await fixture.call<{ version: number; itemCount: number }>(
           200,
           'GET',

@@ -90,10 +90,10 @@ describe('what is exported can be imported again', () => {
           const file = await fixture.download(id, `?format=${format}`)
           const before = await fixture.items(id)
           const { id: copyId } = await fixture.dataset()
-          await fixture.taken(copyId, file, upload)
+          await fixture.accepted(copyId, file, upload)
           expect(content(await fixture.items(copyId))).toEqual(content(before))
           expect(await fixture.download(copyId, `?format=${format}`)).toBe(file)
-          await fixture.taken(id, file, upload)
+          await fixture.accepted(id, file, upload)
           expect(content(await fixture.items(id))).toEqual(content(before))
         }),
         { seed: 5, numRuns: times(25, 8) },
@@ -109,7 +109,7 @@ describe('what is exported can be imported again', () => {
     const file = await fixture.download(id, '?format=csv')
     expect(file.split('\r\n', 1)[0]).toBe('id,variables,expectedOutput,metadata,scorers,status')
     const before = content(await fixture.items(id))
-    await fixture.taken(id, file, { csv: true, mode: 'replace' })
+    await fixture.accepted(id, file, { csv: true, mode: 'replace' })
     expect(content(await fixture.items(id))).toEqual(before)
   })
 
@@ -123,14 +123,14 @@ describe('what is exported can be imported again', () => {
     )
     expect(await named('?format=csv&version=1')).toContain('.. x, version 1.csv"')
     const { id: long } = await fixture.dataset({ name: 'n'.repeat(200), items: [{ variables: { v: 'a' } }] })
-    const answer = await fixture.send('GET', `/datasets/${long}/export`)
-    expect(answer.header('content-disposition')).toContain(`"${'n'.repeat(120)}, version 1.jsonl"`)
+    const response = await fixture.send('GET', `/datasets/${long}/export`)
+    expect(response.header('content-disposition')).toContain(`"${'n'.repeat(120)}, version 1.jsonl"`)
   })
 
   test('an older version is exported as it was', async () => {
     const { id } = await fixture.dataset({ items: [{ variables: { v: 'a' } }] })
     const first = await fixture.download(id)
-    await fixture.taken(id, 'variables.w\nb\n', { csv: true, mode: 'replace' })
+    await fixture.accepted(id, 'variables.w\nb\n', { csv: true, mode: 'replace' })
     expect(await fixture.download(id, '?version=1')).toBe(first)
     expect(await fixture.download(id, '?format=csv')).toMatch(
       /^id,variables\.w,expectedOutput,metadata,scorers,status\r\nitem_\w+,b,,\{\},,active\r\n$/,

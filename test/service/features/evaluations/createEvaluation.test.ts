@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateEvaluationRequest, Dataset, Prompt } from '../../../../generated/openapi.v1.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, greeting, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -49,7 +49,7 @@ test('what is left out is pinned or filled in', async () => {
 
 describe('refused', () => {
   type Changes = { [Member in keyof CreateEvaluationRequest]?: unknown }
-  const refusals: [string, { given: Changes; want: string }][] = [
+  const rejections: [string, { given: Changes; want: string }][] = [
     ['an unknown prompt', { given: { promptId: UNKNOWN_PROMPT }, want: 'promptId' }],
     ['an unknown version', { given: { promptVersion: 2 }, want: 'promptVersion' }],
     ['an unknown dataset', { given: { datasetId: UNKNOWN_DATASET }, want: 'datasetId' }],
@@ -97,9 +97,11 @@ describe('refused', () => {
     ['a threshold above 1', { given: { passThreshold: 1.5 }, want: 'passThreshold' }],
     ['too many hands', { given: { concurrency: 17 }, want: 'concurrency' }],
   ]
-  test.each(refusals)('%s', async (_, { given, want }) => {
-    const refused = await outcome(fixture.api.POST('/evaluations', { body: { ...valid, ...given } as never }))
-    expect(refused).toEqual(refusedAt(want))
+  test.each(rejections)('%s', async (_, { given, want }) => {
+    const rejected = await outcome(
+      fixture.api.POST('/evaluations', { body: { ...valid, ...given } as never }),
+    )
+    expect(rejected).toEqual(rejectedAt(want))
   })
 
   test('a prompt without a published version, and a dataset without active items', async () => {
@@ -107,11 +109,11 @@ describe('refused', () => {
     const draft = await demand(fixture.api.POST('/prompts', { body }))
     const without = { ...valid, promptId: draft.id }
     expect(await outcome(fixture.api.POST('/evaluations', { body: without }))).toEqual(
-      refusedAt('promptVersion'),
+      rejectedAt('promptVersion'),
     )
     const idle = await fixture.dataset([greeting('Ada', { status: 'disabled' })])
     const empty = { ...valid, datasetId: idle.id }
-    expect(await outcome(fixture.api.POST('/evaluations', { body: empty }))).toEqual(refusedAt('datasetId'))
+    expect(await outcome(fixture.api.POST('/evaluations', { body: empty }))).toEqual(rejectedAt('datasetId'))
   })
 
   test("another organization's prompt and dataset, as if they were not there", async () => {
@@ -121,13 +123,13 @@ describe('refused', () => {
     const [first, second] = await Promise.all(
       given.map((body) => outcome(fixture.other.POST('/evaluations', { body }))),
     )
-    expect([first, second]).toEqual([refusedAt('promptId'), refusedAt('datasetId')])
+    expect([first, second]).toEqual([rejectedAt('promptId'), rejectedAt('datasetId')])
   })
 
   const lacking = [['evaluations:write'], ['prompts:read', 'evaluations:read']] as const
   test.each(lacking)('a key of %s alone', async (...scopes) => {
     const key = await fixture.server.keyWith(fixture.server.a, scopes.flat() as never)
-    const refused = await outcome(fixture.server.client(key).POST('/evaluations', { body: valid }))
-    expect(refused).toEqual({ status: 403, code: 'INSUFFICIENT_SCOPE' })
+    const rejected = await outcome(fixture.server.client(key).POST('/evaluations', { body: valid }))
+    expect(rejected).toEqual({ status: 403, code: 'INSUFFICIENT_SCOPE' })
   })
 })

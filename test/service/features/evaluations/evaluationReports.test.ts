@@ -6,7 +6,7 @@ import type {
   EvaluationReportInput,
   ReportExportList,
 } from '../../../../generated/openapi.v1.ts'
-import { type Fixture, type figureOf, openFixture, refusal, TEMPLATES } from '../reports/fixture.ts'
+import { type Fixture, type figureOf, openFixture, rejection, TEMPLATES } from '../reports/fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -59,12 +59,12 @@ describe('when the run has completed', () => {
     expect(exports.map(({ format }) => format).sort()).toEqual(['csv', 'pdf'])
     const pdf = exports.find(({ format }) => format === 'pdf')
     expect((await fixture.download(pdf as (typeof exports)[0])).body.subarray(0, 5).toString()).toBe('%PDF-')
-    const told = (await fixture.events()).map(({ type, metadata, data }) => [
+    const reported = (await fixture.events()).map(({ type, metadata, data }) => [
       type,
       metadata.triggeredBy,
       data.id,
     ])
-    expect(told.sort()).toEqual([
+    expect(reported.sort()).toEqual([
       ['report.completed', 'system', reportId],
       ['report.created', 'automation', reportId],
       ['report.exported', 'automation', reportId],
@@ -112,8 +112,8 @@ describe('when the run has completed', () => {
       error: { code: 'VALIDATION_ERROR' },
       parameters,
     })
-    const told = (await fixture.events()).map(({ type, metadata }) => [type, metadata.triggeredBy])
-    expect(told.sort()).toEqual([
+    const reported = (await fixture.events()).map(({ type, metadata }) => [type, metadata.triggeredBy])
+    expect(reported.sort()).toEqual([
       ['report.created', 'automation'],
       ['report.failed', 'system'],
     ])
@@ -165,8 +165,8 @@ describe('createEvaluation refuses', () => {
     ],
     ['report.formats[1]', 'an unknown format', { templateId: TEMPLATES.usage, formats: ['pdf', 'xls'] }],
   ])('at %s: %s', async (field, _, report) => {
-    const answer = await fixture.send('POST', '/evaluations', { ...(await inputs()), report })
-    expect(refusal(answer)).toEqual({ status: 400, code: 'VALIDATION_ERROR', field })
+    const response = await fixture.send('POST', '/evaluations', { ...(await inputs()), report })
+    expect(rejection(response)).toEqual({ status: 400, code: 'VALIDATION_ERROR', field })
   })
 
   test.each([
@@ -180,8 +180,8 @@ describe('createEvaluation refuses', () => {
     const key = await fixture.server.keyWith(fixture.server.a, [...scopes])
     const body = await inputs()
     const report = { templateId: TEMPLATES.evaluation }
-    const answer = await fixture.send('POST', '/evaluations', { ...body, report }, key)
-    expect([answer.status, answer.json()]).toMatchObject([
+    const response = await fixture.send('POST', '/evaluations', { ...body, report }, key)
+    expect([response.status, response.json()]).toMatchObject([
       403,
       { error: { code: 'INSUFFICIENT_SCOPE', details: { missing } } },
     ])

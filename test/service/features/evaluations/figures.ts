@@ -7,12 +7,12 @@ const rank = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b).find((_, index) => (index + 1) / values.length >= share - 1e-12) ?? null
 
 export function figuresOf(results: readonly EvaluationResult[], scorers: readonly { type: string }[]) {
-  const answered = results.filter(({ output }) => output !== null)
-  const latencies = answered.map(({ latencyMs }) => latencyMs ?? 0)
-  const known = answered.flatMap(({ usage }) => (usage ? [usage] : []))
+  const responded = results.filter(({ output }) => output !== null)
+  const latencies = responded.map(({ latencyMs }) => latencyMs ?? 0)
+  const known = responded.flatMap(({ usage }) => (usage ? [usage] : []))
   const tokens = (pick: (usage: (typeof known)[number]) => number) =>
-    known.length === answered.length ? sum(known.map(pick)) : null
-  const costs = answered.map(({ cost }) => cost)
+    known.length === responded.length ? sum(known.map(pick)) : null
+  const costs = responded.map(({ cost }) => cost)
   return {
     averageScore: mean(results.flatMap(({ score }) => (score === null ? [] : [score]))),
     passRate: results.filter(({ status }) => status === 'passed').length / results.length,

@@ -27,7 +27,7 @@ const scorers: ScorerInput[] = [
 ]
 
 /** Every twentieth request fails: in turn by a status, a broken connection, and a body that is no completion. */
-const unreliable = (): chat.ChatAnswer => {
+const unreliable = (): chat.ChatResponse => {
   let turn = 0
   const failures = [
     chat.status(500),
@@ -43,9 +43,9 @@ const unreliable = (): chat.ChatAnswer => {
 
 /** The body of an answer with the expected status. */
 async function ask<T>(server: Served, status: number, path: string, body?: object): Promise<T> {
-  const answer = await server.ask(path, body ? { method: 'POST', body } : {})
-  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status })
-  return answer.body as T
+  const reply = await server.ask(path, body ? { method: 'POST', body } : {})
+  expect(reply, JSON.stringify(reply.body)).toMatchObject({ status })
+  return reply.body as T
 }
 
 async function allResults(server: Served, id: string): Promise<EvaluationResult[]> {
@@ -133,8 +133,8 @@ test('a run of 1000 cases that is killed in its middle loses none and announces 
   const results = await allResults(second, id)
   expect(results.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1))
   expect(new Set(results.map(({ itemId }) => itemId)).size).toBe(CASES)
-  const told = ofType('evaluation.test.completed').map(({ data }) => data as EvaluationResult)
-  expect(told.sort((a, b) => a.position - b.position)).toEqual(results)
+  const reported = ofType('evaluation.test.completed').map(({ data }) => data as EvaluationResult)
+  expect(reported.sort((a, b) => a.position - b.position)).toEqual(results)
 
   const count = (status: string) => results.filter((result) => result.status === status).length
   expect(evaluation.resultCounts).toEqual({

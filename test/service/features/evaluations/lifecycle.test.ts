@@ -147,9 +147,9 @@ describe('delete', () => {
     await fixture.server.services.jobs.idle()
     const early = started.response.headers.get('etag') ?? ''
     const { response } = await fixture.api.GET('/evaluations/{evaluationId}', at(id))
-    const refused = await remove(id, { 'If-Match': early })
-    expect(refused.error?.error.details).toEqual({ received: early, current: response.headers.get('etag') })
-    expect(refused.response.status).toBe(412)
+    const rejected = await remove(id, { 'If-Match': early })
+    expect(rejected.error?.error.details).toEqual({ received: early, current: response.headers.get('etag') })
+    expect(rejected.response.status).toBe(412)
     expect((await remove(id, { 'If-Match': response.headers.get('etag') ?? '' })).response.status).toBe(204)
     await fixture.events()
   })
@@ -200,7 +200,7 @@ describe('reading', () => {
       other.POST('/evaluations/{evaluationId}/cancel', at(id)),
       other.POST('/evaluations/{evaluationId}/retry', at(id)),
     ]
-    for (const answer of seen) expect(await outcome(answer)).toEqual(NOT_FOUND)
+    for (const reply of seen) expect(await outcome(reply)).toEqual(NOT_FOUND)
     expect((await demand(other.GET('/evaluations'))).evaluations).toEqual([])
   })
 

@@ -21,9 +21,9 @@ const FORMATS = ['pdf', 'docx', 'csv'] as const
 
 /** The body of an answer with the expected status. */
 async function ask<T>(server: Served, status: number, path: string, body?: object): Promise<T> {
-  const answer = await server.ask(path, body ? { method: 'POST', body } : {})
-  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status })
-  return answer.body as T
+  const response = await server.ask(path, body ? { method: 'POST', body } : {})
+  expect(response, JSON.stringify(response.body)).toMatchObject({ status })
+  return response.body as T
 }
 
 /** Asks until `found` likes the answer. */
@@ -105,8 +105,8 @@ test.runIf(everyCase)(
     expect((await ask<ReportList>(fifth, 200, '/reports')).reports.map((made) => made.id)).toEqual([reportId])
     for (let wanted = 4; ; wanted++) {
       await receiver.received(wanted)
-      const told = receiver.requests.map(({ body }): WebhookEvent => JSON.parse(body.toString()))
-      const once = new Map(told.map((event) => [event.id, `${event.type} ${event.metadata.triggeredBy}`]))
+      const reported = receiver.requests.map(({ body }): WebhookEvent => JSON.parse(body.toString()))
+      const once = new Map(reported.map((event) => [event.id, `${event.type} ${event.metadata.triggeredBy}`]))
       if (once.size < 4) continue
       expect([...once.values()].sort()).toEqual([
         'report.completed system',

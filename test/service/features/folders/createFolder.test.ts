@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateFolderRequest, Folder } from '../../../../generated/openapi.v1.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from '../prompts/fixture.ts'
 import { chain } from './chain.ts'
 
@@ -35,11 +35,11 @@ describe('createFolder: POST /folders', () => {
   })
 
   test('a name is taken within its parent alone, however its accents are written', async () => {
-    const taken = { status: 409, code: 'NAME_TAKEN', field: 'name' }
+    const duplicateName = { status: 409, code: 'NAME_TAKEN', field: 'name' }
     const { id: parentId } = await fixture.folder('Caf\u00e9')
-    expect(await outcome(create({ name: 'Cafe\u0301' }))).toEqual(taken)
+    expect(await outcome(create({ name: 'Cafe\u0301' }))).toEqual(duplicateName)
     expect(await outcome(create({ name: 'Cafe\u0301', parentId }))).toEqual({ status: 201 })
-    expect(await outcome(create({ name: 'Caf\u00e9', parentId }))).toEqual(taken)
+    expect(await outcome(create({ name: 'Caf\u00e9', parentId }))).toEqual(duplicateName)
     expect(await demand(create({ name: 'caf\u00e9' }))).toMatchObject({ name: 'caf\u00e9' })
   })
 
@@ -51,25 +51,25 @@ describe('createFolder: POST /folders', () => {
   test('ten levels, and not one more', async () => {
     const tenth = (await chain(fixture, 'deep', 10)).at(-1) as Folder
     expect(tenth.path.split('/')).toHaveLength(11)
-    expect(await outcome(create({ name: 'eleventh', parentId: tenth.id }))).toEqual(refusedAt('parentId'))
+    expect(await outcome(create({ name: 'eleventh', parentId: tenth.id }))).toEqual(rejectedAt('parentId'))
     expect(
       (await demand(fixture.api.GET('/folders', { params: { query: { parentId: tenth.id } } }))).folders,
     ).toEqual([])
   })
 
-  const refusals: [name: string, { given: CreateFolderRequest; want: string }][] = [
+  const rejections: [name: string, { given: CreateFolderRequest; want: string }][] = [
     ['an unknown parent', { given: { name: 'x', parentId: UNKNOWN }, want: 'parentId' }],
     ['a slash', { given: { name: 'a/b' }, want: 'name' }],
     ['a line break', { given: { name: 'a\nb' }, want: 'name' }],
     ['65 characters', { given: { name: 'x'.repeat(65) }, want: 'name' }],
   ]
-  test.each(refusals)('refuses %s', async (_, { given, want }) => {
-    expect(await outcome(create(given))).toEqual(refusedAt(want))
+  test.each(rejections)('refuses %s', async (_, { given, want }) => {
+    expect(await outcome(create(given))).toEqual(rejectedAt(want))
   })
 
   test("another organization's folder is no parent, and its names are not taken", async () => {
     const theirs = await demand(fixture.other.POST('/folders', { body: { name: 'Theirs' } }))
-    expect(await outcome(create({ name: 'x', parentId: theirs.id }))).toEqual(refusedAt('parentId'))
+    expect(await outcome(create({ name: 'x', parentId: theirs.id }))).toEqual(rejectedAt('parentId'))
     expect(await outcome(create({ name: 'Theirs' }))).toEqual({ status: 201 })
   })
 })

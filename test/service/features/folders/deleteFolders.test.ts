@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Folder } from '../../../../generated/openapi.v1.ts'
-import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from '../prompts/fixture.ts'
 import { chain } from './chain.ts'
 
@@ -37,8 +37,8 @@ describe('deleteFolder: DELETE /folders/{folderId}', () => {
     expect(await outcome(remove(top.id, true))).toEqual({ status: 204 })
     for (const { id } of [top, bottom]) expect(await outcome(read(id))).toEqual(NOT_FOUND)
     for (const { id: promptId } of prompts) {
-      const answer = fixture.api.GET('/prompts/{promptId}', { params: { path: { promptId } } })
-      expect(await outcome(answer)).toEqual(NOT_FOUND)
+      const response = fixture.api.GET('/prompts/{promptId}', { params: { path: { promptId } } })
+      expect(await outcome(response)).toEqual(NOT_FOUND)
     }
     const events = await fixture.events()
     expect(events.map(({ type, data }) => [type, 'id' in data && data.id]).sort()).toEqual(
@@ -78,7 +78,7 @@ describe('deleteFolders: DELETE /folders', () => {
     const [empty, full] = [await fixture.folder('E'), await fixture.folder('F')]
     await fixture.prompt({ folderId: full.id })
     expect(await outcome(remove([empty.id, full.id]))).toEqual({ status: 409, code: 'FOLDER_NOT_EMPTY' })
-    expect(await outcome(remove([empty.id, UNKNOWN]))).toEqual(refusedAt('query.id[1]'))
+    expect(await outcome(remove([empty.id, UNKNOWN]))).toEqual(rejectedAt('query.id[1]'))
     expect(await outcome(read(empty.id))).toEqual({ status: 200 })
   })
 })

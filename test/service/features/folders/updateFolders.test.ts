@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Folder } from '../../../../generated/openapi.v1.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from '../prompts/fixture.ts'
 import { chain } from './chain.ts'
 
@@ -45,14 +45,14 @@ describe('updateFolder: PATCH /folders/{folderId}', () => {
   test('refuses a place below itself', async () => {
     const [top, , bottom] = (await chain(fixture, 'cycle', 3)) as [Folder, Folder, Folder]
     for (const parentId of [top.id, bottom.id]) {
-      expect(await outcome(patch(top.id, { parentId }))).toEqual(refusedAt('parentId'))
+      expect(await outcome(patch(top.id, { parentId }))).toEqual(rejectedAt('parentId'))
     }
     expect(await demand(read(bottom.id))).toEqual(bottom)
   })
 
   test('tells a circle from a place that is too deep', async () => {
-    const issueOf = async (answer: ReturnType<typeof patch>) =>
-      String((await answer).error?.error.details.issue)
+    const issueOf = async (response: ReturnType<typeof patch>) =>
+      String((await response).error?.error.details.issue)
     const [top, middle, bottom] = (await chain(fixture, 'told', 3)) as [Folder, Folder, Folder]
     const eighth = (await chain(fixture, 'eighth', 8)).at(-1) as Folder
     expect(await issueOf(patch(top.id, { parentId: top.id }))).toContain('this folder itself')
@@ -67,16 +67,16 @@ describe('updateFolder: PATCH /folders/{folderId}', () => {
     const seventh = (await chain(fixture, 'high', 7)).at(-1) as Folder
     const [tall] = (await chain(fixture, 'tall', 4)) as [Folder]
     const [small] = (await chain(fixture, 'small', 3)) as [Folder]
-    expect(await outcome(patch(tall.id, { parentId: seventh.id }))).toEqual(refusedAt('parentId'))
+    expect(await outcome(patch(tall.id, { parentId: seventh.id }))).toEqual(rejectedAt('parentId'))
     expect(await outcome(patch(small.id, { parentId: seventh.id }))).toEqual({ status: 200 })
   })
 
   test('refuses a name that is taken where it goes', async () => {
-    const taken = { status: 409, code: 'NAME_TAKEN', field: 'name' }
+    const duplicateName = { status: 409, code: 'NAME_TAKEN', field: 'name' }
     const [one, two] = [await fixture.folder('One'), await fixture.folder('Two')]
     const inside = await fixture.folder('Two', one.id)
-    expect(await outcome(patch(two.id, { name: 'One' }))).toEqual(taken)
-    expect(await outcome(patch(inside.id, { parentId: null }))).toEqual(taken)
+    expect(await outcome(patch(two.id, { name: 'One' }))).toEqual(duplicateName)
+    expect(await outcome(patch(inside.id, { parentId: null }))).toEqual(duplicateName)
     expect(await outcome(patch(two.id, { name: 'Two' }))).toEqual({ status: 200 })
   })
 
@@ -94,8 +94,8 @@ describe('updateFolder: PATCH /folders/{folderId}', () => {
 describe('updateFolders: PATCH /folders', () => {
   type Change = { id: string; etag?: string; name?: string; parentId?: string | null }
   const patch = (folders: Change[]) => fixture.api.PATCH('/folders', { body: { folders } })
-  const paths = async (answer: ReturnType<typeof patch>) =>
-    (await demand(answer)).folders.map(({ path }) => path)
+  const paths = async (response: ReturnType<typeof patch>) =>
+    (await demand(response)).folders.map(({ path }) => path)
 
   test('two folders swap their names', async () => {
     const [a, b] = [await fixture.folder('Left'), await fixture.folder('Right')]
@@ -111,11 +111,11 @@ describe('updateFolders: PATCH /folders', () => {
 
   test('a folder and the one below it swap their places', async () => {
     const [a, b] = (await chain(fixture, 'place', 2)) as [Folder, Folder]
-    const answer = patch([
+    const response = patch([
       { id: a.id, parentId: b.id },
       { id: b.id, parentId: null },
     ])
-    expect(await paths(answer)).toEqual(['/place2/place1', '/place2'])
+    expect(await paths(response)).toEqual(['/place2/place1', '/place2'])
   })
 
   test('a child may be named like the identifier of its parent', async () => {
@@ -124,7 +124,7 @@ describe('updateFolders: PATCH /folders', () => {
     expect(await paths(patch([{ id: parent.id, name: 'Odder' }]))).toEqual(['/Odder'])
   })
 
-  const refusals: [name: string, { given: (a: Folder, b: Folder) => Change[]; want: object }][] = [
+  const rejections: [name: string, { given: (a: Folder, b: Folder) => Change[]; want: object }][] = [
     [
       'an unknown id',
       {
@@ -132,7 +132,7 @@ describe('updateFolders: PATCH /folders', () => {
           { id: a.id, name: 'New' },
           { id: UNKNOWN, name: 'x' },
         ],
-        want: refusedAt('folders[1].id'),
+        want: rejectedAt('folders[1].id'),
       },
     ],
     [
@@ -142,7 +142,7 @@ describe('updateFolders: PATCH /folders', () => {
           { id: a.id, name: 'New' },
           { id: a.id, name: 'x' },
         ],
-        want: refusedAt('folders[1].id'),
+        want: rejectedAt('folders[1].id'),
       },
     ],
     [
@@ -152,7 +152,7 @@ describe('updateFolders: PATCH /folders', () => {
           { id: a.id, name: 'New' },
           { id: b.id, parentId: UNKNOWN },
         ],
-        want: refusedAt('folders[1].parentId'),
+        want: rejectedAt('folders[1].parentId'),
       },
     ],
     [
@@ -162,7 +162,7 @@ describe('updateFolders: PATCH /folders', () => {
           { id: a.id, parentId: b.id },
           { id: b.id, parentId: a.id },
         ],
-        want: refusedAt('folders[0].parentId'),
+        want: rejectedAt('folders[0].parentId'),
       },
     ],
     [
@@ -186,7 +186,7 @@ describe('updateFolders: PATCH /folders', () => {
       },
     ],
   ]
-  test.each(refusals)('%s: none is changed', async (name, { given, want }) => {
+  test.each(rejections)('%s: none is changed', async (name, { given, want }) => {
     const [a, b] = [await fixture.folder(`a ${name}`), await fixture.folder(`b ${name}`)]
     expect(await outcome(patch(given(a, b)))).toEqual(want)
     expect([await demand(read(a.id)), await demand(read(b.id))]).toEqual([a, b])

@@ -48,9 +48,9 @@ function forge(
 }
 
 const ask = async (token: string) => {
-  const answer = await server.wire.send({ method: 'GET', path: '/prompts', key: token })
-  const body = answer.json() as { error?: { code: string } }
-  return { status: answer.status, code: body.error?.code, challenge: answer.header('www-authenticate') }
+  const response = await server.wire.send({ method: 'GET', path: '/prompts', key: token })
+  const body = response.json() as { error?: { code: string } }
+  return { status: response.status, code: body.error?.code, challenge: response.header('www-authenticate') }
 }
 
 it('the way of forging is right: an unchanged token works', async () => {
@@ -148,8 +148,8 @@ describe('an access token', () => {
   it('of the other environment is refused there', async () => {
     await using other = await startServer({ name: 'production' })
     const token = await clientToken(server, client)
-    const answer = await other.wire.send({ method: 'GET', path: '/prompts', key: token })
-    expect(answer.status).toBe(401)
+    const response = await other.wire.send({ method: 'GET', path: '/prompts', key: token })
+    expect(response.status).toBe(401)
   })
 
   it('is not taken for a client, nor an API key for a token', async () => {

@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const refused = (error: string) => [400, { error, error_description: expect.any(String) }]
-const verdict = async (answer: ReturnType<typeof redeem>) => {
-  const { status, json } = await answer
+const rejected = (error: string) => [400, { error, error_description: expect.any(String) }]
+const verdict = async (response: ReturnType<typeof redeem>) => {
+  const { status, json } = await response
   return [status, json()]
 }
 const works = async (key: string) =>
@@ -41,14 +41,14 @@ describe('an authorization code', () => {
     const code = await codeFor(server, web)
     const tokens = (await redeem(server, web, code)).json() as Tokens
     expect(await works(tokens.access_token)).toBe(true)
-    expect(await verdict(redeem(server, web, code))).toEqual(refused('invalid_grant'))
+    expect(await verdict(redeem(server, web, code))).toEqual(rejected('invalid_grant'))
     expect(await works(tokens.access_token)).toBe(false)
   })
 
   it('works for exactly one of fifty at once', async () => {
     const code = await codeFor(server, web)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(server, web, code)))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => redeem(server, web, code)))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 400)).toHaveLength(49)
   })
@@ -56,7 +56,7 @@ describe('an authorization code', () => {
   it('of another client is refused, and stays good for its own', async () => {
     const code = await codeFor(server, web)
     const other = await makeClient(server)
-    expect(await verdict(redeem(server, other, code))).toEqual(refused('invalid_grant'))
+    expect(await verdict(redeem(server, other, code))).toEqual(rejected('invalid_grant'))
     expect((await redeem(server, web, code)).status).toBe(200)
   })
 
@@ -65,7 +65,7 @@ describe('an authorization code', () => {
     await server.clock.advance(59_999)
     expect((await redeem(server, web, first)).status).toBe(200)
     await server.clock.advance(1)
-    expect(await verdict(redeem(server, web, second))).toEqual(refused('invalid_grant'))
+    expect(await verdict(redeem(server, web, second))).toEqual(rejected('invalid_grant'))
   })
 
   it('is held to the redirect URI of its request', async () => {
@@ -75,17 +75,17 @@ describe('an authorization code', () => {
       'https://APP.example.com/callback',
       'https://evil.example/',
     ]) {
-      expect(await verdict(redeem(server, web, code, { redirect_uri }))).toEqual(refused('invalid_grant'))
+      expect(await verdict(redeem(server, web, code, { redirect_uri }))).toEqual(rejected('invalid_grant'))
     }
     expect(await verdict(redeem(server, web, code, { redirect_uri: undefined }))).toEqual(
-      refused('invalid_request'),
+      rejected('invalid_request'),
     )
     expect((await redeem(server, web, code)).status).toBe(200)
   })
 
   it('that nobody gave is refused', async () => {
-    expect(await verdict(redeem(server, web, 'made-up'))).toEqual(refused('invalid_grant'))
-    expect(await verdict(redeem(server, web, ''))).toEqual(refused('invalid_request'))
+    expect(await verdict(redeem(server, web, 'made-up'))).toEqual(rejected('invalid_grant'))
+    expect(await verdict(redeem(server, web, ''))).toEqual(rejected('invalid_request'))
   })
 
   it('loses the scopes that the user no longer has', async () => {
@@ -134,8 +134,8 @@ describe('an authorization code', () => {
 describe('PKCE', () => {
   it('lets a public client in with the verifier alone', async () => {
     const code = await codeFor(server, native, PKCE)
-    const answer = await redeem(server, native, code, { code_verifier: VERIFIER })
-    expect([answer.status, answer.json()]).toEqual([
+    const response = await redeem(server, native, code, { code_verifier: VERIFIER })
+    expect([response.status, response.json()]).toEqual([
       200,
       expect.objectContaining({ scope: 'prompts:read prompts:write' }),
     ])
@@ -151,7 +151,7 @@ describe('PKCE', () => {
   ]
   it.each(verifiers)('refuses %s, and the right one still works', async (_name, { given, want }) => {
     const code = await codeFor(server, native, PKCE)
-    expect(await verdict(redeem(server, native, code, { code_verifier: given }))).toEqual(refused(want))
+    expect(await verdict(redeem(server, native, code, { code_verifier: given }))).toEqual(rejected(want))
     expect((await redeem(server, native, code, { code_verifier: VERIFIER })).status).toBe(200)
   })
 
@@ -167,7 +167,7 @@ describe('PKCE', () => {
   it('cannot be pretended: a verifier without a challenge is refused', async () => {
     const code = await codeFor(server, web)
     expect(await verdict(redeem(server, web, code, { code_verifier: VERIFIER }))).toEqual(
-      refused('invalid_grant'),
+      rejected('invalid_grant'),
     )
   })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const refusal = (error: string) => ({ error, error_description: expect.any(String) })
+const rejection = (error: string) => ({ error, error_description: expect.any(String) })
 
 describe('client credentials', () => {
   it('gives a token that others can verify from the key set alone, and that works at the service', async () => {
@@ -108,7 +108,7 @@ describe('client credentials', () => {
     const form = { ...credentials(client), grant_type: 'client_credentials', scope: given }
     const response = await post(server, '/oauth/token', form)
     expect(response.status).toBe(want)
-    if (want === 400) expect(response.json()).toEqual(refusal('invalid_scope'))
+    if (want === 400) expect(response.json()).toEqual(rejection('invalid_scope'))
   })
 })
 
@@ -124,14 +124,14 @@ describe('how a client presents itself', () => {
       { ...grant, ...credentials(client) },
       basic(client.id, client.secret),
     )
-    expect([both.status, both.json()]).toEqual([400, refusal('invalid_request')])
+    expect([both.status, both.json()]).toEqual([400, rejection('invalid_request')])
   })
 
   it('by Basic with another client in the form: refused', async () => {
     const client = await makeClient(server)
     const form = { ...grant, client_id: 'client_other' }
     const response = await post(server, '/oauth/token', form, basic(client.id, client.secret))
-    expect([response.status, response.json()]).toEqual([400, refusal('invalid_request')])
+    expect([response.status, response.json()]).toEqual([400, rejection('invalid_request')])
   })
 
   it('by a wrong secret, an unknown id or nothing: the same 401 with a challenge', async () => {
@@ -144,7 +144,7 @@ describe('how a client presents itself', () => {
       await post(server, '/oauth/token', { ...grant, client_id: 'client_unknown', client_secret: 'x' }),
     ]
     for (const { status, header, json } of attempts) {
-      expect([status, json()]).toEqual([401, refusal('invalid_client')])
+      expect([status, json()]).toEqual([401, rejection('invalid_client')])
       expect(header('www-authenticate')).toMatch(/^Basic /)
       expect(header('cache-control')).toBe('no-store')
     }
@@ -167,7 +167,7 @@ describe('how a client presents itself', () => {
   it('by malformed Basic', async () => {
     for (const authorization of ['Basic !!!', 'Basic bm9jb2xvbg==', 'Bearer abc', 'Basic JUZGOng=']) {
       const response = await post(server, '/oauth/token', grant, { authorization })
-      expect([response.status, response.json()]).toEqual([401, refusal('invalid_client')])
+      expect([response.status, response.json()]).toEqual([401, rejection('invalid_client')])
     }
   })
 })
@@ -205,7 +205,7 @@ describe('the form', () => {
       ...basic(client.id, client.secret),
       ...headers,
     })
-    expect([response.status, response.json()]).toEqual([want[0], refusal(want[1])])
+    expect([response.status, response.json()]).toEqual([want[0], rejection(want[1])])
     expect(response.header('cache-control')).toBe('no-store')
   })
 

@@ -122,11 +122,11 @@ describe('openid-client', () => {
     const url = openid.buildAuthorizationUrl(config, { redirect_uri, scope, state: 's' })
     const visitor = await signedIn(server)
     const form = await visitor.consentForm(url.search.slice(1))
-    const answer = await visitor.post(`/oauth/authorize?${url.search.slice(1)}`, {
+    const reply = await visitor.post(`/oauth/authorize?${url.search.slice(1)}`, {
       ...form,
       decision: 'deny',
     })
-    const back = new URL(answer.header('location') ?? '')
+    const back = new URL(reply.header('location') ?? '')
     await expect(openid.authorizationCodeGrant(config, back, { expectedState: 's' })).rejects.toMatchObject({
       error: 'access_denied',
     })
@@ -205,14 +205,14 @@ describe('oauth4webapi', () => {
       client,
       await oauth4webapi.clientCredentialsGrantRequest(as, client, auth, { scope: 'prompts:read' }, options),
     )
-    const judge = async () =>
+    const assess = async () =>
       oauth4webapi.processIntrospectionResponse(
         as,
         client,
         await oauth4webapi.introspectionRequest(as, client, auth, tokens.access_token, options),
       )
-    expect(await judge()).toMatchObject({ active: true, scope: 'prompts:read' })
+    expect(await assess()).toMatchObject({ active: true, scope: 'prompts:read' })
     await server.clock.advance(900_000)
-    expect(await judge()).toEqual({ active: false })
+    expect(await assess()).toEqual({ active: false })
   })
 })

@@ -90,16 +90,16 @@ const failing = async (id: Id, fault: 'defect' | 'storage') => {
 const withoutKeys = async (fault: 'defect' | 'storage') => {
   await using fresh = await startServer()
   const request = { method: 'GET', path: '/.well-known/jwks.json', key: null }
-  const answer = await fresh.faults.during(fault, () => fresh.oauthWire.send(request))
-  server.oauthWire.coverage.record('getKeySet', answer.status)
-  return answer
+  const response = await fresh.faults.during(fault, () => fresh.oauthWire.send(request))
+  server.oauthWire.coverage.record('getKeySet', response.status)
+  return response
 }
 const limited = async (id: Id) => {
   const path = operations[id].path.replace('{token}', 'x')
   const stranger = new Visitor(narrow)
-  const answer = operations[id].method === 'post' ? await stranger.post(path, {}) : await stranger.get(path)
-  server.oauthWire.coverage.record(id, answer.status)
-  return answer
+  const response = operations[id].method === 'post' ? await stranger.post(path, {}) : await stranger.get(path)
+  server.oauthWire.coverage.record(id, response.status)
+  return response
 }
 
 const own: Record<string, Provoker> = {
@@ -168,9 +168,9 @@ const pairs = oauthContract.operations.flatMap(({ operationId, responses }) =>
 describe('the authorization server', () => {
   test.each(pairs)('%s answers %i as documented', async (id, status) => {
     if (id.endsWith('Invitation')) link = await invitation()
-    const provoke = own[`${id} ${status}`] ?? (() => general[status]?.(id))
-    const answer = await provoke()
-    expect(answer?.status, answer?.body.toString().slice(0, 2000)).toBe(status)
+    const exercise = own[`${id} ${status}`] ?? (() => general[status]?.(id))
+    const response = await exercise()
+    expect(response?.status, response?.body.toString().slice(0, 2000)).toBe(status)
   })
 
   test('shows every documented operation and status', () => {

@@ -35,8 +35,8 @@ const pairsOf = (fields: Fields) =>
 
 const ours: Side = {
   async send(path, fields, headers) {
-    const answer = await post(server, path, pairsOf(fields), headers)
-    return verdictOf(answer.status, answer.body.toString())
+    const response = await post(server, path, pairsOf(fields), headers)
+    return verdictOf(response.status, response.body.toString())
   },
   code: (client, pkce) => codeFor(server, clients[client] as TestClient, pkce ? PKCE : {}),
 }

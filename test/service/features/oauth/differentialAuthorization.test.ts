@@ -98,9 +98,9 @@ describe('our outcome and that of oidc-provider', () => {
   it.each(cases)('%s', async (_name, { client = 'web', query, again }, want, differs) => {
     const asked = authorization(clients[client] as TestClient, query)
     const search = again === undefined ? asked : `${asked}&${again}`
-    const answer = await visitor.get(`/oauth/authorize?${search}`)
-    const location = String(answer.header('location') ?? '')
-    expect(outcomeOf(answer.status, location, '/oauth/sign-in')).toBe(want)
+    const response = await visitor.get(`/oauth/authorize?${search}`)
+    const location = String(response.header('location') ?? '')
+    expect(outcomeOf(response.status, location, '/oauth/sign-in')).toBe(want)
     expect(await reference.authorize(search)).toBe(differs?.there ?? want)
   })
 })

@@ -112,10 +112,10 @@ export async function letSignIn(
   hash?: Promise<string>,
 ): Promise<string> {
   cheap ??= hashPassword(PASSWORD, undefined, CHEAP)
-  const kept = await (hash ?? cheap)
+  const stored = await (hash ?? cheap)
   const { database, clock } = server.services
   return database.write(async (tx) => {
-    await changePassword(tx, organization.ownerId, kept, clock.now())
+    await changePassword(tx, organization.ownerId, stored, clock.now())
     const user = await tx.get<{ email: string }>('SELECT email FROM users WHERE id = ?', organization.ownerId)
     return user?.email ?? ''
   })

@@ -60,8 +60,8 @@ describe('an OAuth client', () => {
 
   it('gets no scope that its maker lacks, not later either', async () => {
     const key = await server.keyWith(server.a, ['organization:admin', 'prompts:read'])
-    const refused = await send('POST', PATH, wanted, key)
-    expect([refused.status, refused.json()]).toEqual([
+    const rejected = await send('POST', PATH, wanted, key)
+    expect([rejected.status, rejected.json()]).toEqual([
       403,
       expect.objectContaining({ error: expect.objectContaining({ code: 'INSUFFICIENT_SCOPE' }) }),
     ])
@@ -163,8 +163,8 @@ describe('an OAuth client', () => {
   it('is one of a hundred at most', async () => {
     const { key } = await server.organization('enterprise')
     const bodies = Array.from({ length: 100 }, (_, i) => ({ ...wanted, name: `Client ${i}` }))
-    const answers = await Promise.all(bodies.map((body) => send('POST', PATH, body, key)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    const responses = await Promise.all(bodies.map((body) => send('POST', PATH, body, key)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
     expect((await send('POST', PATH, wanted, key)).json()).toMatchObject({ error: { code: 'CONFLICT' } })
   })
 })

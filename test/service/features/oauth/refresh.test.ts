@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const refused = (error: string) => ({ error, error_description: expect.any(String) })
+const rejected = (error: string) => ({ error, error_description: expect.any(String) })
 const works = async (key: string) =>
   (await server.wire.send({ method: 'GET', path: '/prompts', key })).status === 200
 const refresh = (client: TestClient, token: string | undefined, more: Record<string, string> = {}) =>
@@ -28,16 +28,16 @@ const start = async (client: TestClient): Promise<Tokens> => {
   const code = await codeFor(server, client, isPublic ? PKCE : {})
   return (await redeem(server, client, code, isPublic ? { code_verifier: VERIFIER } : {})).json() as Tokens
 }
-const tokensOf = async (answer: ReturnType<typeof refresh>) => (await answer).json() as Tokens
+const tokensOf = async (response: ReturnType<typeof refresh>) => (await response).json() as Tokens
 
 describe('a confidential client', () => {
   it('keeps its refresh token', async () => {
     const first = await start(web)
     for (const _ of [1, 2, 3]) {
-      const answer = await refresh(web, first.refresh_token)
-      expect(answer.status).toBe(200)
-      expect(answer.json()).toMatchObject({ refresh_token: first.refresh_token })
-      expect(await works((answer.json() as Tokens).access_token)).toBe(true)
+      const response = await refresh(web, first.refresh_token)
+      expect(response.status).toBe(200)
+      expect(response.json()).toMatchObject({ refresh_token: first.refresh_token })
+      expect(await works((response.json() as Tokens).access_token)).toBe(true)
       await server.clock.advance(60_000)
     }
   })
@@ -49,14 +49,14 @@ describe('a confidential client', () => {
     expect((await refresh(web, used.refresh_token)).status).toBe(200)
     await server.clock.advance(10 * day)
     expect((await refresh(web, used.refresh_token)).status).toBe(200)
-    expect((await refresh(web, idle.refresh_token)).json()).toEqual(refused('invalid_grant'))
+    expect((await refresh(web, idle.refresh_token)).json()).toEqual(rejected('invalid_grant'))
   })
 
   it("cannot use another client's token", async () => {
     const other = await makeClient(server)
     const { refresh_token } = await start(web)
-    const answer = await refresh(other, refresh_token)
-    expect([answer.status, answer.json()]).toEqual([400, refused('invalid_grant')])
+    const response = await refresh(other, refresh_token)
+    expect([response.status, response.json()]).toEqual([400, rejected('invalid_grant')])
     expect((await refresh(web, refresh_token)).status).toBe(200)
   })
 
@@ -67,8 +67,8 @@ describe('a confidential client', () => {
     )
     expect((await tokensOf(refresh(web, refresh_token))).scope).toBe('prompts:read prompts:write')
     for (const scope of ['prompts:read webhooks:read', 'organization:admin']) {
-      const answer = await refresh(web, refresh_token, { scope })
-      expect([answer.status, answer.json()]).toEqual([400, refused('invalid_scope')])
+      const response = await refresh(web, refresh_token, { scope })
+      expect([response.status, response.json()]).toEqual([400, rejected('invalid_scope')])
     }
   })
 })
@@ -95,8 +95,8 @@ describe('a public client', () => {
     const first = await start(native)
     const second = await tokensOf(refresh(native, first.refresh_token))
     await server.clock.advance(30_001)
-    expect((await refresh(native, first.refresh_token)).json()).toEqual(refused('invalid_grant'))
-    expect((await refresh(native, second.refresh_token)).json()).toEqual(refused('invalid_grant'))
+    expect((await refresh(native, first.refresh_token)).json()).toEqual(rejected('invalid_grant'))
+    expect((await refresh(native, second.refresh_token)).json()).toEqual(rejected('invalid_grant'))
     expect([await works(first.access_token), await works(second.access_token)]).toEqual([false, false])
   })
 
@@ -104,16 +104,18 @@ describe('a public client', () => {
     const first = await start(native)
     const second = await tokensOf(refresh(native, first.refresh_token))
     const third = await tokensOf(refresh(native, second.refresh_token))
-    expect((await refresh(native, first.refresh_token)).json()).toEqual(refused('invalid_grant'))
-    expect((await refresh(native, third.refresh_token)).json()).toEqual(refused('invalid_grant'))
+    expect((await refresh(native, first.refresh_token)).json()).toEqual(rejected('invalid_grant'))
+    expect((await refresh(native, third.refresh_token)).json()).toEqual(rejected('invalid_grant'))
     expect(await works(third.access_token)).toBe(false)
   })
 
   it('gets one successor from twenty requests at once', async () => {
     const first = await start(native)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(native, first.refresh_token)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    const successors = new Set(answers.map((answer) => (answer.json() as Tokens).refresh_token))
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => refresh(native, first.refresh_token)),
+    )
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const successors = new Set(responses.map((response) => (response.json() as Tokens).refresh_token))
     expect(successors.size).toBe(1)
     expect((await refresh(native, [...successors][0])).status).toBe(200)
   })
@@ -126,11 +128,11 @@ describe('a public client', () => {
   })
 
   it('cannot use client_credentials', async () => {
-    const answer = await post(server, '/oauth/token', {
+    const response = await post(server, '/oauth/token', {
       client_id: native.id,
       grant_type: 'client_credentials',
     })
-    expect([answer.status, answer.json()]).toEqual([400, refused('unauthorized_client')])
+    expect([response.status, response.json()]).toEqual([400, rejected('unauthorized_client')])
   })
 })
 
@@ -151,8 +153,8 @@ describe('nothing left of the scopes', () => {
         body: { scopes },
       })
     expect((await allow(['reports:read'])).status).toBe(200)
-    expect((await refresh(client(), refresh_token)).json()).toEqual(refused('invalid_scope'))
-    expect((await redeem(server, client(), code, verifier)).json()).toEqual(refused('invalid_scope'))
+    expect((await refresh(client(), refresh_token)).json()).toEqual(rejected('invalid_scope'))
+    expect((await redeem(server, client(), code, verifier)).json()).toEqual(rejected('invalid_scope'))
     expect((await allow(['prompts:read', 'prompts:write'])).status).toBe(200)
     expect((await redeem(server, client(), code, verifier)).status).toBe(200)
     await server.clock.advance(60_000) // beyond the repeat that is forgiven
@@ -172,9 +174,9 @@ it('a token that was used before ends the grant, even while nothing is left of t
     })
   expect((await allow(['reports:read'])).status).toBe(200)
   await server.clock.advance(60_000) // beyond the repeat that is forgiven
-  expect((await refresh(native, refresh_token)).json()).toEqual(refused('invalid_grant'))
+  expect((await refresh(native, refresh_token)).json()).toEqual(rejected('invalid_grant'))
   expect((await allow(['prompts:read', 'prompts:write'])).status).toBe(200)
-  expect((await refresh(native, stolen)).json()).toEqual(refused('invalid_grant'))
+  expect((await refresh(native, stolen)).json()).toEqual(rejected('invalid_grant'))
 })
 
 describe('revocation', () => {
@@ -188,8 +190,8 @@ describe('revocation', () => {
   it('of a refresh token ends the grant with its access tokens at once', async () => {
     for (const client of [web, native]) {
       const { refresh_token = '', access_token } = await start(client)
-      const answer = await revoke(client, refresh_token, 'refresh_token')
-      expect([answer.status, answer.json()]).toEqual([200, {}])
+      const response = await revoke(client, refresh_token, 'refresh_token')
+      expect([response.status, response.json()]).toEqual([200, {}])
       expect(await works(access_token)).toBe(false)
       expect((await refresh(client, refresh_token)).status).toBe(400)
     }
@@ -232,9 +234,9 @@ describe('revocation', () => {
     expect((await revoke(web, 'made-up')).status).toBe(200)
     expect((await revoke(web, 'a.b.c')).status).toBe(200)
     const foreign = await revoke(await makeClient(server), refresh_token)
-    expect([foreign.status, foreign.json()]).toEqual([400, refused('invalid_request')])
+    expect([foreign.status, foreign.json()]).toEqual([400, rejected('invalid_request')])
     expect((await refresh(web, refresh_token)).status).toBe(200)
-    expect((await revoke(web, '')).json()).toEqual(refused('invalid_request'))
+    expect((await revoke(web, '')).json()).toEqual(rejected('invalid_request'))
     expect((await revoke({ ...web, secret: 'wrong' }, refresh_token)).status).toBe(401)
   })
 })
@@ -269,8 +271,8 @@ describe('introspection', () => {
     })
     const other = await makeClient(server)
     for (const token of [access_token, refresh_token, 'made-up', 'a.b.c']) {
-      const answer = await introspect(other, token)
-      expect([answer.status, answer.json()]).toEqual([200, { active: false }])
+      const response = await introspect(other, token)
+      expect([response.status, response.json()]).toEqual([200, { active: false }])
     }
     await server.clock.advance(900_000)
     expect((await introspect(web, access_token)).json()).toEqual({ active: false })
@@ -279,7 +281,7 @@ describe('introspection', () => {
   })
 
   it('is not for public clients, nor without a token', async () => {
-    expect((await introspect(native, 'x')).json()).toEqual(refused('invalid_client'))
-    expect((await introspect(web, '')).json()).toEqual(refused('invalid_request'))
+    expect((await introspect(native, 'x')).json()).toEqual(rejected('invalid_client'))
+    expect((await introspect(web, '')).json()).toEqual(rejected('invalid_request'))
   })
 })

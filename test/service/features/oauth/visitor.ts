@@ -20,7 +20,9 @@ export class Visitor {
   }
 
   async get(path: string, method: 'GET' | 'HEAD' = 'GET'): Promise<WireResponse> {
-    return this.#keep(await this.server.oauthWire.send({ method, path, key: null, headers: this.#headers() }))
+    return this.#retain(
+      await this.server.oauthWire.send({ method, path, key: null, headers: this.#headers() }),
+    )
   }
 
   async post(
@@ -28,7 +30,7 @@ export class Visitor {
     fields: Record<string, string> | [string, string][],
     headers: Record<string, string> = {},
   ): Promise<WireResponse> {
-    return this.#keep(await post(this.server, path, fields, { ...this.#headers(), ...headers }))
+    return this.#retain(await post(this.server, path, fields, { ...this.#headers(), ...headers }))
   }
 
   /** Signs in as the owner of an organization. */
@@ -56,9 +58,9 @@ export class Visitor {
     const ticked = scopes ?? (new URLSearchParams(query).get('scope') ?? '').split(' ')
     const fields: [string, string][] = [...Object.entries(form), ['decision', 'allow']]
     for (const scope of ticked) fields.push(['scope', scope])
-    const answer = await this.post(`/oauth/authorize?${query}`, fields)
-    if (answer.status !== 303) throw new Error(`${answer.status} ${answer.body.toString().slice(0, 3000)}`)
-    return new URL(answer.header('location') ?? '').searchParams
+    const reply = await this.post(`/oauth/authorize?${query}`, fields)
+    if (reply.status !== 303) throw new Error(`${reply.status} ${reply.body.toString().slice(0, 3000)}`)
+    return new URL(reply.header('location') ?? '').searchParams
   }
 
   #headers(): Record<string, string> {
@@ -66,7 +68,7 @@ export class Visitor {
     return cookie === '' ? {} : { cookie }
   }
 
-  #keep(response: WireResponse): WireResponse {
+  #retain(response: WireResponse): WireResponse {
     for (const line of [response.headers['set-cookie']].flat()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line?.toString() ?? '') ?? []
       if (name === undefined || value === undefined) continue

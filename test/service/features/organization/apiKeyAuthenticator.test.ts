@@ -91,9 +91,9 @@ const change = (sql: string, ...values: string[]) =>
   database.write((tx: WriteTransaction) => tx.run(sql, ...values))
 
 /** The refusal of a credential, as its code and challenge. */
-async function refusalOf(bearer: string): Promise<ApiError> {
-  const judged = async () => authenticate(bearer)
-  const error = await judged().then(
+async function rejectionOf(bearer: string): Promise<ApiError> {
+  const assessed = async () => authenticate(bearer)
+  const error = await assessed().then(
     () => new Error('was accepted'),
     (error: unknown) => error,
   )
@@ -178,7 +178,7 @@ test.each(Object.keys(WRONG))(
     const { id, key } = await makeKey(['prompts:read'], clock.now() + 3_600_000)
     await authenticate(key)
     asked.reads = 0
-    const error = await refusalOf((await WRONG[name]?.(key, id)) ?? key)
+    const error = await rejectionOf((await WRONG[name]?.(key, id)) ?? key)
     const message = 'The API key is unknown, expired, revoked, or its user is no longer a member.'
     expect([error.status, error.code, error.message]).toEqual([401, 'INVALID_API_KEY', message])
     expect(error.headers['WWW-Authenticate']).toBe(
@@ -199,7 +199,7 @@ const unread: [string, { given: string; want: string }][] = [
 test.each(unread)(
   'a credential that is %s is refused without asking the database',
   async (_, { given, want }) => {
-    const error = await refusalOf(given)
+    const error = await rejectionOf(given)
     expect([error.status, error.code]).toEqual([401, want])
     expect(error.headers['WWW-Authenticate']).toMatch(/^Bearer [\x20-\x7e]*error="invalid_token"/)
     expect(JSON.stringify([error.message, error.headers])).not.toContain(given)
@@ -252,14 +252,14 @@ test('is read once, until something changes that decides', async () => {
 test('is refused when it was revoked between the reading and the keeping of what was read', async () => {
   const { id, key } = await makeKey(['prompts:read'])
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const locked = new Promise<void>((resolve) => {
     release = resolve
   })
   const slow: Database = {
     ...database,
     async get(sql, ...values) {
       const row = await database.get(sql, ...values)
-      await held
+      await locked
       return row as never
     },
   }
@@ -269,19 +269,19 @@ test('is refused when it was revoked between the reading and the keeping of what
   release()
   // It began before the revocation was acknowledged, and may be answered so; whatever begins after it may not.
   await underWay
-  expect((await refusalOf(key)).code).toBe('INVALID_API_KEY')
+  expect((await rejectionOf(key)).code).toBe('INVALID_API_KEY')
 })
 
 test('ends at its time, although it is remembered', async () => {
   const { key } = await makeKey(['prompts:read'], clock.now() + 1_000)
   await authenticate(key)
   await clock.advance(1_000)
-  expect((await refusalOf(key)).code).toBe('INVALID_API_KEY')
+  expect((await rejectionOf(key)).code).toBe('INVALID_API_KEY')
 })
 
 test('nobody fills the memory by guessing', async () => {
   const { key } = await makeKey(['prompts:read'])
   await database.write((tx) => tx.run('DELETE FROM api_keys'))
-  for (let attempt = 0; attempt < 3; attempt++) await refusalOf(key)
+  for (let attempt = 0; attempt < 3; attempt++) await rejectionOf(key)
   expect(asked.reads).toBe(3)
 })

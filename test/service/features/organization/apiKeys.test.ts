@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatedApiKey } from '../../../../generated/openapi.v1.ts'
 import { timestamp } from '../../../../src/service/runtime/clock.ts'
 import { demand } from '../../../harness/answers.ts'
-import { type Fixture, openFixture, refusal } from './fixture.ts'
+import { type Fixture, openFixture, rejection } from './fixture.ts'
 
 const LIST = '/organization/api-keys'
 const ITEM = '/organization/api-keys/{keyId}'
@@ -37,15 +37,15 @@ describe('a new key', () => {
     const robot = fixture.server.client(created.key)
     expect((await robot.GET('/prompts')).response.status).toBe(200)
     const body = { name: 'No', content: 'x' }
-    expect(await refusal(robot.POST('/prompts', { body }))).toEqual([403, 'INSUFFICIENT_SCOPE'])
+    expect(await rejection(robot.POST('/prompts', { body }))).toEqual([403, 'INSUFFICIENT_SCOPE'])
   })
 
   test('is shown once: neither lists, nor reads, nor the database have it', async () => {
     const { key, id } = await create()
     const listed = await demand(fixture.api.GET(LIST))
     const read = await demand(fixture.api.GET(ITEM, at(id)))
-    const kept = await fixture.server.services.database.read((tx) => tx.all('SELECT * FROM api_keys'))
-    for (const seen of [listed, read, kept]) expect(JSON.stringify(seen)).not.toContain(key.slice(9))
+    const stored = await fixture.server.services.database.read((tx) => tx.all('SELECT * FROM api_keys'))
+    for (const seen of [listed, read, stored]) expect(JSON.stringify(seen)).not.toContain(key.slice(9))
     expect(listed.apiKeys[0]).toEqual(read)
   })
 
@@ -57,7 +57,7 @@ describe('a new key', () => {
     expect(await works(key)).toBe(false)
     expect(await demand(fixture.api.GET(ITEM, at(id)))).toMatchObject({ status: 'expired', expiresAt })
     const past = { name: 'Robot', scopes: ['prompts:read'] as CreatedApiKey['scopes'], expiresAt }
-    expect(await refusal(fixture.api.POST(LIST, { body: past }))).toEqual([400, 'VALIDATION_ERROR'])
+    expect(await rejection(fixture.api.POST(LIST, { body: past }))).toEqual([400, 'VALIDATION_ERROR'])
   })
 
   test('has no scope that its maker’s key lacks, whatever the maker’s role', async () => {
@@ -79,7 +79,7 @@ describe('a new key', () => {
       { status: 'active' },
     ]) {
       const body = { name: 'Robot', scopes: ['prompts:read'] as CreatedApiKey['scopes'], ...more }
-      expect(await refusal(fixture.api.POST(LIST, { body }))).toEqual([400, 'VALIDATION_ERROR'])
+      expect(await rejection(fixture.api.POST(LIST, { body }))).toEqual([400, 'VALIDATION_ERROR'])
     }
   })
 })
@@ -111,14 +111,14 @@ describe('rotation', () => {
     expect(await demand(fixture.api.POST(ROTATE, { ...at(old.id), body }))).toMatchObject({ expiresAt })
     expect(await demand(fixture.api.GET(ITEM, at(old.id)))).toMatchObject({ expiresAt })
     await fixture.server.clock.advance(DAY)
-    expect(await refusal(fixture.api.POST(ROTATE, at(old.id)))).toEqual([409, 'INVALID_STATE'])
+    expect(await rejection(fixture.api.POST(ROTATE, at(old.id)))).toEqual([409, 'INVALID_STATE'])
   })
 
   test('within an overlap ends the first key at once, and a key is rotated once', async () => {
     const first = await create()
     const rotate = (id: string) => fixture.api.POST(ROTATE, { ...at(id), body: { overlapDays: 7 } })
     const second = await demand(rotate(first.id))
-    expect(await refusal(rotate(first.id))).toEqual([409, 'INVALID_STATE'])
+    expect(await rejection(rotate(first.id))).toEqual([409, 'INVALID_STATE'])
     expect([await works(first.key), await works(second.key)]).toEqual([true, true])
     await fixture.server.clock.advance(DAY)
     const third = await demand(rotate(second.id))
@@ -144,7 +144,7 @@ describe('rotation', () => {
     const all = await create({ scopes: ['organization:admin', 'webhooks:write'] })
     const admin = await fixture.join('admin')
     const narrow = await fixture.as(admin.userId, ['organization:admin'])
-    expect(await refusal(narrow.POST(ROTATE, at(all.id)))).toEqual([403, 'INSUFFICIENT_SCOPE'])
+    expect(await rejection(narrow.POST(ROTATE, at(all.id)))).toEqual([403, 'INSUFFICIENT_SCOPE'])
     const wide = await fixture.as(admin.userId)
     expect(await demand(wide.POST(ROTATE, at(all.id)))).toMatchObject({ userId: admin.userId })
   })
@@ -169,8 +169,8 @@ test('a key is renamed, and the list goes by name and by user', async () => {
   const query = { sort: 'name', order: 'asc', limit: 1 } as const
   const byName = await demand(fixture.api.GET(LIST, { params: { query } }))
   expect(byName.apiKeys.map((key) => key.id)).toEqual([id])
-  const nobody = { query: { userId: fixture.server.b.ownerId } }
-  expect((await demand(fixture.api.GET(LIST, { params: nobody }))).apiKeys).toEqual([])
+  const outsider = { query: { userId: fixture.server.b.ownerId } }
+  expect((await demand(fixture.api.GET(LIST, { params: outsider }))).apiKeys).toEqual([])
 })
 
 test('a retry with the same idempotency key gives the same key again, to the same credential alone', async () => {
@@ -182,8 +182,8 @@ test('a retry with the same idempotency key gives the same key again, to the sam
   const again = await fixture.api.POST(LIST, once)
   expect(again.data).toEqual(first)
   expect(again.response.headers.get('idempotent-replayed')).toBe('true')
-  const kept = await fixture.server.services.database.read((tx) =>
+  const stored = await fixture.server.services.database.read((tx) =>
     tx.all('SELECT * FROM idempotency_records'),
   )
-  expect(JSON.stringify(kept)).not.toContain(first.key)
+  expect(JSON.stringify(stored)).not.toContain(first.key)
 })

@@ -62,7 +62,7 @@ export async function openFixture(): Promise<Fixture> {
 }
 
 /** The status and the code of a refusal. */
-export async function refusal(asked: Promise<{ response: Response; error?: unknown }>) {
+export async function rejection(asked: Promise<{ response: Response; error?: unknown }>) {
   const { response, error } = await asked
   return [response.status, (error as { error?: { code?: string } } | undefined)?.error?.code]
 }

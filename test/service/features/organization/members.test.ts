@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timestamp } from '../../../../src/service/runtime/clock.ts'
 import { demand } from '../../../harness/answers.ts'
-import { type Fixture, openFixture, PASSWORD, refusal } from './fixture.ts'
+import { type Fixture, openFixture, PASSWORD, rejection } from './fixture.ts'
 
 const ITEM = '/organization/members/{memberId}'
 let fixture: Fixture
@@ -36,8 +36,8 @@ describe('an invitation', () => {
     const token = invited.invitationUrl.slice(-43)
     const { invitationUrl: _, invitationExpiresAt: __, ...member } = invited
     expect(await demand(fixture.api.GET(ITEM, at(invited.id)))).toEqual(member)
-    const kept = await fixture.server.services.database.read((tx) => tx.all('SELECT * FROM memberships'))
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = await fixture.server.services.database.read((tx) => tx.all('SELECT * FROM memberships'))
+    expect(JSON.stringify(stored)).not.toContain(token)
   })
 
   test('makes a member of whoever accepts it, once', async () => {
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     ['a member', async () => (await fixture.join('viewer')).email],
   ])('of an address that is %s already is a conflict', async (_, address) => {
     const body = { email: (await address()).toUpperCase(), role: 'admin' } as const
-    expect(await refusal(fixture.api.POST('/organization/members', { body }))).toEqual([409, 'CONFLICT'])
+    expect(await rejection(fixture.api.POST('/organization/members', { body }))).toEqual([409, 'CONFLICT'])
   })
 
   test('brings a removed member back under the same id, without the old keys', async () => {
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     await fixture.api.DELETE(ITEM, at(id))
     const again = await fixture.join('viewer', email)
     expect(again).toMatchObject({ id, userId, role: 'viewer', status: 'active', removedAt: null })
-    expect(await refusal(before.GET('/prompts'))).toEqual([401, 'INVALID_API_KEY'])
+    expect(await rejection(before.GET('/prompts'))).toEqual([401, 'INVALID_API_KEY'])
   })
 })
 
@@ -96,7 +96,7 @@ describe('a removed member', () => {
     const theirs = await fixture.as(userId)
     expect((await theirs.GET('/prompts')).response.status).toBe(200)
     expect((await fixture.api.DELETE(ITEM, at(id))).response.status).toBe(204)
-    expect(await refusal(theirs.GET('/prompts'))).toEqual([401, 'INVALID_API_KEY'])
+    expect(await rejection(theirs.GET('/prompts'))).toEqual([401, 'INVALID_API_KEY'])
     expect(await demand(fixture.api.GET(ITEM, at(id)))).toMatchObject({
       id,
       status: 'removed',
@@ -104,7 +104,7 @@ describe('a removed member', () => {
     })
     expect((await fixture.api.DELETE(ITEM, at(id))).response.status).toBe(204)
     const body = { role: 'admin' } as const
-    expect(await refusal(fixture.api.PATCH(ITEM, { ...at(id), body }))).toEqual([409, 'INVALID_STATE'])
+    expect(await rejection(fixture.api.PATCH(ITEM, { ...at(id), body }))).toEqual([409, 'INVALID_STATE'])
   })
 })
 
@@ -115,7 +115,7 @@ describe('a role', () => {
     expect((await theirs.GET('/organization/members')).response.status).toBe(200)
     const body = { role: 'viewer' } as const
     expect(await demand(fixture.api.PATCH(ITEM, { ...at(id), body }))).toMatchObject({ id, role: 'viewer' })
-    expect(await refusal(theirs.GET('/organization/members'))).toEqual([403, 'INSUFFICIENT_SCOPE'])
+    expect(await rejection(theirs.GET('/organization/members'))).toEqual([403, 'INSUFFICIENT_SCOPE'])
     expect((await theirs.GET('/prompts')).response.status).toBe(200)
   })
 
@@ -123,27 +123,27 @@ describe('a role', () => {
     const admin = await fixture.as((await fixture.join('admin')).userId)
     const second = await fixture.join('owner')
     const body = { email: 'owner-by-admin@example.com', role: 'owner' } as const
-    expect(await refusal(admin.POST('/organization/members', { body }))).toEqual([403, 'FORBIDDEN'])
+    expect(await rejection(admin.POST('/organization/members', { body }))).toEqual([403, 'FORBIDDEN'])
     const promote = { ...at((await fixture.join('viewer')).id), body: { role: 'owner' } as const }
-    expect(await refusal(admin.PATCH(ITEM, promote))).toEqual([403, 'FORBIDDEN'])
+    expect(await rejection(admin.PATCH(ITEM, promote))).toEqual([403, 'FORBIDDEN'])
     expect((await fixture.api.PATCH(ITEM, promote)).response.status).toBe(200)
     const demote = { ...at(second.id), body: { role: 'viewer' } as const }
-    expect(await refusal(admin.PATCH(ITEM, demote))).toEqual([403, 'FORBIDDEN'])
-    expect(await refusal(admin.DELETE(ITEM, at(second.id)))).toEqual([403, 'FORBIDDEN'])
+    expect(await rejection(admin.PATCH(ITEM, demote))).toEqual([403, 'FORBIDDEN'])
+    expect(await rejection(admin.DELETE(ITEM, at(second.id)))).toEqual([403, 'FORBIDDEN'])
     for (const { id } of [second, { id: promote.params.path.memberId }])
       expect((await fixture.api.DELETE(ITEM, at(id))).response.status).toBe(204)
   })
 
   test('the last owner keeps: neither removed nor demoted, also not by two requests at once', async () => {
     const first = await ownerOf()
-    expect(await refusal(fixture.api.DELETE(ITEM, at(first.id)))).toEqual([409, 'CONFLICT'])
+    expect(await rejection(fixture.api.DELETE(ITEM, at(first.id)))).toEqual([409, 'CONFLICT'])
     const body = { role: 'admin' } as const
-    expect(await refusal(fixture.api.PATCH(ITEM, { ...at(first.id), body }))).toEqual([409, 'CONFLICT'])
+    expect(await rejection(fixture.api.PATCH(ITEM, { ...at(first.id), body }))).toEqual([409, 'CONFLICT'])
     const second = await fixture.join('owner')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [first.id, second.id].map((id) => fixture.api.PATCH(ITEM, { ...at(id), body })),
     )
-    expect(answers.map(({ response }) => response.status).sort()).not.toEqual([200, 200])
+    expect(responses.map(({ response }) => response.status).sort()).not.toEqual([200, 200])
     const params = { query: { role: 'owner', status: 'active' } } as const
     const other = await fixture.as(second.userId)
     const left = await demand(other.GET('/organization/members', { params }))
@@ -169,7 +169,7 @@ test('a stale If-Match changes nothing', async () => {
   const header = { 'If-Match': response.headers.get('etag') ?? '' }
   const change = { params: { path: { memberId: id }, header }, body: { role: 'editor' } } as const
   expect((await fixture.api.PATCH(ITEM, change)).response.status).toBe(200)
-  expect(await refusal(fixture.api.PATCH(ITEM, { ...change, body: { role: 'admin' } }))).toEqual([
+  expect(await rejection(fixture.api.PATCH(ITEM, { ...change, body: { role: 'admin' } }))).toEqual([
     412,
     'PRECONDITION_FAILED',
   ])

@@ -4,7 +4,7 @@ import { timestamp } from '../../../../src/service/runtime/clock.ts'
 import { demand } from '../../../harness/answers.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { refusal } from './fixture.ts'
+import { rejection } from './fixture.ts'
 
 let server: TestServer
 let receiver: Receiver
@@ -37,7 +37,7 @@ test('an organization reads and renames itself alone', async () => {
   expect((await demand(other.GET('/organization'))).name).not.toBe('Analytical Engines')
   for (const more of [{ plan: 'enterprise' }, { id: server.b.id }]) {
     const body = { name: 'X', ...more }
-    expect(await refusal(api.PATCH('/organization', { body }))).toEqual([400, 'VALIDATION_ERROR'])
+    expect(await rejection(api.PATCH('/organization', { body }))).toEqual([400, 'VALIDATION_ERROR'])
   }
 })
 
@@ -103,5 +103,5 @@ test('the audit log finds changes by operation, resource, user, credential and t
     created,
   )
   const reader = server.client(await server.keyWith(server.a, ['organization:read']))
-  expect(await refusal(reader.GET('/organization/audit-log'))).toEqual([403, 'INSUFFICIENT_SCOPE'])
+  expect(await rejection(reader.GET('/organization/audit-log'))).toEqual([403, 'INSUFFICIENT_SCOPE'])
 })

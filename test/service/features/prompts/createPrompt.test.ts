@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatePromptRequest, Folder } from '../../../../generated/openapi.v1.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -99,7 +99,7 @@ describe('createPrompt: POST /prompts', () => {
     ]
     test.each(cases)('%s', async (_, { given, want }) => {
       const body = { name: 'Refused', content: 'x', ...given() }
-      expect(await outcome(fixture.api.POST('/prompts', { body }))).toEqual(refusedAt(want))
+      expect(await outcome(fixture.api.POST('/prompts', { body }))).toEqual(rejectedAt(want))
       const params = { query: { name: 'Refused' } }
       expect((await demand(fixture.api.GET('/prompts', { params }))).prompts).toEqual([])
       expect(await fixture.events()).toEqual([])

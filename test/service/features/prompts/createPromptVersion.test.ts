@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatePromptVersionRequest, UpdatePromptRequest } from '../../../../generated/openapi.v1.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -107,14 +107,14 @@ describe('createPromptVersion: POST /prompts/{promptId}/versions', () => {
     expect(await read(id)).toMatchObject({ version: 51 })
   })
 
-  const refusals: [name: string, { given: CreatePromptVersionRequest; want: string }][] = [
+  const rejections: [name: string, { given: CreatePromptVersionRequest; want: string }][] = [
     ['a version that was never published', { given: { fromVersion: 2 }, want: 'fromVersion' }],
     ['version 0', { given: { fromVersion: 0 }, want: 'fromVersion' }],
     ['a message of 501 characters', { given: { commitMessage: 'x'.repeat(501) }, want: 'commitMessage' }],
   ]
-  test.each(refusals)('refuses %s', async (_, { given, want }) => {
+  test.each(rejections)('refuses %s', async (_, { given, want }) => {
     const { id } = await fixture.prompt()
-    expect(await outcome(publish(id, given))).toEqual(refusedAt(want))
+    expect(await outcome(publish(id, given))).toEqual(rejectedAt(want))
     expect(await read(id)).toMatchObject({ version: 1 })
   })
 })

@@ -20,7 +20,7 @@ describe('deletePrompt: DELETE /prompts/{promptId}', () => {
 
     const version = { params: { path: { promptId: id, version: 1 } } }
     const label = { params: { path: { promptId: id, label: 'x' } } }
-    const kept = { params: { path: { promptId: id, executionId: execution.id } } }
+    const stored = { params: { path: { promptId: id, executionId: execution.id } } }
     const comparison = { params: { path: { promptId: id }, query: { from: '1', to: '1' } } }
     const calls = [
       fixture.api.GET('/prompts/{promptId}', at(id)),
@@ -35,7 +35,7 @@ describe('deletePrompt: DELETE /prompts/{promptId}', () => {
       fixture.api.POST('/prompts/{promptId}/render', { ...at(id), body: {} }),
       fixture.api.POST('/prompts/{promptId}/execute', { ...at(id), body: {} }),
       fixture.api.GET('/prompts/{promptId}/executions', at(id)),
-      fixture.api.GET('/prompts/{promptId}/executions/{executionId}', kept),
+      fixture.api.GET('/prompts/{promptId}/executions/{executionId}', stored),
     ]
     for (const call of calls) expect(await outcome(call)).toEqual({ status: 404, code: 'NOT_FOUND' })
     expect((await demand(fixture.api.GET('/prompts', { params: { query: { name } } }))).prompts).toEqual([])
@@ -62,19 +62,19 @@ describe('deletePrompt: DELETE /prompts/{promptId}', () => {
   test('If-Match of an older state keeps the prompt', async () => {
     const { id } = await fixture.prompt()
     const stale = { params: { path: { promptId: id }, header: { 'If-Match': '"stale"' } } }
-    const answer = fixture.api.DELETE('/prompts/{promptId}', stale)
-    expect(await outcome(answer)).toEqual({ status: 412, code: 'PRECONDITION_FAILED' })
+    const response = fixture.api.DELETE('/prompts/{promptId}', stale)
+    expect(await outcome(response)).toEqual({ status: 412, code: 'PRECONDITION_FAILED' })
     expect(await outcome(fixture.api.GET('/prompts/{promptId}', at(id)))).toEqual({ status: 200 })
   })
 
   test("another organization's prompt cannot be told from none", async () => {
     const { id } = await fixture.prompt()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [id, 'prompt_01m6dsg7e0e8qra54038hz5kj6'].map((one) =>
         fixture.other.DELETE('/prompts/{promptId}', at(one)),
       ),
     )
-    const [theirs, none] = answers.map(({ error }) => ({ ...error?.error, requestId: undefined }))
+    const [theirs, none] = responses.map(({ error }) => ({ ...error?.error, requestId: undefined }))
     expect(theirs).toEqual(none)
     expect(await outcome(fixture.api.GET('/prompts/{promptId}', at(id)))).toEqual({ status: 200 })
   })

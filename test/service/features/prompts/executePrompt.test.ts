@@ -4,8 +4,8 @@ import type {
   ExecutePromptRequest,
   Execution,
 } from '../../../../generated/openapi.v1.ts'
-import { SLOW_ANSWER } from '../../../../src/service/models/offlineProvider.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { SLOW_RESPONSE_MS } from '../../../../src/service/models/offlineProvider.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -131,7 +131,7 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
   })
 
   describe('refuses before any model is called:', () => {
-    const refusals: [name: string, { given: ExecutePromptRequest; want: string }][] = [
+    const rejections: [name: string, { given: ExecutePromptRequest; want: string }][] = [
       ['a missing variable', { given: { variables: {}, model: 'mock/error-500' }, want: 'variables.a' }],
       [
         'an extra one, when strict',
@@ -149,9 +149,9 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
       ],
       ['an unknown model', { given: { variables: { a: '' }, model: 'gpt-unknown' }, want: 'model' }],
     ]
-    test.each(refusals)('%s', async (_, { given, want }) => {
+    test.each(rejections)('%s', async (_, { given, want }) => {
       const id = await threeTexts()
-      expect(await outcome(execute(id, given))).toEqual(refusedAt(want))
+      expect(await outcome(execute(id, given))).toEqual(rejectedAt(want))
       expect(await executions(id)).toEqual([])
     })
 
@@ -168,7 +168,7 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
     test('a prompt that would fill the memory', async () => {
       const { id } = await fixture.prompt({ content: '{{a}}'.repeat(20_000) })
       const variables = { a: 'x'.repeat(100_000) }
-      expect(await outcome(execute(id, { variables }))).toEqual(refusedAt('variables'))
+      expect(await outcome(execute(id, { variables }))).toEqual(rejectedAt('variables'))
     })
   })
 
@@ -181,15 +181,15 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
   test.each(failures)('%s fails; the execution is kept and named, and no event sent', async (model, want) => {
     const { id } = await fixture.prompt()
     await fixture.events()
-    const answer = execute(id, { variables: { name: 'Ada' }, model })
-    expect(await outcome(answer)).toEqual(want)
-    const executionId = (await answer).error?.error.details.executionId as string
+    const response = execute(id, { variables: { name: 'Ada' }, model })
+    expect(await outcome(response)).toEqual(want)
+    const executionId = (await response).error?.error.details.executionId as string
     const path = { promptId: id, executionId }
-    const kept = await demand(
+    const stored = await demand(
       fixture.api.GET('/prompts/{promptId}/executions/{executionId}', { params: { path } }),
     )
-    expect(kept).toMatchObject({ id: executionId, model, status: 'failed', renderedPrompt: 'Hello Ada' })
-    expect(kept).toMatchObject({ output: null, usage: null, finishReason: null, cost: null })
+    expect(stored).toMatchObject({ id: executionId, model, status: 'failed', renderedPrompt: 'Hello Ada' })
+    expect(stored).toMatchObject({ output: null, usage: null, finishReason: null, cost: null })
     expect(await fixture.events()).toEqual([])
   })
 
@@ -198,8 +198,8 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
     const timers = fixture.server.clock.pending
     const slow = demand(execute(id, { variables: { name: 'Ada' } }))
     while (fixture.server.clock.pending === timers) await fixture.prompt() // writes go on while the model thinks
-    await fixture.server.clock.advance(SLOW_ANSWER)
-    expect(await slow).toMatchObject({ latencyMs: SLOW_ANSWER, output: 'Hello Ada' })
+    await fixture.server.clock.advance(SLOW_RESPONSE_MS)
+    expect(await slow).toMatchObject({ latencyMs: SLOW_RESPONSE_MS, output: 'Hello Ada' })
   })
 
   test('production has no default model', async () => {
@@ -207,7 +207,7 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
     const { id } = await demand(server.api.POST('/prompts', { body: { name: 'x', content: 'x' } }))
     const run = (body: ExecutePromptRequest) =>
       server.api.POST('/prompts/{promptId}/execute', { ...at(id), body })
-    expect(await outcome(run({}))).toEqual(refusedAt('model'))
+    expect(await outcome(run({}))).toEqual(rejectedAt('model'))
     expect(await demand(run({ model: 'mock/echo' }))).toMatchObject({ output: 'x' })
   })
 })

@@ -63,8 +63,8 @@ describe('of any two texts', () => {
   test('no script is shorter', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const kept = lineDiff(before, after).filter((edit) => edit.op === 'equal').length
-        expect(kept).toBe(common(before.split('\n'), after.split('\n')))
+        const stored = lineDiff(before, after).filter((edit) => edit.op === 'equal').length
+        expect(stored).toBe(common(before.split('\n'), after.split('\n')))
       }),
       { numRuns: 1000 },
     )

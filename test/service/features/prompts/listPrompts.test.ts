@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt } from '../../../../generated/openapi.v1.ts'
 import type { QueryParameters } from '../../../../src/service/server/handler.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 type Query = QueryParameters<'listPrompts'>
@@ -113,9 +113,9 @@ describe('listPrompts: GET /prompts', () => {
       { cursor, status: 'draft' },
       { cursor: `${cursor}x` },
     ]
-    for (const query of foreign) expect(await outcome(list(query))).toEqual(refusedAt('query.cursor'))
+    for (const query of foreign) expect(await outcome(list(query))).toEqual(rejectedAt('query.cursor'))
     const theirs = fixture.other.GET('/prompts', { params: { query: { cursor } } })
-    expect(await outcome(theirs)).toEqual(refusedAt('query.cursor'))
+    expect(await outcome(theirs)).toEqual(rejectedAt('query.cursor'))
     expect(await outcome(list({ cursor, limit: 2 }))).toEqual({ status: 200 })
   })
 
@@ -123,12 +123,12 @@ describe('listPrompts: GET /prompts', () => {
     expect((await demand(fixture.other.GET('/prompts'))).prompts).toEqual([])
   })
 
-  const refusals: [name: string, { given: object; want: string }][] = [
+  const rejections: [name: string, { given: object; want: string }][] = [
     ['a limit above 100', { given: { limit: 101 }, want: 'query.limit' }],
     ['an unknown sort', { given: { sort: 'created_at; DROP TABLE prompts' }, want: 'query.sort' }],
     ['an unknown parameter', { given: { colour: 'red' }, want: 'query.colour' }],
   ]
-  test.each(refusals)('refuses %s', async (_, { given, want }) => {
-    expect(await outcome(list(given))).toEqual(refusedAt(want))
+  test.each(rejections)('refuses %s', async (_, { given, want }) => {
+    expect(await outcome(list(given))).toEqual(rejectedAt(want))
   })
 })

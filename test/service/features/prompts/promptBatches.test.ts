@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt } from '../../../../generated/openapi.v1.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -36,7 +36,7 @@ describe('updatePrompts: PATCH /prompts', () => {
     ])
   })
 
-  const refusals: [name: string, { given: (a: Prompt, b: Prompt) => Change[]; want: object }][] = [
+  const rejections: [name: string, { given: (a: Prompt, b: Prompt) => Change[]; want: object }][] = [
     [
       'an unknown id',
       {
@@ -44,7 +44,7 @@ describe('updatePrompts: PATCH /prompts', () => {
           { id: a.id, name: 'x' },
           { id: UNKNOWN, name: 'x' },
         ],
-        want: refusedAt('prompts[1].id'),
+        want: rejectedAt('prompts[1].id'),
       },
     ],
     [
@@ -54,7 +54,7 @@ describe('updatePrompts: PATCH /prompts', () => {
           { id: a.id, name: 'x' },
           { id: a.id, name: 'y' },
         ],
-        want: refusedAt('prompts[1].id'),
+        want: rejectedAt('prompts[1].id'),
       },
     ],
     [
@@ -64,7 +64,7 @@ describe('updatePrompts: PATCH /prompts', () => {
           { id: a.id, name: 'x' },
           { id: b.id, content: '{{!x}}' },
         ],
-        want: refusedAt('prompts[1].content'),
+        want: rejectedAt('prompts[1].content'),
       },
     ],
     [
@@ -74,7 +74,7 @@ describe('updatePrompts: PATCH /prompts', () => {
           { id: a.id, name: 'x' },
           { id: b.id, folderId: 'folder_01m6b2h0y0fpvrc9grgge7tkny' },
         ],
-        want: refusedAt('prompts[1].folderId'),
+        want: rejectedAt('prompts[1].folderId'),
       },
     ],
     [
@@ -87,10 +87,10 @@ describe('updatePrompts: PATCH /prompts', () => {
         want: { status: 412, code: 'PRECONDITION_FAILED' },
       },
     ],
-    ['no change', { given: (a) => [{ id: a.id }], want: refusedAt('prompts[0]') }],
-    ['an empty list', { given: () => [], want: refusedAt('prompts') }],
+    ['no change', { given: (a) => [{ id: a.id }], want: rejectedAt('prompts[0]') }],
+    ['an empty list', { given: () => [], want: rejectedAt('prompts') }],
   ]
-  test.each(refusals)('%s: none is changed', async (_, { given, want }) => {
+  test.each(rejections)('%s: none is changed', async (_, { given, want }) => {
     const [a, b] = [await fixture.prompt(), await fixture.prompt()]
     await fixture.events()
     expect(await outcome(patch(given(a, b)))).toEqual(want)
@@ -100,8 +100,8 @@ describe('updatePrompts: PATCH /prompts', () => {
 
   test("another organization's prompt is an unknown one", async () => {
     const { id } = await fixture.prompt()
-    const answer = fixture.other.PATCH('/prompts', { body: { prompts: [{ id, name: 'x' }] } })
-    expect(await outcome(answer)).toEqual(refusedAt('prompts[0].id'))
+    const response = fixture.other.PATCH('/prompts', { body: { prompts: [{ id, name: 'x' }] } })
+    expect(await outcome(response)).toEqual(rejectedAt('prompts[0].id'))
   })
 })
 
@@ -119,14 +119,14 @@ describe('deletePrompts: DELETE /prompts', () => {
     ])
   })
 
-  const refusals: [name: string, { given: (id: string) => string[]; want: string }][] = [
+  const rejections: [name: string, { given: (id: string) => string[]; want: string }][] = [
     ['an unknown id', { given: (id) => [id, UNKNOWN], want: 'query.id[1]' }],
     ['no id', { given: () => [], want: 'query.id' }],
     ['more than 100', { given: (id) => Array.from({ length: 101 }, () => id), want: 'query.id' }],
   ]
-  test.each(refusals)('%s: none is deleted', async (_, { given, want }) => {
+  test.each(rejections)('%s: none is deleted', async (_, { given, want }) => {
     const { id } = await fixture.prompt()
-    expect(await outcome(remove(given(id)))).toEqual(refusedAt(want))
+    expect(await outcome(remove(given(id)))).toEqual(rejectedAt(want))
     expect(await outcome(read(id))).toEqual({ status: 200 })
   })
 })

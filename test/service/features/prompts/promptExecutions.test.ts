@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RenderPromptRequest } from '../../../../generated/openapi.v1.ts'
-import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -31,7 +31,7 @@ describe('renderPrompt: POST /prompts/{promptId}/render', () => {
     expect(await fixture.events()).toEqual([])
   })
 
-  const refusals: [name: string, { given: RenderPromptRequest; want: string }][] = [
+  const rejections: [name: string, { given: RenderPromptRequest; want: string }][] = [
     ['a missing variable', { given: {}, want: 'variables.name' }],
     [
       'an extra one, when strict',
@@ -44,8 +44,8 @@ describe('renderPrompt: POST /prompts/{promptId}/render', () => {
       { given: { variables: { name: '' }, version: 1, label: 'latest' }, want: 'label' },
     ],
   ]
-  test.each(refusals)('refuses %s', async (_, { given, want }) => {
-    expect(await outcome(render(given))).toEqual(refusedAt(want))
+  test.each(rejections)('refuses %s', async (_, { given, want }) => {
+    expect(await outcome(render(given))).toEqual(rejectedAt(want))
   })
 })
 

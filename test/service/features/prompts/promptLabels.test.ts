@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -64,7 +64,7 @@ describe('putPromptLabel: PUT /prompts/{promptId}/labels/{label}', () => {
 
   test('refuses a version that was never published, and a stale If-Match', async () => {
     const id = await twoVersions()
-    expect(await outcome(put(id, 'live', 3))).toEqual(refusedAt('version'))
+    expect(await outcome(put(id, 'live', 3))).toEqual(rejectedAt('version'))
     expect(await outcome(put(id, 'live', 1, '"stale"'))).toEqual({ status: 412, code: 'PRECONDITION_FAILED' })
   })
 

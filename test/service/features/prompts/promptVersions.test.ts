@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PromptComparison } from '../../../../generated/openapi.v1.ts'
-import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -33,10 +33,10 @@ describe('listPromptVersions: GET /prompts/{promptId}/versions', () => {
   test("a cursor of another prompt's versions is refused", async () => {
     const { nextCursor: cursor } = await demand(list({ limit: 1 }))
     const path = { promptId: (await fixture.prompt()).id }
-    const answer = fixture.api.GET('/prompts/{promptId}/versions', {
+    const response = fixture.api.GET('/prompts/{promptId}/versions', {
       params: { path, query: { cursor: cursor ?? '' } },
     })
-    expect(await outcome(answer)).toEqual(refusedAt('query.cursor'))
+    expect(await outcome(response)).toEqual(rejectedAt('query.cursor'))
   })
 })
 
@@ -105,13 +105,13 @@ describe('comparePromptVersions: GET /prompts/{promptId}/diff', () => {
     expect(await demand(compare(...given))).toMatchObject({ object: 'prompt_comparison', promptId, ...want })
   })
 
-  const refusals: [string, string, string][] = [
+  const rejections: [string, string, string][] = [
     ['9', '1', 'query.from'],
     ['1', '9', 'query.to'],
     ['0', '1', 'query.from'],
     ['1', 'latest', 'query.to'],
   ]
-  test.each(refusals)('refuses %s to %s at %s', async (from, to, field) => {
-    expect(await outcome(compare(from, to))).toEqual(refusedAt(field))
+  test.each(rejections)('refuses %s to %s at %s', async (from, to, field) => {
+    expect(await outcome(compare(from, to))).toEqual(rejectedAt(field))
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt, UpdatePromptRequest } from '../../../../generated/openapi.v1.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -80,7 +80,7 @@ describe('updatePrompt: PATCH /prompts/{promptId}', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 
-  const refusals: [name: string, { given: UpdatePromptRequest; want: string }][] = [
+  const rejections: [name: string, { given: UpdatePromptRequest; want: string }][] = [
     ['a block', { given: { name: 'New', content: '{{>x}}' }, want: 'content' }],
     [
       'an unknown folder',
@@ -88,9 +88,9 @@ describe('updatePrompt: PATCH /prompts/{promptId}', () => {
     ],
     ['its own version number', { given: { version: 7 } as object, want: 'version' }],
   ]
-  test.each(refusals)('refuses %s and keeps the prompt as it was', async (_, { given, want }) => {
+  test.each(rejections)('refuses %s and keeps the prompt as it was', async (_, { given, want }) => {
     const prompt = await fixture.prompt()
-    expect(await outcome(patch(prompt.id, given))).toEqual(refusedAt(want))
+    expect(await outcome(patch(prompt.id, given))).toEqual(rejectedAt(want))
     const path = { promptId: prompt.id }
     expect(await demand(fixture.api.GET('/prompts/{promptId}', { params: { path } }))).toEqual(prompt)
   })

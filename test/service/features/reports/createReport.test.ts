@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../../generated/openapi.v1.ts'
-import { type Fixture, figureOf, openFixture, refusal, rowsOf, TEMPLATES } from './fixture.ts'
+import { type Fixture, figureOf, openFixture, rejection, rowsOf, TEMPLATES } from './fixture.ts'
 
 let fixture: Fixture
 let promptId: string
@@ -136,32 +136,32 @@ describe('createReport: POST /reports', () => {
     ],
   ]
   test.each(invalid)('refuses %s', async (_, body, field) => {
-    const given = refusal(await fixture.send('POST', '/reports', body))
+    const given = rejection(await fixture.send('POST', '/reports', body))
     expect(given).toEqual({ status: 400, code: 'VALIDATION_ERROR', field })
   })
 
   test('refuses versions that are not there', async () => {
     const parameters = { promptId, versions: [1, 7] }
     const response = await fixture.send('POST', '/reports', { templateId: TEMPLATES.versions, parameters })
-    expect(refusal(response).field).toBe('parameters.versions[1]')
+    expect(rejection(response).field).toBe('parameters.versions[1]')
     const one = await fixture.send('POST', '/reports', {
       templateId: TEMPLATES.versions,
       parameters: { promptId },
     })
-    expect(refusal(one).field).toBe('parameters.promptId')
+    expect(rejection(one).field).toBe('parameters.promptId')
   })
 
   test('refuses what another organization has as what does not exist', async () => {
     const body = { templateId: TEMPLATES.usage, parameters: { promptId } }
     const response = await fixture.send('POST', '/reports', body, fixture.server.b.key)
-    expect(refusal(response)).toMatchObject({ status: 400, field: 'parameters.promptId' })
+    expect(rejection(response)).toMatchObject({ status: 400, field: 'parameters.promptId' })
   })
 
   test('needs the scopes of what it shows', async () => {
     const { server } = fixture
     const key = await server.keyWith(server.a, ['reports:read', 'reports:write'])
     const response = await fixture.send('POST', '/reports', { templateId: TEMPLATES.usage }, key)
-    expect(refusal(response)).toMatchObject({ status: 403, code: 'INSUFFICIENT_SCOPE' })
+    expect(rejection(response)).toMatchObject({ status: 403, code: 'INSUFFICIENT_SCOPE' })
   })
 })
 

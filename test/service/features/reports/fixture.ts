@@ -123,7 +123,7 @@ export const rowsOf = ({ data }: Report, section: string, table: string) =>
   data?.sections.find(({ id }) => id === section)?.tables.find(({ id }) => id === table)?.rows
 
 /** Where a refusal points, and its code. */
-export function refusal(response: WireResponse) {
+export function rejection(response: WireResponse) {
   const { error } = response.json() as { error: { code: string; details: { field?: string } } }
   return { status: response.status, code: error.code, field: error.details.field }
 }

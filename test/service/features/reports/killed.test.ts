@@ -21,9 +21,9 @@ const EXECUTIONS = 150_000
 
 /** The body of an answer with the expected status. */
 async function ask<T>(server: Served, status: number, path: string, body?: object): Promise<T> {
-  const answer = await server.ask(path, body ? { method: 'POST', body } : {})
-  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status })
-  return answer.body as T
+  const response = await server.ask(path, body ? { method: 'POST', body } : {})
+  expect(response, JSON.stringify(response.body)).toMatchObject({ status })
+  return response.body as T
 }
 
 async function until(server: Served, id: string, status: Report['status']): Promise<Report> {
@@ -109,9 +109,9 @@ test.runIf(everyCase)(
     }
     for (const format of ['pdf', 'html'] satisfies ReportFormat[])
       exports.push(await ask<ReportExport>(fourth, 201, `/reports/${two}/exports`, { format }))
-    const told = await eventsOf(receiver, 7)
+    const reported = await eventsOf(receiver, 7)
     const counted = (type: string) =>
-      told.filter((event) => event.type === type).map(({ data }) => Reflect.get(data, 'id'))
+      reported.filter((event) => event.type === type).map(({ data }) => Reflect.get(data, 'id'))
     expect([
       counted('report.created').sort(),
       counted('report.completed').sort(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ExecutionList, Report } from '../../../../generated/openapi.v1.ts'
-import { copyExecutions, type Fixture, figureOf, openFixture, refusal, TEMPLATES } from './fixture.ts'
+import { copyExecutions, type Fixture, figureOf, openFixture, rejection, TEMPLATES } from './fixture.ts'
 
 let directory: string
 beforeEach(() => {
@@ -33,7 +33,7 @@ describe('a report that nobody has begun when the process ends', () => {
   test('cannot be exported yet, and is made after the next start', async () => {
     const { report, key } = await leftBehind(async (fixture, _, { id }) => {
       const response = await fixture.send('POST', `/reports/${id}/exports`, { format: 'pdf' })
-      expect(refusal(response)).toMatchObject({ status: 409, code: 'INVALID_STATE' })
+      expect(rejection(response)).toMatchObject({ status: 409, code: 'INVALID_STATE' })
     })
     const fixture = await openFixture({ directory, seed: 'second start' })
     await fixture.server.services.jobs.idle()

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApiVersions } from '../../../../src/service/events/apiVersions.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
-import { answer } from '../../../harness/receiver.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { respondWith } from '../../../harness/receiver.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 const OLD = '2026-11-01'
@@ -57,7 +57,7 @@ describe('API versions', () => {
 
   it('an event keeps the bytes that it was rendered to, whatever becomes of its webhook', async () => {
     const { id } = await fixture.webhook({ url: fixture.receiver.url('/hook'), apiVersion: OLD })
-    fixture.receiver.script(answer(503), answer(200))
+    fixture.receiver.script(respondWith(503), respondWith(200))
     await fixture.happen()
     const params = { path: { webhookId: id } }
     await demand(fixture.api.PATCH('/webhooks/{webhookId}', { params, body: { apiVersion: NEW } }))
@@ -87,6 +87,6 @@ describe('API versions', () => {
       events: ['prompt.created' as const],
       apiVersion: '2025-01-01',
     }
-    expect(await outcome(fixture.api.POST('/webhooks', { body }))).toEqual(refusedAt('apiVersion'))
+    expect(await outcome(fixture.api.POST('/webhooks', { body }))).toEqual(rejectedAt('apiVersion'))
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebhookChange } from '../../../../generated/openapi.v1.ts'
-import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture, UNKNOWN } from './fixture.ts'
 
 let fixture: Fixture
@@ -41,13 +41,13 @@ describe('updateWebhooks: PATCH /webhooks', () => {
       { status: number; code: string; field?: string },
     ]
   >([
-    ['an unknown webhook', () => ({ id: UNKNOWN, status: 'paused' }), refusedAt('webhooks[1].id')],
+    ['an unknown webhook', () => ({ id: UNKNOWN, status: 'paused' }), rejectedAt('webhooks[1].id')],
     [
       "another organization's",
       (_, theirs) => ({ id: theirs, status: 'paused' }),
-      refusedAt('webhooks[1].id'),
+      rejectedAt('webhooks[1].id'),
     ],
-    ['one that is named twice', (mine) => ({ id: mine, status: 'active' }), refusedAt('webhooks[1].id')],
+    ['one that is named twice', (mine) => ({ id: mine, status: 'active' }), rejectedAt('webhooks[1].id')],
   ])('changes nothing with %s among them', async (_name, second, want) => {
     const { id } = await fixture.webhook()
     const theirs = await demand(
@@ -58,8 +58,8 @@ describe('updateWebhooks: PATCH /webhooks', () => {
   })
 
   it.each<[string, Omit<WebhookChange, 'id'>, { status: number; code: string; field?: string }]>([
-    ['a private address', { url: 'https://10.0.0.7/' }, refusedAt('webhooks[1].url')],
-    ['an unknown version', { apiVersion: '2025-01-01' }, refusedAt('webhooks[1].apiVersion')],
+    ['a private address', { url: 'https://10.0.0.7/' }, rejectedAt('webhooks[1].url')],
+    ['an unknown version', { apiVersion: '2025-01-01' }, rejectedAt('webhooks[1].apiVersion')],
     [
       'an etag of the past',
       { description: 'x', etag: '"old"' },
@@ -118,7 +118,7 @@ describe('deleteWebhooks: DELETE /webhooks', () => {
 
   it('deletes none when one is unknown', async () => {
     const { id } = await fixture.webhook()
-    expect(await outcome(remove([id, UNKNOWN]))).toEqual(refusedAt('query.id[1]'))
+    expect(await outcome(remove([id, UNKNOWN]))).toEqual(rejectedAt('query.id[1]'))
     expect((await show(id)).webhook?.id).toBe(id)
   })
 })

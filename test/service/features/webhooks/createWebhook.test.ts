@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreateWebhookRequest } from '../../../../generated/openapi.v1.ts'
 import type { Scope } from '../../../../src/service/features/organization/model/member.ts'
-import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -84,13 +84,13 @@ describe('createWebhook: POST /webhooks', () => {
     ['a secret of the client', { secret: 'whsec_mine' } as Partial<CreateWebhookRequest>, 'secret'],
     ['a status', { status: 'paused' } as Partial<CreateWebhookRequest>, 'status'],
   ])('refuses %s', async (_name, body, field) => {
-    expect(await outcome(create(body))).toEqual(refusedAt(field))
+    expect(await outcome(create(body))).toEqual(rejectedAt(field))
   })
 
   it("refuses another organization's prompt in the filters, in the words for one that does not exist", async () => {
     const prompt = await demand(fixture.other.POST('/prompts', { body: { name: 'Theirs', content: 'Hi' } }))
     expect(await outcome(create({ filters: { promptIds: [prompt.id] } }))).toEqual(
-      refusedAt('filters.promptIds[0]'),
+      rejectedAt('filters.promptIds[0]'),
     )
   })
 
@@ -114,9 +114,9 @@ describe('createWebhook: POST /webhooks', () => {
     ['subscription.updated', ['organization:admin'], true],
   ])('a subscription to %s with the scopes %j is allowed: %s', async (event, scopes, want) => {
     const api = await fixture.as('webhooks:write', ...scopes)
-    const answer = create({ events: [event] }, api)
-    if (want) expect((await demand(answer)).events).toEqual([event])
-    else expect(await outcome(answer)).toEqual({ status: 403, code: 'INSUFFICIENT_SCOPE' })
+    const reply = create({ events: [event] }, api)
+    if (want) expect((await demand(reply)).events).toEqual([event])
+    else expect(await outcome(reply)).toEqual({ status: 403, code: 'INSUFFICIENT_SCOPE' })
   })
 
   it('stops at 100 webhooks an organization', async () => {

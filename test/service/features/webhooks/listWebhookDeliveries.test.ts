@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demand, NOT_FOUND, outcome } from '../../../harness/answers.ts'
-import { answer } from '../../../harness/receiver.ts'
+import { respondWith } from '../../../harness/receiver.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -8,7 +8,7 @@ let webhookId: string
 beforeAll(async () => {
   fixture = await openFixture()
   webhookId = (await fixture.webhook({ events: ['prompt.created', 'prompt.version.created'] })).id
-  fixture.receiver.script(answer(500, 'busy'), answer(200, 'fine'))
+  fixture.receiver.script(respondWith(500, 'busy'), respondWith(200, 'fine'))
   await fixture.happen()
   await fixture.server.clock.advance(60_000)
   await fixture.server.services.jobs.idle()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
-import { answer } from '../../../harness/receiver.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { respondWith } from '../../../harness/receiver.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -81,7 +81,7 @@ describe('replayWebhookEvents: POST /webhooks/{webhookId}/replay', () => {
   it('sends what failed for good, not what was received or will be tried again', async () => {
     const { id } = await fixture.webhook()
     const begin = fixture.server.clock.now()
-    fixture.receiver.script(answer(404), answer(200), answer(503), answer(200))
+    fixture.receiver.script(respondWith(404), respondWith(200), respondWith(503), respondWith(200))
     await happenings(3)
     const [failed] = await fixture.log(id)
     fixture.receiver.requests.length = 0
@@ -110,7 +110,7 @@ describe('replayWebhookEvents: POST /webhooks/{webhookId}/replay', () => {
     ['from', 'no time', 'yesterday', '2026-10-02T00:00:00Z'],
   ])('refuses at %s: %s', async (field, _, from, to) => {
     const { id } = await fixture.webhook()
-    expect(await outcome(replay(id, from, to))).toEqual(refusedAt(field))
+    expect(await outcome(replay(id, from, to))).toEqual(rejectedAt(field))
   })
 
   it('refuses a webhook that is not active, and another organization', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { demand, NOT_FOUND, outcome } from '../../../harness/answers.ts'
-import { answer, hang } from '../../../harness/receiver.ts'
+import { hang, respondWith } from '../../../harness/receiver.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -28,7 +28,7 @@ describe('resendWebhookDelivery: POST /webhooks/{webhookId}/deliveries/{delivery
     ['received', 200, 'success'],
     ['refused for good', 404, 'failed'],
   ])('sends what was %s once more, with the same id and bytes', async (_, status, recorded) => {
-    fixture.receiver.script(answer(status), answer(204))
+    fixture.receiver.script(respondWith(status), respondWith(204))
     const { id } = await fixture.webhook()
     await fixture.happen()
     const first = await attemptOf(id)

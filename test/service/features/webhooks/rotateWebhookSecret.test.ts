@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyWebhook } from '../../../../src/client/webhooks.ts'
-import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -80,7 +80,7 @@ describe('rotateWebhookSecret: POST /webhooks/{webhookId}/rotate-secret', () => 
 
   it('refuses more than a week, and another organization', async () => {
     const { id, secret } = await fixture.webhook()
-    expect(await outcome(rotate(id, { overlapDays: 8 }))).toEqual(refusedAt('overlapDays'))
+    expect(await outcome(rotate(id, { overlapDays: 8 }))).toEqual(rejectedAt('overlapDays'))
     expect(await outcome(rotate(id, {}, fixture.other))).toEqual(NOT_FOUND)
     expect(await verifying([secret])).toEqual([true])
   })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import asyncapi from '../../../../generated/asyncapi.json' with { type: 'json' }
 import type { EventType } from '../../../../generated/openapi.v1.ts'
 import { verifyWebhook } from '../../../../src/client/webhooks.ts'
-import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
-import { answer } from '../../../harness/receiver.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { respondWith } from '../../../harness/receiver.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 beforeEach(() => {
   fixture.receiver.requests.length = 0
-  fixture.receiver.script(answer(200))
+  fixture.receiver.script(respondWith(200))
 })
 
 const test = (webhookId: string, eventType: string, api = fixture.api) =>
@@ -74,7 +74,7 @@ describe('sendTestEvent: POST /webhooks/{webhookId}/test', () => {
 
   it('is retried as any other event', async () => {
     const { id } = await fixture.webhook()
-    fixture.receiver.script(answer(503), answer(200))
+    fixture.receiver.script(respondWith(503), respondWith(200))
     await test(id, 'prompt.created')
     await fixture.server.services.jobs.idle()
     await fixture.server.clock.advance(60_000)
@@ -94,7 +94,7 @@ describe('sendTestEvent: POST /webhooks/{webhookId}/test', () => {
 
   it('refuses an unknown type, and another organization', async () => {
     const { id } = await fixture.webhook()
-    expect(await outcome(test(id, 'prompt.renamed'))).toEqual(refusedAt('eventType'))
+    expect(await outcome(test(id, 'prompt.renamed'))).toEqual(rejectedAt('eventType'))
     expect(await outcome(test(id, 'prompt.created', fixture.other))).toEqual(NOT_FOUND)
   })
 })

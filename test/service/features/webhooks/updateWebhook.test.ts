@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UpdateWebhookRequest } from '../../../../generated/openapi.v1.ts'
-import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
-import { answer, type Receiver } from '../../../harness/receiver.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { type Receiver, respondWith } from '../../../harness/receiver.ts'
 import { type Fixture, openFixture, UNKNOWN } from './fixture.ts'
 
 let fixture: Fixture
@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await openFixture()
 })
 afterAll(() => fixture.close())
-beforeEach(() => fixture.receiver.script(answer(200)))
+beforeEach(() => fixture.receiver.script(respondWith(200)))
 
 const change = (webhookId: string, body: UpdateWebhookRequest, api = fixture.api, ifMatch?: string) =>
   api.PATCH('/webhooks/{webhookId}', {
@@ -52,7 +52,7 @@ describe('updateWebhook: PATCH /webhooks/{webhookId}', () => {
     ],
   ])('refuses %s', async (_name, body, field) => {
     const { id } = await fixture.webhook()
-    expect(await outcome(change(id, body))).toEqual(refusedAt(field))
+    expect(await outcome(change(id, body))).toEqual(rejectedAt(field))
   })
 
   it('refuses to send events elsewhere for a caller who may not read them', async () => {
@@ -99,7 +99,7 @@ describe('the status of a webhook', () => {
 
   it('disabled goes back to active alone', async () => {
     const { id } = await fixture.webhook()
-    fixture.receiver.script(answer(410))
+    fixture.receiver.script(respondWith(410))
     await fixture.happen()
     const show = () =>
       demand(fixture.api.GET('/webhooks/{webhookId}', { params: { path: { webhookId: id } } }))
@@ -114,12 +114,12 @@ describe('the status of a webhook', () => {
 })
 
 /** Lets requests wait at `path`. @returns what answers the last one */
-function hold(receiver: Receiver, path: string): (status: number) => void {
+function block(receiver: Receiver, path: string): (status: number) => void {
   let reply = (_status: number): void => {
     throw new Error('Nothing has come.')
   }
   receiver.at(path, (response, request) => {
-    reply = (status) => answer(status)(response, request)
+    reply = (status) => respondWith(status)(response, request)
   })
   return (status) => reply(status)
 }
@@ -135,12 +135,12 @@ describe('a new url', () => {
   async function moved(status: number, path: string) {
     const { receiver, server } = fixture
     const { id } = await fixture.webhook({ url: receiver.url(`${path}/old`) })
-    const answerOld = hold(receiver, `${path}/old`)
+    const responseOld = block(receiver, `${path}/old`)
     const before = receiver.requests.length
     await raise()
     await receiver.received(before + 1)
     await demand(change(id, { url: receiver.url(`${path}/new`) }))
-    answerOld(status)
+    responseOld(status)
     await server.services.jobs.idle()
     return id
   }
@@ -156,7 +156,7 @@ describe('a new url', () => {
   it('does not inherit a streak of failures that a late failure of the former one would begin', async () => {
     const id = await moved(404, '/failing')
     await fixture.server.clock.advance(5 * DAY)
-    fixture.receiver.at('/failing/new', answer(404))
+    fixture.receiver.at('/failing/new', respondWith(404))
     await fixture.happen()
     expect((await fixture.log(id)).at(-1)).toMatchObject({ status: 'failed', httpStatus: 404 })
     expect(await find(id)).toMatchObject({ status: 'active', disabledReason: null })

@@ -8,7 +8,7 @@ import * as chat from './chatServer.ts'
 
 const MODEL = 'local/small'
 const price = { inputPerMillion: 2, outputPerMillion: 8, asOf: '2026-11-01' }
-const answered = (output: string) => ({
+const responded = (output: string) => ({
   output,
   finishReason: 'stop',
   usage: { inputTokens: 10, outputTokens: 5, totalTokens: 15 },
@@ -17,8 +17,8 @@ const answered = (output: string) => ({
 const failed = (details: object) => ({ code: 'MODEL_PROVIDER_ERROR', status: 502, details })
 
 /** Calls the model on a server that answers so; the clock runs while the call pauses before a retry. */
-async function call(answer: chat.ChatAnswer) {
-  await using server = await chat.startChatServer(answer)
+async function call(reply: chat.ChatResponse) {
+  await using server = await chat.startChatServer(reply)
   const clock = new ManualClock()
   const began = clock.now()
   const models = [{ id: MODEL, upstream: 'small', price }]
@@ -48,7 +48,7 @@ async function call(answer: chat.ChatAnswer) {
 describe('an OpenAI-compatible provider', () => {
   test('gets one user message, with the key and its own name of the model', async () => {
     const { requests, result, pending } = await call(chat.echo)
-    expect(result).toEqual({ ...answered('Grüße'), attempts: 1 })
+    expect(result).toEqual({ ...responded('Grüße'), attempts: 1 })
     expect(requests).toEqual([
       {
         path: '/v1/chat/completions',
@@ -65,7 +65,7 @@ describe('an OpenAI-compatible provider', () => {
   })
 
   const good = chat.completion('Good')
-  const retried: [string, { given: chat.ChatAnswer[]; took: number }][] = [
+  const retried: [string, { given: chat.ChatResponse[]; took: number }][] = [
     ['500', { given: [chat.status(500)], took: 500 }],
     ['503, twice', { given: [chat.status(503), chat.status(503)], took: 1500 }],
     ['a dropped connection', { given: [chat.drop], took: 500 }],
@@ -86,12 +86,12 @@ describe('an OpenAI-compatible provider', () => {
   ]
   test.each(retried)('%s is tried again', async (_, { given, took }) => {
     const outcome = await call(chat.inTurn(...given, good))
-    expect(outcome.result).toEqual({ ...answered('Good'), attempts: given.length + 1 })
+    expect(outcome.result).toEqual({ ...responded('Good'), attempts: given.length + 1 })
     expect(outcome.took).toBe(took)
     expect(outcome.pending).toBe(0)
   })
 
-  const failures: [string, { given: chat.ChatAnswer; want: object }][] = [
+  const failures: [string, { given: chat.ChatResponse; want: object }][] = [
     ['500 three times', { given: chat.status(500), want: { providerStatus: 500, attempts: 3 } }],
     ['400', { given: chat.status(400), want: { providerStatus: 400, attempts: 1 } }],
     ['401', { given: chat.status(401), want: { providerStatus: 401, attempts: 1 } }],

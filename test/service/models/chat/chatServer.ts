@@ -9,7 +9,7 @@ export interface ChatRequest {
 }
 
 /** Answers one request. */
-export type ChatAnswer = (request: ChatRequest, response: ServerResponse) => void
+export type ChatResponse = (request: ChatRequest, response: ServerResponse) => void
 
 export interface ChatServer extends AsyncDisposable {
   /** Up to and without `/chat/completions`. */
@@ -21,9 +21,9 @@ export interface ChatServer extends AsyncDisposable {
 }
 
 /** Answers with the first answer first, and with the last one for ever after. */
-export function inTurn(...answers: ChatAnswer[]): ChatAnswer {
+export function inTurn(...responses: ChatResponse[]): ChatResponse {
   let turn = 0
-  return (request, response) => answers[Math.min(turn++, answers.length - 1)]?.(request, response)
+  return (request, response) => responses[Math.min(turn++, responses.length - 1)]?.(request, response)
 }
 
 export const status =
@@ -31,11 +31,11 @@ export const status =
     code: number,
     headers: Record<string, string> = {},
     body = '{"error":{"message":"secret words"}}',
-  ): ChatAnswer =>
+  ): ChatResponse =>
   (_, response) =>
     void response.writeHead(code, { 'Content-Type': 'application/json', ...headers }).end(body)
 
-export const completion = (output: string, more: object = {}): ChatAnswer =>
+export const completion = (output: string, more: object = {}): ChatResponse =>
   status(
     200,
     {},
@@ -48,18 +48,18 @@ export const completion = (output: string, more: object = {}): ChatAnswer =>
   )
 
 /** What the user said, back again. */
-export const echo: ChatAnswer = (request, response) =>
+export const echo: ChatResponse = (request, response) =>
   completion(request.body.messages[0]?.content ?? '')(request, response)
 
-export const drop: ChatAnswer = (_, response) => void response.socket?.destroy()
-export const dropHalfway: ChatAnswer = (_, response) => {
+export const drop: ChatResponse = (_, response) => void response.socket?.destroy()
+export const dropHalfway: ChatResponse = (_, response) => {
   response.writeHead(200, { 'Content-Length': '100' })
   response.write('{"choices":')
   setImmediate(() => response.socket?.destroy())
 }
-export const never: ChatAnswer = () => undefined
+export const never: ChatResponse = () => undefined
 
-export async function startChatServer(answer: ChatAnswer): Promise<ChatServer> {
+export async function startChatServer(reply: ChatResponse): Promise<ChatServer> {
   const requests: ChatRequest[] = []
   let waiting: { count: number; resolve: () => void }[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -71,7 +71,7 @@ export async function startChatServer(answer: ChatAnswer): Promise<ChatServer> {
       body: JSON.parse(Buffer.concat(chunks).toString()),
     }
     requests.push(received)
-    answer(received, response)
+    reply(received, response)
     for (const { count, resolve } of waiting) if (requests.length >= count) resolve()
     waiting = waiting.filter(({ count }) => requests.length < count)
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../../src/service/errors.ts'
 import { acceptable, requireAcceptable } from '../../../../src/service/server/steps/accept.ts'
 
-const JSON_ALONE = ['application/json']
+const JSON_ONLY = ['application/json']
 
 describe('acceptable', () => {
   it.each<[string, { given: string | undefined; offered?: string[]; want: boolean }]>([
@@ -38,7 +38,7 @@ describe('acceptable', () => {
       { given: 'text/csv;q=0,*/*', offered: ['text/csv', 'application/jsonl'], want: true },
     ],
     ['a long row of semicolons', { given: `application/json${' ;'.repeat(20_000)}x`, want: false }],
-  ])('%s', (_name, { given, offered = JSON_ALONE, want }) => {
+  ])('%s', (_name, { given, offered = JSON_ONLY, want }) => {
     expect(acceptable(given, offered)).toBe(want)
   })
 })
@@ -49,7 +49,7 @@ describe('requireAcceptable', () => {
   it('names what was received and what is available', () => {
     const operation = {
       responses: [
-        { status: 200, mediaTypes: JSON_ALONE },
+        { status: 200, mediaTypes: JSON_ONLY },
         { status: 400, mediaTypes: ['text/html'] },
       ],
     }

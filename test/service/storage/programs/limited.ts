@@ -18,16 +18,16 @@ const insert = (n: number) =>
   })
 
 let acknowledged = 0
-let refused: unknown
-for (let n = 0; refused === undefined; n += 4) {
+let rejected: unknown
+for (let n = 0; rejected === undefined; n += 4) {
   const outcomes = await Promise.allSettled([insert(n), insert(n + 1), insert(n + 2), insert(n + 3)])
   for (const outcome of outcomes) {
     if (outcome.status === 'fulfilled') acknowledged++
-    else refused = outcome.reason
+    else rejected = outcome.reason
   }
 }
 say({
-  refused: (refused as Error).name,
+  refused: (rejected as Error).name,
   acknowledged,
   blobs: await count('blobs'),
   marks: await count('marks'),

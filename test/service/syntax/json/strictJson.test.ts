@@ -6,7 +6,7 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const many = (count: number, key: (i: number) => string) =>
   `{${Array.from({ length: count }, (_, i) => `${JSON.stringify(key(i))}:0`).join(',')}}`
 
-const taken: [name: string, json: string][] = [
+const acceptedTexts: [name: string, json: string][] = [
   ['an object', '{"name":"a","n":[1,2.5,-3e2,0,-0.0,1E+2],"t":true,"f":false,"z":null}'],
   ['white space of all four kinds', ' \t\r\n{ "a" : [ ] , "b" : { } } \n'],
   ['every escape', '"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\uD83D\\uDE00"'],
@@ -24,12 +24,12 @@ const taken: [name: string, json: string][] = [
 ]
 
 describe('takes, with the value of JSON.parse', () => {
-  it.each(taken)('%s', (_name, json) => {
+  it.each(acceptedTexts)('%s', (_name, json) => {
     expect(parseJson(Buffer.from(json))).toEqual(JSON.parse(json))
   })
 })
 
-const refused: [name: string, given: string | Buffer, want: { field: string; issue: RegExp; at: number }][] =
+const rejected: [name: string, given: string | Buffer, want: { field: string; issue: RegExp; at: number }][] =
   [
     ['an empty body', '', { field: 'body', issue: /empty body/, at: 0 }],
     [
@@ -100,8 +100,8 @@ const refused: [name: string, given: string | Buffer, want: { field: string; iss
   ]
 
 describe('refuses, saying what and where', () => {
-  it.each(refused)('%s', (_name, given, want) => {
-    const error = refusalOf(Buffer.from(given))
+  it.each(rejected)('%s', (_name, given, want) => {
+    const error = rejectionOf(Buffer.from(given))
     expect(error.code).toBe('INVALID_JSON')
     expect(error.details).toMatchObject({ field: want.field, offset: want.at })
     expect(error.details.issue).toMatch(want.issue)
@@ -109,23 +109,23 @@ describe('refuses, saying what and where', () => {
   })
 
   it('counts lines and characters for people, bytes for programs', () => {
-    const { details } = refusalOf(Buffer.from('{\n  "naïve 😀": 01\n}'))
+    const { details } = rejectionOf(Buffer.from('{\n  "naïve 😀": 01\n}'))
     expect(details).toMatchObject({ line: 2, column: 15, offset: 20 })
   })
 
   it('shortens what it quotes', () => {
     const key = 'k'.repeat(100_000)
-    const { message } = refusalOf(Buffer.from(`{"${key}":1,"${key}":2}`))
+    const { message } = rejectionOf(Buffer.from(`{"${key}":1,"${key}":2}`))
     expect(message.length).toBeLessThan(300)
   })
 
   it('finds the duplicate among 100 000 keys without comparing them all with each other', () => {
-    const { details } = refusalOf(Buffer.from(many(100_001, (i) => `k${i % 100_000}`)))
+    const { details } = rejectionOf(Buffer.from(many(100_001, (i) => `k${i % 100_000}`)))
     expect(details.field).toBe('k0')
   })
 })
 
-function refusalOf(body: Buffer): ApiError {
+function rejectionOf(body: Buffer): ApiError {
   try {
     parseJson(body)
   } catch (error) {

@@ -26,7 +26,7 @@ const SCHEMA =
   'SELECT input_schema FROM dataset_versions WHERE organization_id = ? AND dataset_id = ? AND version = ?'
 
 /** Keeps the present state of a dataset as the version that it has. */
-export async function keep(tx: WriteTransaction, dataset: DatasetRow): Promise<void> {
+export async function retain(tx: WriteTransaction, dataset: DatasetRow): Promise<void> {
   const row: VersionRow = {
     ...dataset,
     dataset_id: dataset.id,
@@ -109,6 +109,6 @@ export async function nextVersion(
     dataset.schema_version = dataset.input_schema === null ? null : version
   }
   await datasetStore.save(tx, dataset)
-  await keep(tx, dataset)
+  await retain(tx, dataset)
   return dataset
 }

@@ -38,7 +38,7 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, v
   let begun: Buffer[] = []
   let length = 0
   let line = 1
-  const hold = (part: Buffer) => {
+  const buffer = (part: Buffer) => {
     begun.push(part)
     length += part.length
     if (length <= MAX_ENTRY_LENGTH) return
@@ -50,7 +50,7 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, v
       },
     )
   }
-  const take = (): Buffer => {
+  const drain = (): Buffer => {
     const whole = begun.length === 1 ? (begun[0] as Buffer) : Buffer.concat(begun, length)
     begun = []
     length = 0
@@ -60,11 +60,11 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, v
   for await (const piece of pieces) {
     let start = 0
     for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, start)) {
-      hold(piece.subarray(start, end))
-      yield take()
+      buffer(piece.subarray(start, end))
+      yield drain()
       start = end + 1
     }
-    if (start < piece.length) hold(piece.subarray(start))
+    if (start < piece.length) buffer(piece.subarray(start))
   }
-  if (length > 0) yield take()
+  if (length > 0) yield drain()
 }

@@ -69,13 +69,13 @@ class RecordParser {
       if (this.#state === 'quoted') {
         if (code === 0x0a) this.#line++
         if (code !== 0x22) continue
-        this.#hold(text.slice(from, at))
+        this.#buffer(text.slice(from, at))
         this.#state = 'closed'
       } else if (code === 0x22) {
         this.#quote()
         from = at + 1
       } else if (code === 0x2c || code === 0x0a || code === 0x0d) {
-        if (this.#state === 'bare') this.#hold(text.slice(from, at))
+        if (this.#state === 'bare') this.#buffer(text.slice(from, at))
         if (code === 0x0d) this.#afterReturn = true
         else {
           this.#endCell()
@@ -94,7 +94,7 @@ class RecordParser {
       }
     }
     if (this.#state === 'quoted' || (this.#state === 'bare' && !this.#afterReturn))
-      this.#hold(text.slice(from))
+      this.#buffer(text.slice(from))
   }
 
   *end(): Generator<CsvRecord, void> {
@@ -108,12 +108,12 @@ class RecordParser {
   #quote(): void {
     if (this.#state === 'start') this.#state = 'quoted'
     else if (this.#state === 'closed') {
-      this.#hold('"') // a quote doubled
+      this.#buffer('"') // a quote doubled
       this.#state = 'quoted'
     } else throw this.fault('received a quote within a cell that does not begin with one')
   }
 
-  #hold(part: string): void {
+  #buffer(part: string): void {
     this.#text += part
     this.#size += part.length
     if (this.#size > MAX_ENTRY_LENGTH)

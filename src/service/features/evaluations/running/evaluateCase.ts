@@ -82,7 +82,7 @@ export async function evaluateCase(plan: Plan, item: DatasetCase, signal: AbortS
     )
     return {
       ...base,
-      ...answerColumns(completion),
+      ...responseColumns(completion),
       ...verdict,
       own_scorers: scorers === plan.scorers ? 0 : 1,
       scores: JSON.stringify(scores),
@@ -131,7 +131,7 @@ function fillIn(template: Template, variables: Readonly<Record<string, string>>)
   return text
 }
 
-function answerColumns({ output, finishReason, usage, cost, attempts = 1 }: Completion) {
+function responseColumns({ output, finishReason, usage, cost, attempts = 1 }: Completion) {
   return {
     output,
     finish_reason: finishReason,

@@ -184,16 +184,16 @@ export function atShares(values: readonly number[], shares: readonly number[]): 
     while (rank >= (counts[range] ?? 0)) rank -= counts[range++] ?? 0
     return { range, rank }
   })
-  const held = new Map(places.map(({ range }) => [range, new Float64Array(counts[range] ?? 0)]))
+  const counted = new Map(places.map(({ range }) => [range, new Float64Array(counts[range] ?? 0)]))
   const ends = new Map<number, number>()
   for (const value of values) {
     const range = rangeOf(value)
-    const part = held.get(range)
+    const part = counted.get(range)
     if (part === undefined) continue
     const end = ends.get(range) ?? 0
     part[end] = value
     ends.set(range, end + 1)
   }
-  for (const part of held.values()) part.sort()
-  return places.map(({ range, rank }) => held.get(range)?.[rank] ?? low)
+  for (const part of counted.values()) part.sort()
+  return places.map(({ range, rank }) => counted.get(range)?.[rank] ?? low)
 }

@@ -103,7 +103,7 @@ class EvaluationWorker implements Worker {
   }
 
   /** Behind the row of the job, which is this process's or nothing is kept: the cases of a run wait there and never collide. */
-  #keep(job: ClaimedJob, run: RunRow, position: number, outcome: Outcome): Promise<void> {
+  #store(job: ClaimedJob, run: RunRow, position: number, outcome: Outcome): Promise<void> {
     return this.#parts.database.claim(async (tx) => {
       await this.#parts.jobs.extend(tx, job)
       const now = this.#parts.clock.now()
@@ -157,7 +157,7 @@ class EvaluationWorker implements Worker {
         run.concurrency,
         controller,
         ({ item }) => evaluateCase(plan, item, controller.signal),
-        ({ position }, outcome) => this.#keep(job, run, position, outcome),
+        ({ position }, outcome) => this.#store(job, run, position, outcome),
       )
       return undefined
     } catch (error) {
@@ -212,7 +212,7 @@ async function workThrough<Item, Result>(
   concurrency: number,
   controller: AbortController,
   work: (item: Item) => Promise<Result>,
-  keep: (item: Item, result: Result) => Promise<void>,
+  store: (item: Item, result: Result) => Promise<void>,
 ): Promise<void> {
   const { signal } = controller
   const pending = new Set<Promise<void>>()
@@ -224,10 +224,10 @@ async function workThrough<Item, Result>(
       if (next.done || signal.aborted) return
       const result = await work(next.value)
       if (signal.aborted) return
-      const kept: Promise<void> = keep(next.value, result)
+      const stored: Promise<void> = store(next.value, result)
         .catch(failed)
-        .finally(() => pending.delete(kept))
-      pending.add(kept)
+        .finally(() => pending.delete(stored))
+      pending.add(stored)
       if (pending.size >= MAX_PENDING) await Promise.race(pending)
     }
   }

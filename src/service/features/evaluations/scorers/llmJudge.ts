@@ -31,8 +31,8 @@ function question(criteria: string, { prompt, output, expectedOutput }: Case): s
   ].join('\n')
 }
 
-function scoreIn(answer: string): number {
-  const value = parseOutput(answer)?.value
+function scoreIn(response: string): number {
+  const value = parseOutput(response)?.value
   const score = typeof value === 'object' && value !== null ? Reflect.get(value, 'score') : undefined
   if (typeof score === 'number' && score >= 0 && score <= 1) return score
   throw new CannotScore('The judging model gave no score from 0 to 1.')

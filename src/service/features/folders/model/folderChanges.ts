@@ -124,12 +124,12 @@ async function requireFew(
   const ids = new Set<string>()
   for (const folder of folders)
     for (const { id } of await subtreeOf(tx, organizationId, folder.id, MAX_DELETED + 1)) ids.add(id)
-  let held = ids.size
+  let contained = ids.size
   for (const id of ids) {
-    if (held > MAX_DELETED) break
-    held += await countPromptsIn(tx, organizationId, id)
+    if (contained > MAX_DELETED) break
+    contained += await countPromptsIn(tx, organizationId, id)
   }
-  if (held > MAX_DELETED) throw tooMuch(`more than ${MAX_DELETED} folders and prompts`)
+  if (contained > MAX_DELETED) throw tooMuch(`more than ${MAX_DELETED} folders and prompts`)
 }
 
 const tooMuch = (what: string): ApiError =>
@@ -148,8 +148,8 @@ async function requireEmpty(
   const prompts = await countPromptsIn(tx, folder.organization_id, folder.id)
   if (folders === 0 && prompts === 0) return
   const { path } = await lineageOf(tx, folder.organization_id, folder.id)
-  const held = [count(folders, 'folder'), count(prompts, 'prompt')].filter((text) => text !== undefined)
-  const message = `The folder ${path} contains ${held.join(' and ')}. Empty it, or send recursive=true.`
+  const contained = [count(folders, 'folder'), count(prompts, 'prompt')].filter((text) => text !== undefined)
+  const message = `The folder ${path} contains ${contained.join(' and ')}. Empty it, or send recursive=true.`
   throw new ApiError('FOLDER_NOT_EMPTY', message, { details: { folderId: folder.id, folders, prompts } })
 }
 

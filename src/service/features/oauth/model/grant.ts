@@ -41,7 +41,7 @@ export const find = (tx: ReadTransaction, id: string): Promise<GrantRow | undefi
   tx.get(`${SELECT} WHERE g.id = ?`, id)
 
 /** Whether tokens of the grant work: not revoked, and its user an active member ever since; coming back revives none. */
-export const stands = (grant: GrantRow): boolean =>
+export const isActive = (grant: GrantRow): boolean =>
   grant.revoked_at === null && (grant.is_own === 1 || grant.member_status === 'active')
 
 /** The role that bounds the tokens; undefined for a client that acts for itself. */
@@ -150,7 +150,7 @@ export const revokeGivenGrant = (context: OAuthContext, userId: string, id: stri
  */
 export async function liveGrant(tx: ReadTransaction, claims: Claims): Promise<GrantRow | undefined> {
   const grant = await find(tx, grantIdOf(claims))
-  if (!grant || !stands(grant)) return undefined
+  if (!grant || !isActive(grant)) return undefined
   if (grant.client_id !== claims.client_id || grant.user_id !== claims.sub) return undefined
   if (grant.organization_id !== claims.org_id) return undefined
   return (await isRevoked(tx, claims.jti)) ? undefined : grant

@@ -71,8 +71,8 @@ async function unpublished(tx: WriteTransaction, prompt: PromptRow): Promise<boo
  * @throws ApiError VALIDATION_ERROR at `field`, with each refused construct and its position
  */
 export function requireContent(content: string, field: string): Pick<PromptRow, 'content' | 'variables'> {
-  const { variables, refused } = parseTemplate(content)
-  const [first, ...others] = refused.map(({ construct, line, column }) => ({
+  const { variables, rejected } = parseTemplate(content)
+  const [first, ...others] = rejected.map(({ construct, line, column }) => ({
     field,
     issue: `has ${construct} at line ${line}, column ${column}; blocks are not part of the template grammar, write \\${construct} for the text itself`,
   }))

@@ -8,7 +8,7 @@ const SAMPLE = 400
  * The texts that decide how wide a column is: those of the first rows, and where numbers stand, which must not be
  * broken, the longest of all.
  */
-export function tellingTexts({ rows }: ReportTable, index: number, { unit }: ReportColumn): string[] {
+export function distinguishingTexts({ rows }: ReportTable, index: number, { unit }: ReportColumn): string[] {
   const textOf = (row: readonly ReportValue[]) => oneLine(show(row[index] ?? null, unit))
   const texts = rows.slice(0, SAMPLE).map(textOf)
   if (!isNumeric(unit)) return texts

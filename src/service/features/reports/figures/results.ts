@@ -11,11 +11,11 @@ const QUOTED = 100
 export async function eachResult(
   { database, progress }: Source,
   evaluation: Pick<Evaluation, 'id'>,
-  take: (result: CountedResult) => void,
+  add: (result: CountedResult) => void,
 ): Promise<void> {
   for (let after = 0; ; ) {
     const page = await database.read((tx) => countedResults(tx, evaluation, after, COUNTED))
-    for (const result of page) take(result)
+    for (const result of page) add(result)
     after = page.at(-1)?.position ?? after
     if (page.length < COUNTED) return
     await progress()

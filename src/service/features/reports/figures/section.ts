@@ -64,7 +64,7 @@ export function chart(given: ReportChart): ReportChart | undefined {
 }
 
 /** Steps of a time axis that are drawn at least, where the period has them. */
-const FEWEST_STEPS = 7
+const MIN_STEPS = 7
 
 /**
  * A chart over the steps of a period. Empty steps before the first value are left out: one bar at the end of thirty
@@ -73,7 +73,7 @@ const FEWEST_STEPS = 7
 export function timeChart(given: Omit<ReportChart, 'kind'>): ReportChart | undefined {
   const { categories, series, title } = given
   const first = categories.findIndex((_, step) => series.some(({ values }) => (values[step] ?? 0) !== 0))
-  const start = Math.max(0, Math.min(first, categories.length - FEWEST_STEPS))
+  const start = Math.max(0, Math.min(first, categories.length - MIN_STEPS))
   const since = categories[start] ?? ''
   return chart({
     ...given,

@@ -55,7 +55,7 @@ const PAGE = 1000
 export async function eachExecution(
   source: Source,
   period: Period,
-  take: (execution: ExecutionFigures) => void,
+  add: (execution: ExecutionFigures) => void,
 ): Promise<void> {
   const { database, organizationId, parameters, createdAt } = source
   const range = {
@@ -66,7 +66,7 @@ export async function eachExecution(
   let after: ExecutionFigures | undefined
   for (;;) {
     const page = await database.read((tx) => executionFigures(tx, organizationId, range, after, PAGE))
-    for (const execution of page) take(execution)
+    for (const execution of page) add(execution)
     after = page.at(-1)
     if (page.length < PAGE) return
     await source.progress()

@@ -24,7 +24,7 @@ export async function resolveParameters(
   given: ReportParameters,
   now: number,
 ): Promise<ReportParameters> {
-  requireTaken(template, given)
+  requireKnown(template, given)
   const { promptId } = given
   if (template.type === 'evaluation_summary') return requireEnded(tx, organizationId, given)
   const last = promptId === undefined ? undefined : await lastVersion(tx, organizationId, promptId)
@@ -58,7 +58,7 @@ export async function checkParameters(
   given: ReportParameters,
   now: number,
 ): Promise<void> {
-  if (template.type === 'evaluation_summary') requireTaken(template, { ...given, evaluationId: 'the run' })
+  if (template.type === 'evaluation_summary') requireKnown(template, { ...given, evaluationId: 'the run' })
   else await resolveParameters(tx, organizationId, template, given, now)
 }
 
@@ -87,20 +87,20 @@ function lastTwo(last: number): number[] {
 }
 
 /** The template's own schema says which parameters it takes and needs. */
-function requireTaken(template: Template, given: ReportParameters): void {
+function requireKnown(template: Template, given: ReportParameters): void {
   const { properties = {}, required = [] } = template.parametersSchema as {
     properties?: Record<string, unknown>
     required?: readonly string[]
   }
-  const taken = Object.keys(properties)
+  const known = Object.keys(properties)
   const issues: Issue[] = [
     ...required
       .filter((name) => !(name in given))
       .map((name) => issue(name, `is missing; the template ${template.name} needs it`)),
     ...Object.keys(given)
-      .filter((name) => !taken.includes(name))
+      .filter((name) => !known.includes(name))
       .map((name) =>
-        issue(name, `is not a parameter of the template ${template.name}; it has ${taken.join(', ')}`),
+        issue(name, `is not a parameter of the template ${template.name}; it has ${known.join(', ')}`),
       ),
   ]
   const [first, ...others] = issues

@@ -68,7 +68,7 @@ export function findFile(
 }
 
 /** Keeps a file, unless there is one of this format already: the first one stays. */
-async function keepFile(tx: WriteTransaction, file: FileRow & { bytes: Buffer }): Promise<void> {
+async function storeFile(tx: WriteTransaction, file: FileRow & { bytes: Buffer }): Promise<void> {
   await tx.run(
     `INSERT INTO report_files (report_id, format, size, sha256, bytes) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (report_id, format) DO NOTHING`,
@@ -107,7 +107,7 @@ export async function add(
   const { id: report_id, organization_id } = report
   if (bytes !== undefined) {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    await keepFile(tx, { report_id, format, size: bytes.length, sha256, bytes })
+    await storeFile(tx, { report_id, format, size: bytes.length, sha256, bytes })
   }
   const id = ids.create('export')
   const row = { id, organization_id, report_id, format, created_at: clock.now(), created_by: createdBy }

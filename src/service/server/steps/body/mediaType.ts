@@ -1,7 +1,7 @@
 /** The Content-Type of requests (RFC 9110, section 8.3). */
 import { ApiError } from '../../../errors.ts'
 
-const JSON_ALONE = ['application/json'] as const
+const JSON_ONLY = ['application/json'] as const
 
 /**
  * @param accepted what the operation takes, in lower case.
@@ -11,7 +11,7 @@ const JSON_ALONE = ['application/json'] as const
  */
 export function requireMediaType(
   header: string | undefined,
-  accepted: readonly string[] = JSON_ALONE,
+  accepted: readonly string[] = JSON_ONLY,
 ): string {
   if (header !== undefined) {
     if (accepted.includes(header)) return header

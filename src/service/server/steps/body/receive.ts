@@ -11,18 +11,18 @@ import { receiveBody } from './receiveBody.ts'
 export function receive(operation: Operation | undefined): CallStep | undefined {
   if (!operation) return undefined
   const { body } = operation
-  const take = body?.mediaTypes.includes(FORM_MEDIA_TYPE)
-    ? takeForm(body.maxBytes)
+  const readBody = body?.mediaTypes.includes(FORM_MEDIA_TYPE)
+    ? receiveForm(body.maxBytes)
     : body?.upload
-      ? takeUpload(body)
-      : takeJson(body)
-  return (call) => (call.exchange ? take(call, call.exchange) : undefined)
+      ? receiveUpload(body)
+      : receiveJson(body)
+  return (call) => (call.exchange ? readBody(call, call.exchange) : undefined)
 }
 
-type Take = (call: Call, exchange: Exchange) => ReturnType<CallStep>
+type BodyStep = (call: Call, exchange: Exchange) => ReturnType<CallStep>
 
-const takeJson =
-  (wanted: Operation['body']): Take =>
+const receiveJson =
+  (wanted: Operation['body']): BodyStep =>
   (call, { request }) => {
     const received = receiveBody(request, wanted)
     if (received === undefined) return undefined
@@ -32,16 +32,16 @@ const takeJson =
     })
   }
 
-const takeUpload =
-  (wanted: NonNullable<Operation['body']>): Take =>
+const receiveUpload =
+  (wanted: NonNullable<Operation['body']>): BodyStep =>
   (call, { request }) => {
     call.upload = openUpload(request, wanted)
     // An upload is there or not; what is in it, its handler checks.
     call.body = call.upload === undefined ? undefined : ''
   }
 
-const takeForm =
-  (maxBytes: number): Take =>
+const receiveForm =
+  (maxBytes: number): BodyStep =>
   (call, { request }) => {
     if (call.form) return undefined // its client was named in it
     return readForm(request, maxBytes).then((form) => {

@@ -16,7 +16,7 @@ export function beginIdempotent(
     const key = exchange?.request.headers['idempotency-key']
     if (exchange === undefined || key === undefined) return undefined
     return idempotency.begin(requestOf(call, exchange, operation, String(key))).then((begun) => {
-      if (begun.kind === 'replay') call.answer = begun.response
+      if (begun.kind === 'replay') call.rendered = begun.response
       else call.idempotent = begun
     })
   }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError, validationError } from '../../../errors.ts'
 import type { Clock } from '../../../runtime/clock.ts'
-import type { Database, Others, Taken, WriteTransaction } from '../../../storage/database.ts'
+import type { Database, ExistingLease, Others, WriteTransaction } from '../../../storage/database.ts'
 import type { Rendered } from '../../exchange.ts'
 import { findRecord, fromRecord, insertRecord, purgeExpired, toRecord } from './records.ts'
 
@@ -50,36 +50,36 @@ export interface Idempotency {
   begin(request: IdempotentRequest): Promise<ReplayedCall | FreshCall>
 }
 
-const KEPT_MS = 24 * 60 * 60 * 1000
+const RETENTION_MS = 24 * 60 * 60 * 1000
 const RETRY_AFTER_SECONDS = 1
 /** The purge costs as much as a record: every sixteenth record pays for one, and no request for many rows. */
 const PURGE_EVERY = 16
 const PURGED_AT_ONCE = 32
 /** These may turn out otherwise when they are tried again; 5xx are not kept either. */
-const NEVER_KEPT = new Set([400, 401, 403, 429])
+const NEVER_STORED_STATUSES = new Set([400, 401, 403, 429])
 
 export function createIdempotency({ database, clock }: { database: Database; clock: Clock }): Idempotency {
   const { others } = database
-  const take = others ? callsAmong(others) : callsInMemory()
+  const claim = others ? callsAmong(others) : callsInMemory()
   let recorded = 0
 
   async function begin(request: IdempotentRequest): Promise<ReplayedCall | FreshCall> {
     requireWellFormed(request.key)
-    const taking = take(request)
-    const taken = taking instanceof Promise ? await taking : taking
-    if (taken.kind === 'taken') {
+    const taking = claim(request)
+    const claimed = taking instanceof Promise ? await taking : taking
+    if (claimed.kind === 'taken') {
       // Beside other processes the answer may have been recorded while the call was asked for.
       const replay = others && (await replayOf(request))
       if (replay) return replay
       // Two uploads cannot be compared before both are read: whoever comes second asks again.
-      throw typeof request.fingerprint === 'string' && taken.note !== request.fingerprint
+      throw typeof request.fingerprint === 'string' && claimed.note !== request.fingerprint
         ? reused()
         : inProgress()
     }
-    const { release } = taken
+    const { release } = claimed
     try {
       const replay = await replayOf(request)
-      if (replay === undefined) return fresh(request, taken)
+      if (replay === undefined) return fresh(request, claimed)
       await release()
       return replay
     } catch (error) {
@@ -99,33 +99,33 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     return { kind: 'replay', response }
   }
 
-  function fresh(request: IdempotentRequest, held: HeldCall): FreshCall {
+  function fresh(request: IdempotentRequest, current: ClaimedCall): FreshCall {
     const record = async (tx: WriteTransaction, response: Rendered) => {
-      if (response.status >= 500 || NEVER_KEPT.has(response.status)) return
+      if (response.status >= 500 || NEVER_STORED_STATUSES.has(response.status)) return
       // Whoever has the key now is at the same work.
-      if (held.lost) throw inProgress()
+      if (current.lost) throw inProgress()
       const now = clock.now()
       const stored = toRecord(response, await settled(request), request.secretForEncryption)
       if (++recorded % PURGE_EVERY === 0) await purgeExpired(tx, now, PURGED_AT_ONCE)
-      if (!(await insertRecord(tx, request, stored, now, now + KEPT_MS))) throw inProgress()
+      if (!(await insertRecord(tx, request, stored, now, now + RETENTION_MS))) throw inProgress()
     }
     const recordFailure = async (response: Rendered) => {
-      if (response.status >= 500 || NEVER_KEPT.has(response.status)) return
+      if (response.status >= 500 || NEVER_STORED_STATUSES.has(response.status)) return
       // An upload is refused before it is read to its end: there is nothing to know it by.
       if (typeof request.fingerprint === 'function') return
       // Nothing was changed, so that nothing is lost without the record: the refusal goes out in any case.
       await database.write((tx) => record(tx, response)).catch(() => {})
     }
-    return { kind: 'fresh', record, recordFailure, release: held.release }
+    return { kind: 'fresh', record, recordFailure, release: current.release }
   }
 
   return { begin }
 }
 
 /** A call with its key to itself, or the fingerprint of the one that has it. */
-type Call = HeldCall | Taken
+type Call = ClaimedCall | ExistingLease
 
-interface HeldCall {
+interface ClaimedCall {
   kind: 'held'
   readonly lost: boolean
   release: FreshCall['release']
@@ -159,7 +159,7 @@ function callsInMemory(): (request: IdempotentRequest) => Call {
 const callsAmong =
   (others: Others) =>
   (request: IdempotentRequest): Promise<Call> =>
-    others.hold(`idempotency ${digest(nameOf(request))}`, noteOf(request))
+    others.lease(`idempotency ${digest(nameOf(request))}`, noteOf(request))
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 

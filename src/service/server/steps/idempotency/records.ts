@@ -15,7 +15,7 @@ interface StoredRecord {
 }
 
 /** Headers of the answer itself; those of the moment, such as limits and request id, are made anew. */
-const KEPT_HEADERS = ['Location', 'ETag', 'Content-Type', 'Cache-Control']
+const STORED_HEADERS = ['Location', 'ETag', 'Content-Type', 'Cache-Control']
 
 /** @returns the record of `key` that has not expired at `now`. */
 export function findRecord(
@@ -75,11 +75,11 @@ export async function purgeExpired(tx: WriteTransaction, now: number, most: numb
 
 /** @param secret given when the answer holds a secret: it is then stored encrypted. */
 export function toRecord(response: Rendered, context: SealContext, secret: string | undefined): StoredRecord {
-  const kept = KEPT_HEADERS.flatMap((name) => {
+  const stored = STORED_HEADERS.flatMap((name) => {
     const value = response.headers[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  const headers = JSON.stringify(Object.fromEntries(kept))
+  const headers = JSON.stringify(Object.fromEntries(stored))
   const body = Buffer.from(response.body ?? '')
   const { status } = response
   const { fingerprint } = context

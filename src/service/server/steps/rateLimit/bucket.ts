@@ -24,7 +24,7 @@ export class Bucket {
     return over <= 0 ? 0 : Math.ceil(over / limits.perMinute)
   }
 
-  take(): void {
+  use(): void {
     this.#owed += REQUEST
   }
 

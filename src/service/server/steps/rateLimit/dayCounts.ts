@@ -8,7 +8,7 @@ import type { Database, WriteTransaction } from '../../../storage/database.ts'
 export const DAY = 86_400_000
 
 /** Past days are kept for a clock that ran ahead and is set back: the day goes on where it stood. */
-const KEPT_DAYS = 35
+const RETENTION_DAYS = 35
 
 export class DayCount {
   readonly organizationId: string
@@ -35,7 +35,7 @@ interface DayCounts {
   /** Loads `count` or reserves its next block; requests that come meanwhile share the wait. */
   prepare(count: DayCount, perDay: number): Promise<void>
   /** Counts one request and reserves ahead, in the background, once half of the block is gone. */
-  take(count: DayCount, perDay: number): void
+  use(count: DayCount, perDay: number): void
   /** Writes the exact counts: a server that stops in order costs nobody anything. */
   flush(counts: Iterable<DayCount>): Promise<void>
 }
@@ -55,7 +55,7 @@ export function createDayCounts(database: Database): DayCounts {
         const row = await tx.get<{ requests: number }>(find, count.organizationId, count.day)
         stored = row?.requests ?? 0
         const old = 'DELETE FROM request_days WHERE organization_id = ? AND day < ?'
-        await tx.run(old, count.organizationId, count.day - KEPT_DAYS)
+        await tx.run(old, count.organizationId, count.day - RETENTION_DAYS)
         await store(tx, count, ahead(stored, perDay))
       }),
     )
@@ -90,7 +90,7 @@ export function createDayCounts(database: Database): DayCounts {
   return {
     prepare,
 
-    take(count, perDay) {
+    use(count, perDay) {
       count.used++
       const left = count.reserved - count.used
       if (count.pending || count.reserved >= perDay || left * 2 > block(perDay)) return

@@ -9,7 +9,7 @@ import type { Database, Generation, Others } from '../../../storage/database.ts'
 import { createAddressTable, networkOf } from './addresses.ts'
 import { createDayCounts, DAY, DayCount } from './dayCounts.ts'
 import { type DayLevel, type PolicyText, policyText, rateLimitHeaders } from './headers.ts'
-import { LimiterState, refusal, type Violation } from './limiterState.ts'
+import { LimiterState, rejection, type Violation } from './limiterState.ts'
 import { type AddressLimits, defaultPlans, type PlanLimits, type PlanName } from './plans.ts'
 
 export interface Admission {
@@ -114,10 +114,10 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     const wait = (day.day + 1) * DAY - now
     if (day.used >= limits.perDay) violations.push({ window: 'day', limit: limits.perDay, wait })
     if (violations.length === 0) {
-      state.take()
-      dayCounts.take(day, limits.perDay)
+      state.use()
+      dayCounts.use(day, limits.perDay)
     }
-    return answer(limits, state, violations, { remaining: Math.max(0, limits.perDay - day.used), wait })
+    return describe(limits, state, violations, { remaining: Math.max(0, limits.perDay - day.used), wait })
   }
 
   /** Beside other processes the database counts, in one statement for each request. */
@@ -133,10 +133,10 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     const wait = (Math.floor(counted.now / DAY) + 1) * DAY - counted.now
     const violations = counted.allowed ? [] : state.violations(limits, counted.now)
     if (!counted.allowed && counted.day >= perDay) violations.push({ window: 'day', limit: perDay, wait })
-    return answer(limits, state, violations, { remaining: Math.max(0, perDay - counted.day), wait })
+    return describe(limits, state, violations, { remaining: Math.max(0, perDay - counted.day), wait })
   }
 
-  function answer(
+  function describe(
     limits: AddressLimits,
     state: LimiterState,
     violations: Violation[],
@@ -144,7 +144,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   ): Admission {
     const headers = rateLimitHeaders(texts.get(limits) ?? policyText(limits), limits, state, day)
     if (violations.length === 0) return { allowed: true, headers }
-    const { error, retryAfterSeconds } = refusal(violations)
+    const { error, retryAfterSeconds } = rejection(violations)
     headers['Retry-After'] = String(retryAfterSeconds)
     return { allowed: false, headers, error }
   }
@@ -161,16 +161,16 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const network = address.includes(':') ? networks.find(networkOf(address), now) : undefined
       if (network) violations.push(...network.violations(ofNetwork, now))
       if (violations.length === 0) {
-        state.take()
-        network?.take()
+        state.use()
+        network?.use()
       }
-      return answer(limits, state, violations)
+      return describe(limits, state, violations)
     },
     addressHeaders(address) {
       const now = clock.now()
       const state = addresses.find(address, now)
       state.violations(plans.unauthenticated, now) // brings it up to now
-      return answer(plans.unauthenticated, state, []).headers
+      return describe(plans.unauthenticated, state, []).headers
     },
     flush: () =>
       dayCounts.flush([...accounts.values()].flatMap(({ day, otherDay = day }) => [day, otherDay])),

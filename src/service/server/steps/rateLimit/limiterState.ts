@@ -34,8 +34,8 @@ export class LimiterState {
     return found
   }
 
-  take(): void {
-    this.bucket.take()
+  use(): void {
+    this.bucket.use()
     this.minute.count++
   }
 
@@ -47,7 +47,7 @@ export class LimiterState {
 }
 
 /** The 429 for the limit that takes longest to have room again (docs/internals/decisions.md, 8). */
-export function refusal(violations: readonly Violation[]): { error: ApiError; retryAfterSeconds: number } {
+export function rejection(violations: readonly Violation[]): { error: ApiError; retryAfterSeconds: number } {
   const worst = violations.reduce((a, b) => (b.wait > a.wait ? b : a))
   const { window, limit } = worst
   const retryAfterSeconds = Math.max(1, seconds(worst.wait))

@@ -7,7 +7,7 @@ import { formats, linearPattern, looseNumbers, type Violation, violationOf } fro
 import type { OperationId } from '../../../../../generated/operations.ts'
 import { createValidators } from '../../../../../generated/validators.ts'
 import { withLists } from '../../query.ts'
-import { refusalOf, structuralViolations } from './refusal.ts'
+import { rejectionOf, structuralViolations } from './refusal.ts'
 import type { RequestParts, Validator } from './validator.ts'
 
 const validators = createValidators(formats, linearPattern)
@@ -28,7 +28,7 @@ export function createCompiledValidator(): Validator {
       if (body && parts.body !== undefined && !body(whole))
         violations.push(...(body.errors ?? []).map(violationOf))
       if (violations.length === 0) violations.push(...looseNumbers(parts, data))
-      if (violations.length > 0) throw refusalOf(violations, parts)
+      if (violations.length > 0) throw rejectionOf(violations, parts)
       return { params: data.params, query, body: parts.body === undefined ? undefined : whole.body }
     },
   }
@@ -43,5 +43,5 @@ export function conform(like: OperationId, value: unknown): unknown {
   const whole = { body: value }
   if (body === undefined || body(whole)) return whole.body
   const parts: RequestParts = { target: '', params: {}, query: {}, headers: {}, body: value }
-  throw refusalOf((body.errors ?? []).map(violationOf), parts)
+  throw rejectionOf((body.errors ?? []).map(violationOf), parts)
 }

@@ -8,13 +8,13 @@ import openapi from '../../../../../generated/openapi.v1.json' with { type: 'jso
 
 const DOCUMENT = 'https://document.invalid/'
 
-interface Answered {
+interface ObservedResponse {
   path: string
   method: string
   status: number
 }
 
-interface Serialized extends Answered {
+interface Serialized extends ObservedResponse {
   /** JSON in UTF-8. */
   bytes: Uint8Array
 }
@@ -23,12 +23,12 @@ let ajv: Ajv2020 | undefined
 const compiled = new Map<string, ValidateFunction>()
 
 /** @returns what breaks the contract, at most ten places */
-export default function issuesOf({ bytes, ...answered }: Serialized): string[] {
-  return responseIssues(answered, JSON.parse(Buffer.from(bytes).toString()))
+export default function issuesOf({ bytes, ...observed }: Serialized): string[] {
+  return responseIssues(observed, JSON.parse(Buffer.from(bytes).toString()))
 }
 
 /** @returns what of a JSON body breaks the contract, at most ten places; a status that is not declared does too */
-export function responseIssues({ path, method, status }: Answered, body: unknown): string[] {
+export function responseIssues({ path, method, status }: ObservedResponse, body: unknown): string[] {
   ajv ??= new Ajv2020({ strict: false, validateSchema: false, logger: false, formats }).addSchema(
     openapi,
     DOCUMENT,

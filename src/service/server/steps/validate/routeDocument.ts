@@ -49,7 +49,7 @@ function inlined({ components = {}, ...rest }: JsonObject): JsonObject {
   const within = (value: Json, open: readonly string[]): Json => {
     if (Array.isArray(value)) return value.map((item) => within(item, open))
     if (typeof value !== 'object' || value === null) return value
-    const { $ref, ...beside } = value
+    const { $ref, ...siblings } = value
     if (typeof $ref !== 'string') return mapped(value, open)
     if (open.includes($ref)) {
       recursive = true
@@ -60,7 +60,7 @@ function inlined({ components = {}, ...rest }: JsonObject): JsonObject {
       ...open,
       $ref,
     ]) as JsonObject
-    const others = mapped(beside, open)
+    const others = mapped(siblings, open)
     // Both count (JSON Schema 2020-12, section 8.2.3.1): where they have a keyword in common they stand side by side.
     const common = Object.keys(others).some((keyword) => keyword in target)
     return common

@@ -16,7 +16,7 @@ import type { Exchange, Rendered } from '../../exchange.ts'
 import type { Operation } from '../../operationTable.ts'
 import { withLists } from '../../query.ts'
 import { createCompiledValidator } from './compiled.ts'
-import { refusalOf, structuralViolations } from './refusal.ts'
+import { rejectionOf, structuralViolations } from './refusal.ts'
 import { responseIssues } from './responseIssues.ts'
 import { bundleOf } from './routeDocument.ts'
 import type { RequestParts, Validator, ValidParts } from './validator.ts'
@@ -107,13 +107,13 @@ export function createStrictValidator(document: object, basePath: string): Valid
       const fresh = !routes.has(`${basePath} ${operation.id}`)
       await run(middlewaresOf(operation), request, response, fresh, (late) => hook.complaints.push(late))
     } catch (error) {
-      throw isRefusal(error) ? refusalOf([...structural, ...error.errors], parts) : error
+      throw isRejection(error) ? rejectionOf([...structural, ...error.errors], parts) : error
     } finally {
       request.method = method
     }
     const valid = { params: request.params, query: request.query as Record<string, unknown> }
     if (structural.length === 0) structural.push(...looseNumbers(parts, valid))
-    if (structural.length > 0) throw refusalOf(structural, parts)
+    if (structural.length > 0) throw rejectionOf(structural, parts)
     hooks.set(response, hook)
     return { ...valid, body: request.body }
   }
@@ -198,7 +198,7 @@ async function run(
   }
 }
 
-function isRefusal(error: unknown): error is { status: number; errors: Violation[] } {
+function isRejection(error: unknown): error is { status: number; errors: Violation[] } {
   return (
     error instanceof Error &&
     'status' in error &&

@@ -21,20 +21,20 @@ export function validate(operation: Operation | undefined, { validator }: Surfac
     }
     call.parts = parts
     const valid = (exchange ? validator : inProcess).request(operation, parts, exchange)
-    if (call.bytes.length >= LARGE_BODY) return takeLater(call, valid)
-    return valid instanceof Promise ? valid.then((one) => take(call, one)) : take(call, valid)
+    if (call.bytes.length >= LARGE_BODY) return applyLater(call, valid)
+    return valid instanceof Promise ? valid.then((one) => apply(call, one)) : apply(call, valid)
   }
 }
 
 const IN_PROCESS = { 'content-type': 'application/json' }
 
 /** What the handler does with a large body is another turn of the event loop. */
-async function takeLater(call: Call, valid: ValidParts | Promise<ValidParts>): Promise<void> {
-  take(call, await valid)
+async function applyLater(call: Call, valid: ValidParts | Promise<ValidParts>): Promise<void> {
+  apply(call, await valid)
   await nextTurn()
 }
 
-function take(call: Call, { params, query, body }: ValidParts): void {
+function apply(call: Call, { params, query, body }: ValidParts): void {
   call.params = params as Record<string, string>
   call.query = query
   call.body = body

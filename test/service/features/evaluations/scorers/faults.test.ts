@@ -10,14 +10,14 @@ import type { Models } from '../../../../../src/service/models/models.ts'
 import { clock, type Given, judging, score } from './judging.ts'
 
 test('a defect of a scorer is reported, and what cannot be judged is not', async () => {
-  const told: unknown[] = []
-  const judge = (given: Given) => score(...given, judging(''), (error) => told.push(error))
-  await judge([{ type: 'equals' }, {}])
-  expect(told).toEqual([])
+  const reported: unknown[] = []
+  const assess = (given: Given) => score(...given, judging(''), (error) => reported.push(error))
+  await assess([{ type: 'equals' }, {}])
+  expect(reported).toEqual([])
   const nested = '['.repeat(40_000) + ']'.repeat(40_000)
-  const judged = await judge([{ type: 'jsonEquals' }, { output: nested, expectedOutput: nested }])
-  expect(judged?.error).toBe('The scorer failed.')
-  expect(told).toEqual([expect.any(RangeError)])
+  const assessed = await assess([{ type: 'jsonEquals' }, { output: nested, expectedOutput: nested }])
+  expect(assessed?.error).toBe('The scorer failed.')
+  expect(reported).toEqual([expect.any(RangeError)])
 })
 
 describe('what cannot be judged', () => {
@@ -89,7 +89,7 @@ describe('what cannot be judged', () => {
 })
 
 describe('options that no run could work with', () => {
-  const refused: [string, { given: ScorerInput; want: string }][] = [
+  const rejected: [string, { given: ScorerInput; want: string }][] = [
     [
       'look-around',
       { given: { type: 'regex', options: { pattern: '(?=a)' } }, want: 'scorers[1].options.pattern' },
@@ -131,7 +131,7 @@ describe('options that no run could work with', () => {
       },
     ],
   ]
-  test.each(refused)('%s is refused at its place', (_, { given, want }) => {
+  test.each(rejected)('%s is refused at its place', (_, { given, want }) => {
     const models = createModels({ environment: 'development', clock })
     const scorers = [{ type: 'isJson' } as const, given].map(completeScorer)
     const prepare = () => prepareScorers(scorers, { models, clock })

@@ -261,7 +261,7 @@ describe('scores', () => {
     expect(negated).toEqual({ type: input.type, score: 1 - want, passed: want === 0, error: null })
   })
 
-  const judged: [string, { given: string; want: number | null }][] = [
+  const assessed: [string, { given: string; want: number | null }][] = [
     ['a score', { given: '{"score": 0.75, "reason": "kind"}', want: 0.75 }],
     ['a score in a fence', { given: '```json\n{"score": 1}\n```', want: 1 }],
     ['no JSON', { given: 'I would say 10/10!', want: null }],
@@ -272,7 +272,7 @@ describe('scores', () => {
     ['nothing', { given: 'null', want: null }],
     ['a text', { given: '"score"', want: null }],
   ]
-  test.each(judged)('llmJudge: %s', async (_, { given, want }) => {
+  test.each(assessed)('llmJudge: %s', async (_, { given, want }) => {
     const input: ScorerInput = { type: 'llmJudge', options: { model: 'judge', criteria: 'Be kind.' } }
     const got = await score(input, { output: 'x' }, judging(given))
     const error = want === null ? 'The judging model gave no score from 0 to 1.' : null

@@ -52,21 +52,21 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-interface Answer {
+interface Reply {
   status: number
   headers: IncomingMessage['headers']
   body: Record<string, unknown>
 }
 
 /** Sends over node's own client; an array of chunks goes out chunked. */
-async function post(headers: Record<string, string | number>, chunks: Buffer | Buffer[]): Promise<Answer> {
+async function post(headers: Record<string, string | number>, chunks: Buffer | Buffer[]): Promise<Reply> {
   const outgoing = httpRequest({ port, host: '127.0.0.1', method: 'POST', headers })
-  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+  const responded = once(outgoing, 'response') as Promise<[IncomingMessage]>
   if (Array.isArray(chunks)) {
     for (const chunk of chunks) outgoing.write(chunk)
     outgoing.end()
   } else outgoing.end(chunks)
-  const [incoming] = await answered
+  const [incoming] = await responded
   outgoing.on('error', () => {}) // a refused client may still be sending when the connection closes
   const received: Buffer[] = []
   for await (const chunk of incoming) received.push(chunk)
@@ -115,9 +115,9 @@ describe('takes', () => {
       { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync('y'.repeat(MAX)), want: 'y'.repeat(MAX) },
     ],
   ])('%s', async (_name, { headers, body, want }) => {
-    const answer = await post(headers, body)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ length: want.length, text: want })
+    const reply = await post(headers, body)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({ length: want.length, text: want })
   })
 })
 
@@ -208,17 +208,17 @@ describe('refuses', () => {
       },
     ],
   ])('%s', async (_name, { headers, body, want: [status, code, details] }) => {
-    const answer = await post(headers, body)
-    expect(answer.status).toBe(status)
-    expect(answer.body).toMatchObject({ code, details })
+    const reply = await post(headers, body)
+    expect(reply.status).toBe(status)
+    expect(reply.body).toMatchObject({ code, details })
   })
 
   it('announced lengths at once, without waiting for the body', async () => {
-    const answer = await raw(
+    const reply = await raw(
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n`.concat('x'.repeat(50)),
     )
-    expect(answer).toMatch(/^HTTP\/1.1 413 /)
-    expect(answer).toMatch(/\r\nConnection: close\r\n/i)
+    expect(reply).toMatch(/^HTTP\/1.1 413 /)
+    expect(reply).toMatch(/\r\nConnection: close\r\n/i)
   })
 
   it.each([
@@ -286,8 +286,8 @@ describe('the connection', () => {
   })
 
   it('with a broken chunk ends the reading', async () => {
-    const answer = await raw('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n')
-    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    const reply = await raw('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n')
+    expect(reply).toMatch(/^HTTP\/1.1 400 /)
     expect(await outcomes.next()).toBeInstanceOf(RequestAborted)
   })
 })

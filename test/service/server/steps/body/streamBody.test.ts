@@ -48,10 +48,10 @@ async function post(
 ): Promise<[number, unknown]> {
   // No connection is kept: the server of the next test may get the port of this one.
   const outgoing = httpRequest({ port, host: '127.0.0.1', method: 'POST', path, headers, agent: false })
-  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+  const responded = once(outgoing, 'response') as Promise<[IncomingMessage]>
   for (const chunk of chunks) outgoing.write(chunk)
   outgoing.end()
-  const [incoming] = await answered
+  const [incoming] = await responded
   outgoing.on('error', () => {}) // a refused client may still be sending when the connection closes
   const received: Buffer[] = []
   for await (const chunk of incoming) received.push(chunk)
@@ -123,8 +123,8 @@ describe('streamBody', () => {
       },
     ],
   ])('refuses %s', async (_name, { headers, chunks, want: [status, body] }) => {
-    const answer = await post('/', headers, chunks)
-    expect(answer).toMatchObject([status, body])
+    const reply = await post('/', headers, chunks)
+    expect(reply).toMatchObject([status, body])
   })
 
   it.each([

@@ -5,12 +5,12 @@ import {
   type IdempotentRequest,
 } from '../../../../../src/service/server/steps/idempotency/idempotency.ts'
 import type { Others } from '../../../../../src/service/storage/database.ts'
-import { answer, begin, call, codeOf, count, created, HOUR, setUp } from './world.ts'
+import { begin, call, codeOf, count, created, HOUR, reply, setUp } from './world.ts'
 
 describe('a second call with the key', () => {
   it('gets the first answer: status, body and its own headers, marked as replayed', async () => {
     const service = await setUp()
-    await answer(service)
+    await reply(service)
     const again = await service.idempotency.begin({ ...call })
     expect(again).toEqual({
       kind: 'replay',
@@ -30,7 +30,7 @@ describe('a second call with the key', () => {
 
   it('gets it again and again, also after a restart', async () => {
     const service = await setUp()
-    await answer(service)
+    await reply(service)
     const restarted = createIdempotency(service)
     for (let i = 0; i < 3; i++) expect((await restarted.begin({ ...call })).kind).toBe('replay')
   })
@@ -42,7 +42,7 @@ describe('a second call with the key', () => {
     ['in other letters', { given: { key: 'CREATE-1' }, want: 'none' }],
   ])('%s', async (_name, { given, want }) => {
     const service = await setUp()
-    await answer(service)
+    await reply(service)
     expect(await codeOf(begin(service.idempotency, given))).toBe(want)
   })
 
@@ -70,11 +70,11 @@ describe('a second call with the key', () => {
 
   it('is a new first call after 24 hours', async () => {
     const service = await setUp()
-    await answer(service)
+    await reply(service)
     service.clock.jump(service.clock.now() + 24 * HOUR - 1)
     expect((await service.idempotency.begin({ ...call })).kind).toBe('replay')
     service.clock.jump(service.clock.now() + 1)
-    await answer(service, { ...created, body: '{"id":"prompt_2"}' }, { fingerprint: 'other' })
+    await reply(service, { ...created, body: '{"id":"prompt_2"}' }, { fingerprint: 'other' })
     const again = await service.idempotency.begin({ ...call, fingerprint: 'other' })
     expect(again).toMatchObject({ response: { body: Buffer.from('{"id":"prompt_2"}') } })
   })
@@ -112,10 +112,10 @@ describe('the record', () => {
 
   it('undoes the change whose lease on the key another process has taken', async () => {
     const { clock, database } = await setUp()
-    const held = { kind: 'held' as const, lost: false, release: async () => {} }
-    const others = { hold: async () => held } as unknown as Others
+    const locked = { kind: 'held' as const, lost: false, release: async () => {} }
+    const others = { lease: async () => locked } as unknown as Others
     const fresh = await begin(createIdempotency({ database: { ...database, others }, clock }))
-    held.lost = true
+    locked.lost = true
     const late = database.write(async (tx) => {
       await tx.run("INSERT INTO request_days (organization_id, day, requests) VALUES ('lost', 1, 1)")
       await fresh.record(tx, created)
@@ -147,7 +147,7 @@ describe('the record', () => {
 
   it('of an answer without a body gives none back', async () => {
     const service = await setUp()
-    await answer(service, { status: 204, headers: {}, body: undefined })
+    await reply(service, { status: 204, headers: {}, body: undefined })
     expect(await service.idempotency.begin({ ...call })).toMatchObject({
       response: { status: 204, body: undefined },
     })
@@ -162,10 +162,10 @@ describe('the record', () => {
 
   it('goes away some time after it expired', async () => {
     const service = await setUp()
-    for (let i = 0; i < 10; i++) await answer(service, created, { key: `old-${i}` })
+    for (let i = 0; i < 10; i++) await reply(service, created, { key: `old-${i}` })
     expect(await count(service.database)).toBe(10)
     service.clock.jump(service.clock.now() + 24 * HOUR)
-    for (let i = 0; i < 16; i++) await answer(service, created, { key: `new-${i}` })
+    for (let i = 0; i < 16; i++) await reply(service, created, { key: `new-${i}` })
     expect(await count(service.database)).toBe(16)
   })
 })

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { Rendered } from '../../../../../src/service/server/exchange.ts'
-import { answer, call, codeOf, created, setUp } from './world.ts'
+import { call, codeOf, created, reply, setUp } from './world.ts'
 
 describe('an answer that holds a secret', () => {
   const secret = 'svc_live_0123456789abcdefghijklmnopqrst012345'
-  const holding: Rendered = { ...created, body: '{"secret":"whsec_Zm9vYmFy"}' }
+  const blocking: Rendered = { ...created, body: '{"secret":"whsec_Zm9vYmFy"}' }
 
   it('is given again to the credential that got it', async () => {
     const service = await setUp()
-    await answer(service, holding, { secretForEncryption: secret })
+    await reply(service, blocking, { secretForEncryption: secret })
     const again = await service.idempotency.begin({ ...call, secretForEncryption: secret })
     expect(again).toMatchObject({
       response: {
         headers: { ETag: '"abc"', 'Idempotent-Replayed': 'true' },
-        body: Buffer.from(holding.body as string),
+        body: Buffer.from(blocking.body as string),
       },
     })
   })
 
   it('stands nowhere in the database', async () => {
     const service = await setUp()
-    await answer(service, holding, { secretForEncryption: secret })
+    await reply(service, blocking, { secretForEncryption: secret })
     const rows = await service.database.read((tx) =>
       tx.all<Record<string, unknown>>('SELECT * FROM idempotency_records'),
     )
@@ -32,8 +32,8 @@ describe('an answer that holds a secret', () => {
 
   it('is sealed anew each time', async () => {
     const service = await setUp()
-    await answer(service, holding, { key: 'k1', secretForEncryption: secret })
-    await answer(service, holding, { key: 'k2', secretForEncryption: secret })
+    await reply(service, blocking, { key: 'k1', secretForEncryption: secret })
+    await reply(service, blocking, { key: 'k2', secretForEncryption: secret })
     const bodies = await service.database.read((tx) =>
       tx.all<{ body: Buffer }>('SELECT body FROM idempotency_records'),
     )
@@ -61,9 +61,9 @@ describe('an answer that holds a secret', () => {
     ],
   ])('stays closed %s', async (_name, { change, bytes, secret: given }) => {
     const service = await setUp()
-    await answer(service, holding, { secretForEncryption: secret })
-    const kept = await service.database.get<{ body: Buffer }>('SELECT body FROM idempotency_records')
-    const values = bytes && kept ? [bytes(kept.body)] : []
+    await reply(service, blocking, { secretForEncryption: secret })
+    const stored = await service.database.get<{ body: Buffer }>('SELECT body FROM idempotency_records')
+    const values = bytes && stored ? [bytes(stored.body)] : []
     if (change !== '') await service.database.write((tx) => tx.run(change, ...values))
     const credentialId = change.includes('key_b') ? 'key_b' : 'key_a'
     const request = { ...call, credentialId, ...(given && { secretForEncryption: given }) }

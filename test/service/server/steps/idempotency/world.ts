@@ -46,7 +46,7 @@ export async function begin(
 }
 
 /** Runs a whole first call: a change, its record, one transaction. */
-export async function answer(
+export async function reply(
   { database, idempotency }: { database: Database; idempotency: Idempotency },
   response: Rendered = created,
   request: Partial<IdempotentRequest> = {},

@@ -42,9 +42,9 @@ describe('requests without a credential', () => {
       },
     })
     admitted('192.0.2.1', 9)
-    const refused = limiter.admitAddress('192.0.2.1')
-    expect(refused.error?.code).toBe('RATE_LIMIT_EXCEEDED')
-    expect(refused.headers['Retry-After']).toBe('1')
+    const rejected = limiter.admitAddress('192.0.2.1')
+    expect(rejected.error?.code).toBe('RATE_LIMIT_EXCEEDED')
+    expect(rejected.headers['Retry-After']).toBe('1')
   })
 
   it.each<[string, { given: [string, string]; want: 'shared' | 'apart' }]>([
@@ -72,18 +72,18 @@ describe('the table of addresses', () => {
     for (let i = 0; i < 5_000; i++) {
       const state = table.find(`10.0.${i >> 8}.${i & 255}`, START)
       state.violations(limits, START)
-      state.take()
+      state.use()
     }
     expect(table.size).toBe(1_000)
   })
 
   it('forgets who has been idle, and nobody else', () => {
     const table = createAddressTable(limits, 1_000)
-    for (let i = 0; i < 100; i++) table.find(`10.0.0.${i}`, START).take()
+    for (let i = 0; i < 100; i++) table.find(`10.0.0.${i}`, START).use()
     const busy = table.find('192.0.2.1', START + 59_999)
     busy.violations(limits, START + 59_999)
-    busy.take()
-    for (let i = 0; i < 200; i++) table.find(`10.1.0.${i}`, START + 60_001).take()
+    busy.use()
+    for (let i = 0; i < 200; i++) table.find(`10.1.0.${i}`, START + 60_001).use()
     expect(table.size).toBe(201)
     expect(table.find('192.0.2.1', START + 60_001)).toBe(busy)
   })

@@ -18,11 +18,11 @@ export interface Chain extends Validator {
 
 /** @param basePath of the document, for the request's own address */
 export async function throughExpress(validator: Validator, basePath: string): Promise<Chain> {
-  let judge: (exchange: Exchange) => void = () => {}
+  let assess: (exchange: Exchange) => void = () => {}
   const app = express()
   app.enable('case sensitive routing').enable('strict routing')
   app.use((request, response) => {
-    judge({ request, response, requestId: 'req', address: '127.0.0.1', path: request.path, search: '' })
+    assess({ request, response, requestId: 'req', address: '127.0.0.1', path: request.path, search: '' })
   })
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -31,7 +31,7 @@ export async function throughExpress(validator: Validator, basePath: string): Pr
   return {
     async request(operation, parts) {
       let verdict: Promise<ValidParts> | undefined
-      judge = (exchange) => {
+      assess = (exchange) => {
         verdict = (async () => validator.request(operation, parts, exchange))()
         const end = () => void exchange.response.end()
         verdict.then(end, end)

@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportTable } from '../../../../../../generated/openapi.v1.ts'
-import { columnWidths, tellingTexts } from '../columnWidths.ts'
+import { columnWidths, distinguishingTexts } from '../columnWidths.ts'
 import { colours, isNumeric, show } from '../page.ts'
 import { LEADING, type Sheet } from './sheet.ts'
 
@@ -84,7 +84,7 @@ function widthsOf(sheet: Sheet, table: ReportTable): number[] {
   const wanted = table.columns.map((column, index) => {
     const { label, unit } = column
     const numeric = isNumeric(unit)
-    const texts = tellingTexts(table, index, column).map((text) => text.slice(0, 80))
+    const texts = distinguishingTexts(table, index, column).map((text) => text.slice(0, 80))
     const heading = numeric ? label.split(' ') : [label]
     const widest = Math.max(
       ...texts.map((text) => sheet.measure(text, 'regular', SIZE)),

@@ -12,7 +12,7 @@ import {
   WidthType,
 } from 'docx'
 import type { ReportColumn, ReportFigure, ReportTable } from '../../../../../../generated/openapi.v1.ts'
-import { columnWidths, tellingTexts } from '../columnWidths.ts'
+import { columnWidths, distinguishingTexts } from '../columnWidths.ts'
 import { colours, isNumeric, oneLine, show } from '../page.ts'
 
 /** Twentieths of a point between the margins. */
@@ -151,7 +151,7 @@ function widthsOf(table: ReportTable): number[] {
     const numeric = isNumeric(unit)
     // Headings are bold: a letter more, or the word is broken.
     const heading = (numeric ? label.split(' ') : [label]).map((word) => `${word}  `)
-    const letters = [...heading, ...tellingTexts(table, index, column)].map((text) =>
+    const letters = [...heading, ...distinguishingTexts(table, index, column)].map((text) =>
       Math.min(80, text.length),
     )
     return { wanted: Math.max(...letters) * LETTER + MARGINS, numeric }

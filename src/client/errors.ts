@@ -19,21 +19,21 @@ type CodesIn<Responses> = Responses extends {
   ? Code & ErrorCode
   : never
 
-/** `UNREADABLE_ANSWER`: the answer is no error envelope, so something between client and service wrote it. */
+/** `UNREADABLE_ANSWER`: the response is not an error envelope, so something between client and service wrote it. */
 type FailureCode = ErrorCode | 'UNREADABLE_ANSWER'
 
 /** The context of an error. The description of each property names the codes that have it. */
 export type ErrorDetails = ErrorEnvelope['error']['details']
 
 /**
- * A refusal of the service as an exception, for callers who prefer exceptions. `isPromptServiceError` tells it apart from
+ * A rejection of the service as an exception, for callers who prefer exceptions. `isPromptServiceError` distinguishes it from
  * other errors.
  */
 export class PromptServiceError extends Error {
   readonly status: number
   readonly code: FailureCode
   readonly details: ErrorDetails
-  /** Finds the request in the service's log; undefined when the answer does not name one. */
+  /** Finds the request in the service's log; undefined when the response does not name one. */
   readonly requestId: string | undefined
 
   constructor(
@@ -59,7 +59,7 @@ export class PromptServiceError extends Error {
 export const isPromptServiceError = (error: unknown): error is PromptServiceError =>
   error instanceof PromptServiceError
 
-/** The refusal in an answer: what the service said, or that something else answered. */
+/** The rejection in a response: what the service said, or that something else answered. */
 export function failureOf({ error, response }: ClientResponse<unknown>): PromptServiceError {
   const { status } = response
   if (isEnvelope(error)) return new PromptServiceError(status, error.error)
@@ -73,7 +73,7 @@ export function failureOf({ error, response }: ClientResponse<unknown>): PromptS
 }
 
 /**
- * The data of an answer, or a throw.
+ * The data of a response, or a throw.
  * @throws PromptServiceError with the code of the refusal
  * @example const prompt = unwrap(await client.GET('/prompts/{promptId}', { params: { path: { promptId } } }))
  */

@@ -26,8 +26,8 @@ type Given<Path extends keyof paths, M extends Method, As extends ParseAs> = May
 > & { parseAs?: As }
 
 /**
- * A call of one method. The library infers the type of what is given, and takes whatever fits; here it is stated, so that a member
- * that is no member (`temprature`) does not compile.
+ * A call of one method. The library infers the type of what is given, and takes whatever fits; here it is stated, so that a property
+ * that is not a property (`temprature`) does not compile.
  */
 type Call<M extends Method> = <Path extends PathsWith<M>, As extends ParseAs = 'json'>(
   url: Path,
@@ -40,10 +40,10 @@ export type Calls = Pick<Library, 'use' | 'eject' | 'request'> & { [M in Method 
 /** Any call, for code that works on paths which the types know and the code does not. */
 export type AnyCall = (path: string, init: object) => Promise<ClientResponse<unknown>>
 
-/** What a call resolves with; a refusal is data too, and only a failure to get any answer is thrown. */
+/** What a call resolves with; a rejection is data too, and only a failure to get any response is thrown. */
 export interface ClientResponse<Data> {
   data?: Data
-  /** The body of a refusal, as far as it could be read: the error envelope, or what a proxy sent in its place. */
+  /** The body of a rejection, as far as it could be read: the error envelope, or what a proxy sent instead. */
   error?: unknown
   response: Response
 }
@@ -59,7 +59,7 @@ export function createCalls(baseUrl: string, fetch: (request: Request) => Promis
   return calls as unknown as Calls // the same calls, of which less is taken
 }
 
-/** JSON for values, and what is no value as it is: text, bytes, files, forms and streams, in the media type of the header. */
+/** JSON for values, and what is not a value as it is: text, bytes, files, forms and streams, in the media type of the header. */
 function bodySerializer(body: unknown, headers?: Headers | Record<string, unknown>): unknown {
   const type = new Headers((headers ?? {}) as HeadersInit).get('Content-Type') ?? ''
   const isBytes =

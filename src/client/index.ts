@@ -38,11 +38,11 @@ export interface ClientOptions {
    * `createOAuthSession`.
    */
   credential: Credential
-  /** Milliseconds until an answer must begin, for each attempt; default 60 000. */
+  /** Milliseconds until a response must begin, for each attempt; default 60 000. */
   timeout?: number
   /** When a request is sent again; default three attempts. */
   retry?: RetryOptions
-  /** Another `fetch`, for a private authority or a proxy, say. */
+  /** Another `fetch`, for a private CA or a proxy, say. */
   fetch?: (request: Request) => Promise<Response>
 }
 
@@ -54,7 +54,7 @@ export interface PromptServiceClient extends Calls {
    */
   pages<Path extends ListPath>(path: Path, options?: ListOptions<Path>): AsyncIterable<ItemOf<Path>>
   /**
-   * Changes what was read, unless somebody else changed it meanwhile; then it reads again and asks again.
+   * Changes what was read, unless another client changed it meanwhile; then it reads again and asks again.
    * @throws PromptServiceError with `PRECONDITION_FAILED` when others were always faster
    * @example
    * await client.update('/prompts/{promptId}', { params: { path: { promptId } } }, ({ tags }) => ({ tags: tags.concat('reviewed') }))
@@ -67,7 +67,7 @@ export interface PromptServiceClient extends Calls {
 }
 
 /**
- * A client whose calls answer `{ data, error, response }`. Thrown are failures to get any answer, after the retries.
+ * A client whose calls answer `{ data, error, response }`. Thrown are failures to get any response, after the retries.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://localhost:8444/v1', credential: 'svc_test_…' })

@@ -31,13 +31,13 @@ export type ItemOf<Path extends ListPath> = Extract<
 export interface ListOptions<Path extends ListPath> {
   params?: {
     path?: PathParameters<paths[Path]>
-    /** Filters and order; `limit` is the size of a page, and the list goes on beyond it. */
+    /** Filters and order; `limit` is the size of a page, and the list continues beyond it. */
     query?: Omit<NonNullable<Query<paths[Path]['get']>>, 'cursor'>
   }
   signal?: AbortSignal
 }
 
-/** Every item of a list, page after page, each asked for when the one before is used up. */
+/** Every item of a list, page after page, each requested when the one before is used up. */
 export async function* eachItem<Path extends ListPath>(
   get: AnyCall,
   path: Path,
@@ -78,7 +78,7 @@ export type ChangesOf<Path extends ChangePath> = paths[Path]['patch'] extends {
 
 type NamesOf<Body> = Body extends unknown ? keyof Body : never
 
-/** Changes without a member that the resource does not take: functions may answer more than was asked of them, unless it is said. */
+/** Changes without a property that the resource does not take: functions may answer more than was asked of them, unless it is stated. */
 export type Exactly<Changes, Body> = Changes & {
   [Name in Exclude<keyof Changes, NamesOf<Body>>]: never
 }
@@ -86,12 +86,12 @@ export type Exactly<Changes, Body> = Changes & {
 export interface ChangeOptions<Path extends ChangePath> {
   params: { path: PathParameters<paths[Path]> }
   signal?: AbortSignal
-  /** How often to read and try again when somebody else changed it meanwhile; default 3. */
+  /** How often to read and try again when another client changed it meanwhile; default 3. */
   attempts?: number
 }
 
 /**
- * Reads a resource, and changes it only if nobody did so meanwhile (`If-Match`, RFC 9110, section 13.1.1).
+ * Reads a resource, and changes it only if no one did so meanwhile (`If-Match`, RFC 9110, section 13.1.1).
  * @param change gets what was read; gives the changes, or undefined to leave it as it is
  */
 export async function changeWhatWasRead<Path extends ChangePath>(

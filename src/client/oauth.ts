@@ -1,5 +1,5 @@
 /**
- * Signing a person in from an application that keeps no secret: authorization code with PKCE (RFC 7636), refresh and
+ * Signing a person in from an application that retains no secret: authorization code with PKCE (RFC 7636), refresh and
  * revocation. The endpoints come from the issuer's metadata (RFC 8414).
  */
 
@@ -11,7 +11,7 @@ export interface OAuthOptions {
   redirectUri: string
   /** Such as `['prompts:read', 'prompts:write']`. The person may untick some. */
   scopes: readonly string[]
-  /** Where the session is kept; default in memory. `sessionStorage` outlives a reload. */
+  /** Where the session is stored; default in memory. `sessionStorage` outlives a reload. */
   storage?: SessionStorage
   fetch?: typeof globalThis.fetch
   /** Milliseconds since the Unix epoch; default the system clock. */
@@ -43,7 +43,7 @@ export interface OAuthSession {
   signOut(): Promise<void>
 }
 
-/** A refusal of the authorization server (RFC 6749, sections 4.1.2.1 and 5.2), or a redirect that is not ours. */
+/** A rejection of the authorization server (RFC 6749, sections 4.1.2.1 and 5.2), or a redirect that is not ours. */
 export class OAuthError extends Error {
   readonly code: string
 
@@ -126,12 +126,12 @@ class PkceSession implements OAuthSession {
   readonly complete = async (address: string): Promise<readonly string[]> => {
     const { searchParams } = new URL(address)
     const { issuer: expected } = await this.#known()
-    // From here to the removal nothing is awaited: of two calls at once only one exchanges the code.
+    // From here to the removal nothing is awaited: of two calls in parallel only one exchanges the code.
     const text = this.#storage.getItem(PENDING)
     const pending = text === null ? undefined : (JSON.parse(text) as { state: string; verifier: string })
     if (pending === undefined || searchParams.get('state') !== pending.state)
       throw new OAuthError('state_mismatch', 'This redirect does not belong to a sign-in that began here.')
-    // RFC 9207: another server's answer must not reach our token endpoint.
+    // RFC 9207: another server's response must not reach our token endpoint.
     if (searchParams.get('iss') !== expected)
       throw new OAuthError(
         'issuer_mismatch',
@@ -164,7 +164,7 @@ class PkceSession implements OAuthSession {
   }
 
   readonly signOut = async (): Promise<void> => {
-    // A refresh under way would keep its tokens after they are removed here.
+    // A refresh under way would retain its tokens after they are removed here.
     await this.#refreshing?.catch(() => {})
     const tokens = this.#stored()
     this.#storage.removeItem(TOKENS)

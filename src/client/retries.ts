@@ -1,11 +1,11 @@
 /**
- * Sends a request until it has an answer worth having: with a credential, a deadline, an idempotency key, and again
- * after failures that a second attempt may mend. docs/service/client.md has the table of what is repeated.
+ * Sends a request until it has a response worth having: with a credential, a deadline, an idempotency key, and again
+ * after failures that a second attempt may fix. docs/service/client.md has the table of what is repeated.
  */
 import type { ErrorEnvelope } from '../../generated/openapi.v1.ts'
 import { isEnvelope, PromptServiceError } from './errors.ts'
 
-/** An API key or access token, or a function that gives one; `expired`: the service refused the one given before. */
+/** An API key or access token, or a function that gives one; `expired`: the service rejected the one given before. */
 export type Credential = string | ((reason?: 'expired') => string | Promise<string>)
 
 export interface RetryOptions {
@@ -22,7 +22,7 @@ export interface RetryOptions {
 interface SendOptions {
   credential: Credential
   fetch: (request: Request) => Promise<Response>
-  /** Milliseconds until the head of an answer must be there; default 60 000. */
+  /** Milliseconds until the head of a response must be there; default 60 000. */
   timeout?: number | undefined
   retry?: RetryOptions | undefined
 }
@@ -94,12 +94,12 @@ const unanswered = ({ method, url }: Request, attempts: number, cause: TypeError
     { cause },
   )
 
-/** Whether the body can be sent a second time: a stream is gone once it was read, and copying it keeps it in memory. */
+/** Whether the body can be sent a second time: a stream is gone once it was read, and copying it retains it in memory. */
 const repeatable = (request: Request): boolean =>
   request.body === null || /\bjson\b/.test(request.headers.get('Content-Type') ?? '')
 
 /**
- * Whether a request that got no answer may be sent again (RFC 9110, section 9.2.2): it may have been done. A POST
+ * Whether a request that got no response may be sent again (RFC 9110, section 9.2.2): it may have been done. A POST
  * carries an idempotency key. A PATCH does not: the caller has to look.
  */
 const mayHaveHappenedTwice = ({ method, headers }: Request): boolean =>
@@ -126,7 +126,7 @@ async function adviceOf(response: Response, again: boolean): Promise<number | 's
     }
     case 502:
     case 504:
-      // With the envelope it is the service's own answer about a model; without, a proxy lost the service.
+      // With the envelope it is the service's own response about a model; without, a proxy lost the service.
       return again && (await errorOf(response)) === undefined ? 'soon' : undefined
     case 503:
       return retryAfter(response)
@@ -165,7 +165,7 @@ async function withDeadline({ fetch, timeout = 60_000 }: SendOptions, request: R
   }
 }
 
-/** A key never stands in a page, but for the mock and the demo: the service itself speaks no plain HTTP. */
+/** A key never is in a page, but for the mock and the demo: the service itself speaks no plain HTTP. */
 async function credentialOf(
   credential: Credential,
   reason: 'expired' | undefined,

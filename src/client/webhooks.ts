@@ -6,17 +6,17 @@ import type { WebhookEvent } from '../../generated/asyncapi.ts'
 
 export type { WebhookEvent } from '../../generated/asyncapi.ts'
 
-/** Why a delivery was refused. */
+/** Why a delivery was rejected. */
 export type WebhookVerificationCode =
   /** `X-Service-Signature` or `X-Service-Timestamp` was not sent, or was sent twice. */
   | 'HEADER_MISSING'
-  /** `X-Service-Signature` holds no `t` or several, or no `v1`; or the two headers disagree about the time. */
+  /** `X-Service-Signature` contains no `t` or several, or no `v1`; or the two headers disagree about the time. */
   | 'HEADER_MALFORMED'
   /** The signature is too old, or from the future. */
   | 'TIMESTAMP_OUT_OF_TOLERANCE'
   /** No `v1` belongs to the body and a secret. */
   | 'SIGNATURE_MISMATCH'
-  /** The signature is right, yet the body is no event. */
+  /** The signature is right, yet the body is not an event. */
   | 'BODY_MALFORMED'
 
 export class WebhookVerificationError extends Error {
@@ -42,7 +42,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Checks that a delivery comes from the service, and answers with its event. Deliveries are made at least
+ * Checks that a delivery comes from the service, and returns its event. Deliveries are made at least
  * once: use `event.id` to recognise one that you have seen.
  *
  * @param rawBody the body exactly as it arrived, before any JSON parser touched it
@@ -119,7 +119,7 @@ function parseSignature(header: string): { time: string; digests: string[] } {
 
 function checkAge(unixSeconds: number, { now = Date.now(), toleranceSeconds = 300 }: VerifyOptions): void {
   const distance = Math.floor(now / 1000) - unixSeconds
-  // Written so that a NaN from the caller refuses.
+  // Written so that a NaN from the caller rejects.
   if (Math.abs(distance) <= toleranceSeconds) return
   throw new WebhookVerificationError(
     'TIMESTAMP_OUT_OF_TOLERANCE',
@@ -136,7 +136,7 @@ function signedText(time: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   return text
 }
 
-/** Tries every pair, so that the time taken does not tell which one matched; WebCrypto compares in constant time. */
+/** Tries every pair, so that the time taken does not show which one matched; WebCrypto compares in constant time. */
 async function anyMatches(
   digests: readonly string[],
   text: Uint8Array<ArrayBuffer>,

@@ -1,6 +1,6 @@
 /**
  * The composition root of one environment: what it is made of, the order of the middleware and the list of
- * routes stand here once.
+ * routes are here once.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type NextFunction, type Request, type Response } from 'express'
@@ -53,7 +53,7 @@ import type { Validator } from './server/steps/validate/validator.ts'
 import type { CallHandler } from './server/surface.ts'
 import { clientAddress } from './transport/addresses.ts'
 
-/** What some path of the server takes. */
+/** What some path of the server accepts. */
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 const BASE_PATH = '/v1'
@@ -297,7 +297,7 @@ function createApp(
       ? respondToPreflight(request, response, preflightHeaders([]))
       : reject(request, response, nothingHere(corsHeaders())),
   )
-  // What Express itself refuses, such as a broken escape in a page's path, and what a health check runs into.
+  // What Express itself rejects, such as a broken escape in a page's path, and what a health check runs into.
   app.use((error: Error & { status?: number }, request: Request, response: Response, _next: NextFunction) => {
     if (error.status === 400) return reject(request, response, nothingHere())
     reject(request, response, toApiError(error, log, requestIdOf(request, ids)))

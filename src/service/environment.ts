@@ -1,4 +1,4 @@
-/** One environment: what it is made of, and what it offers to whoever serves it. `app.ts` composes it. */
+/** One environment: what it is made of, and what it offers to anyone who serves it. `app.ts` composes it. */
 import type { RequestListener, ServerOptions } from 'node:http'
 import type { ApiVersions } from './events/apiVersions.ts'
 import type { EnvironmentMetrics } from './metrics/createMetrics.ts'
@@ -30,13 +30,13 @@ export interface EnvironmentOptions {
   planLimits?: PlanLimits
   /** Networks that webhooks may reach although they are not public. */
   webhookAllow: readonly string[]
-  /** PEM of an authority that receivers' certificates may come from, beside the public ones. */
+  /** PEM of a CA that receivers' certificates may come from, next to the public ones. */
   webhookCa?: string
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
-  /** Days that each kind of data is kept, in place of what the database has. */
+  /** Days that each kind of data is stored, in place of what the database has. */
   retention?: Partial<RetentionDays>
-  /** Models beside the offline ones. */
+  /** Models next to the offline ones. */
   models?: ModelConfiguration
   /** The renderers of event bodies; the service's own when left out. */
   apiVersions?: ApiVersions
@@ -44,26 +44,26 @@ export interface EnvironmentOptions {
   /** The operations of the service and their handlers, in place of its own. */
   operations?: Readonly<Record<string, Operation>>
   handlers?: Readonly<Record<string, CallHandler | undefined>>
-  /** In development: what an operation without a handler answers 501 with. Without it a start is refused. */
+  /** In development: what an operation without a handler returns 501 with. Without it a start is rejected. */
   documentedResponse?: Surface['documentedResponse']
-  /** Of its own when left out; whoever shares one ends it. */
+  /** Of its own when left out; anyone who shares one ends it. */
   passwords?: Passwords
-  /** Told of what ends, where somebody counts it. */
+  /** Told of what ends, where someone counts it. */
   metrics?: EnvironmentMetrics
-  /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
+  /** `{api_root}` and `{app_url}`; requested when the first request comes, for a port may be chosen by the system. */
   addresses: () => Addresses
 }
 
 export interface Environment {
   /** Serves what came over TLS, or through a trusted proxy. */
   handler: RequestListener
-  /** Answers everything else: plain HTTP is refused (source: "Transport"). */
+  /** Answers everything else: plain HTTP is rejected (source: "Transport"). */
   plainHandler: RequestListener
   /** What every response carries, those below the application included. */
   sharedHeaders(address: string | undefined): { requestId: string; headers: Record<string, string> }
   classes: Pick<Required<ServerOptions>, 'IncomingMessage' | 'ServerResponse'> | undefined
   services: Services
-  /** To be told of every request, by whoever listens. */
+  /** To be notified of every request, by anyone who listens. */
   observer: RequestObserver | undefined
   /** Takes up the background work. */
   start(): void

@@ -1,5 +1,5 @@
 /**
- * The closed registry of error codes: every refusal that a client can see is one of these, and each code
+ * The closed registry of error codes: every rejection that a client can see is one of these, and each code
  * has exactly one status. The document's `ErrorCode` schema and the reference docs list the same codes; a
  * test compares them both ways. Source: "Errors"; codes beyond VALIDATION_ERROR: docs/internals/decisions.md.
  */
@@ -57,14 +57,14 @@ export interface Issue {
 }
 
 /**
- * A refusal on its way to the client. Throw it anywhere below the HTTP layer; one place turns it into a response.
+ * A rejection on its way to the client. Throw it anywhere below the HTTP layer; one place turns it into a response.
  *
  * @example throw new ApiError('NOT_FOUND', 'There is no prompt with this id.')
  */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>
-  /** Response headers that belong to this refusal, such as `Allow` or `WWW-Authenticate`. */
+  /** Response headers that belong to this rejection, such as `Allow` or `WWW-Authenticate`. */
   readonly headers: Record<string, string>
 
   constructor(
@@ -107,10 +107,10 @@ export function requireFound<Row>(kind: string, row: Row | undefined): Row {
 export const nothingHere = (headers: Record<string, string> = {}): ApiError =>
   new ApiError('NOT_FOUND', 'There is nothing at this path.', { headers })
 
-/** The challenge to whoever sent no credential (RFC 6750, section 3). */
+/** The challenge to anyone who sent no credential (RFC 6750, section 3). */
 export const BEARER = 'Bearer realm="prompt-service"'
 
-/** The `WWW-Authenticate` challenge for a credential that was sent and refused (RFC 6750, section 3). */
+/** The `WWW-Authenticate` challenge for a credential that was sent and rejected (RFC 6750, section 3). */
 export function challenge(
   error: 'invalid_token' | 'insufficient_scope',
   description: string,

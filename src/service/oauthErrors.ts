@@ -15,14 +15,14 @@ const STATUS: Readonly<Record<OAuthErrorCode, number>> = {
 }
 
 /**
- * A refusal of the authorization server, answered in the form of RFC 6749, section 5.2.
+ * A rejection of the authorization server, answered in the form of RFC 6749, section 5.2.
  * @example throw new OAuthError('invalid_grant', 'The authorization code has expired.')
  */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode
   readonly status: number
-  /** Response headers that belong to this refusal. */
+  /** Response headers that belong to this rejection. */
   readonly headers: Record<string, string>
 
   constructor(

@@ -43,7 +43,7 @@ export const admin: Command = defineGroup({
   arrange: wordsFirst,
 })
 
-/** Flags may stand before the words of a command and between them: which of them take a value is known beforehand. */
+/** Flags may be before the words of a command and between them: which of them take a value is known beforehand. */
 function wordsFirst(args: readonly string[]): string[] {
   const all: FlagTable = Object.assign({}, ...adminCommands.map(flagsOf))
   const options = Object.fromEntries(Object.entries(all).map(([name, { type }]) => [name, { type }]))

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Terminal } from 'specwright/cli'
 import type { EnvironmentName } from '../server/handler.ts'
 
-/** What stands where in the data directory. */
+/** What is where in the data directory. */
 export interface DataDirectory {
   path: string
   database(environment: EnvironmentName): string
-  /** Says which PostgreSQL has the data in place of `database`; there since the first start on it. */
+  /** States which PostgreSQL has the data in place of `database`; there since the first start on it. */
   postgres(environment: EnvironmentName): string
   masterKey(environment: EnvironmentName): string
   tls: string
@@ -26,14 +26,14 @@ export const dataDirectoryAt = (path: string): DataDirectory => ({
 })
 
 /**
- * Makes the directory, mode 0700, when it is absent; one that is there keeps its mode.
+ * Makes the directory, mode 0700, when it is absent; one that is there retains its mode.
  * @throws Error when it cannot be made
  */
 export function makeDataDirectory(path: string): DataDirectory {
   try {
     if (!existsSync(path)) {
       mkdirSync(path, { recursive: true })
-      chmodSync(path, 0o700) // whatever the umask; parents made along keep the usual mode
+      chmodSync(path, 0o700) // whatever the umask; parents made along retain the usual mode
     } else if (!statSync(path).isDirectory()) throw new Error('a file is there')
   } catch (error) {
     throw new Error(`--data-dir ${path} cannot be made: ${(error as Error).message}.`, { cause: error })
@@ -41,7 +41,7 @@ export function makeDataDirectory(path: string): DataDirectory {
   return dataDirectoryAt(path)
 }
 
-/** The key that secrets are sealed under: of the environment variable, or of the file beside the database. */
+/** The key that secrets are sealed under: of the environment variable, or of the file next to the database. */
 export function masterKey(name: EnvironmentName, directory: DataDirectory, env: Terminal['env']) {
   const key = env[`PROMPT_SERVICE_${name.toUpperCase()}_KEY`]
   return key === undefined || key === '' ? { file: directory.masterKey(name) } : { key }

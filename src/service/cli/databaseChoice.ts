@@ -8,16 +8,16 @@ import { forEach, type PerEnvironment, sortSingle } from './perEnvironment.ts'
 
 /** The PostgreSQL of an environment. */
 export interface DatabaseChoice {
-  /** Holds a password. */
+  /** Contains a password. */
   url: string
-  /** Connections at once. */
+  /** Connections at a time. */
   connections?: number
   /** Whether other processes use it too. */
   shared?: boolean
 }
 
 /**
- * Where the environments keep their data: as `--database` says, then `PROMPT_SERVICE_<ENVIRONMENT>_DATABASE_URL`, then
+ * Where the environments retain their data: as `--database` states, then `PROMPT_SERVICE_<ENVIRONMENT>_DATABASE_URL`, then
  * `DATABASE_URL`; undefined is the SQLite file in the data directory.
  * @throws UsageError that says what was received, without the password
  */

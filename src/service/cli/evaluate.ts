@@ -31,7 +31,7 @@ const MAX_PAUSE = 2000
 /** Times that one question about a run is asked at most, while the key waits out a rate limit or the service starts anew. */
 const ATTEMPTS = 10
 
-/** `prompt-service evaluate`: starts a run over the API, follows it to its end and answers with its verdict. */
+/** `prompt-service evaluate`: starts a run over the API, follows it to its end and exits with its verdict. */
 export const evaluate = defineCommand({
   name: 'evaluate',
   description:
@@ -119,7 +119,7 @@ function decimal(flag: string, text: string, most: number): number {
   throw new UsageError(`--${flag} received "${text}"; expected a number from 0 to ${most}.`)
 }
 
-/** JSON is YAML too. What the list may hold, the service says. */
+/** JSON is YAML too. What the list may hold, the service states. */
 function readScorers(file: string): ScorerInput[] {
   const value = readGivenFile<unknown>('scorers', file, parseYaml)
   if (Array.isArray(value)) return value
@@ -128,7 +128,7 @@ function readScorers(file: string): ScorerInput[] {
   )
 }
 
-/** The data of an answer; a refusal becomes one line that names the field. */
+/** The data of a response; a rejection becomes one line that names the field. */
 async function unwrapped<T>(response: Promise<Parameters<typeof unwrap<T>>[0]>): Promise<T> {
   try {
     return unwrap(await response)

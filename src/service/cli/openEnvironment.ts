@@ -15,7 +15,7 @@ import { masterKey } from './dataDirectory.ts'
 import { requirePackage } from './requirePackage.ts'
 
 /**
- * Opens an environment's database, for this process alone, and builds the service on it; nothing runs yet.
+ * Opens an environment's database, for only this process, and builds the service on it; nothing runs yet.
  * @param choice the PostgreSQL to use in place of the file in the data directory
  * @throws DatabaseRejected, VaultRefused, or Error when the document cannot be served
  */
@@ -53,7 +53,7 @@ export async function openEnvironment(
   }
 }
 
-/** Loads the one engine that was chosen: nobody needs the package of the other. */
+/** Loads the one engine that was chosen: no one needs the package of the other. */
 async function openDatabase(
   name: EnvironmentName,
   directory: DataDirectory,

@@ -7,7 +7,7 @@ import { flags } from './serve/flags.ts'
 import { readOptions, type ServeOptions } from './serve/options.ts'
 import type { Running } from './serve/start.ts'
 
-/** Milliseconds for what follows the deadline of a stop: threads end, counts are kept, files are closed. */
+/** Milliseconds for what follows the deadline of a stop: threads end, counts are stored, files are closed. */
 const CLOSING = 5_000
 
 /** `prompt-service serve`: both environments in one process, until SIGTERM or SIGINT. */
@@ -43,7 +43,7 @@ export const serve = defineCommand({
   },
 })
 
-/** Both environments, or those that are asked for, until SIGTERM, SIGINT or the word of the first process. */
+/** Both environments, or those that are requested, until SIGTERM, SIGINT or the word of the first process. */
 async function serveEnvironments(
   options: ServeOptions,
   logger: Logger,
@@ -80,7 +80,7 @@ async function serveEnvironments(
   return Promise.race([stopped, untilFailed(running)])
 }
 
-/** What a demo heeds; it has one environment, nothing that is kept and no TLS. */
+/** What a demo heeds; it has one environment, nothing that is stored and no TLS. */
 const DEMO_FLAGS: readonly string[] = ['demo', 'development-port', 'frozen-time', 'log-level', 'help']
 
 /** @throws UsageError for a flag that a demo would pass over in silence */
@@ -155,7 +155,7 @@ function onSignal(stop: (signal: NodeJS.Signals) => void): void {
   process.on('SIGINT', stop)
 }
 
-/** Stops when it is told to; told again, the process ends as it is. Nothing acknowledged is lost either way. */
+/** Stops when it is instructed to; told again, the process ends as it is. Nothing acknowledged is lost either way. */
 function untilStopped(
   running: Running,
   logger: Logger,

@@ -37,7 +37,7 @@ const types = messages.map(({ name }) => name)
 /** Milliseconds, as the service waits. */
 const DEADLINE = 30_000
 const MAX_AGE_MS = 1_000_000_000
-/** Bytes of an answer. */
+/** Bytes of a response. */
 const MAX_RESPONSE_BYTES = 1_000_000
 
 /** `prompt-service trigger`: sends the document's example of an event, signed, once. */

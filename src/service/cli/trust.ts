@@ -24,7 +24,7 @@ const flags = {
   yes: { type: 'boolean', help: 'Runs the commands. Without this, they are printed and nothing is changed.' },
 } as const
 
-/** `prompt-service trust`: lets the browsers of this user trust the local authority; prints every command that it runs. */
+/** `prompt-service trust`: lets the browsers of this user trust the local CA; prints every command that it runs. */
 export const trust = defineCommand({
   name: 'trust',
   description:
@@ -65,7 +65,7 @@ export const trust = defineCommand({
   },
 })
 
-/** @throws UsageError when no authority was made there yet */
+/** @throws UsageError when no CA was made there yet */
 function ownAuthority(directory: string): string {
   const file = authorityPath(dataDirectoryAt(directory).tls)
   if (!existsSync(file))
@@ -98,7 +98,7 @@ function parsed(file: string): X509Certificate {
 
 const succeeds = (step: Step): boolean => statusOf(step, 'ignore') === 0
 
-/** The user sees what the program says, and answers what it asks, such as for a password. */
+/** The user sees what the program states, and answers what it asks, such as for a password. */
 function run(step: Step): void {
   const status = statusOf(step, 'inherit')
   if (status !== 0) throw new Error(`${step[0]} ended with ${status}; nothing further was changed.`)

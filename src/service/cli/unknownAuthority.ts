@@ -1,4 +1,4 @@
-/** What TLS says of a certificate whose authority it does not know (OpenSSL's names, as Node tells them). */
+/** What TLS states of a certificate whose CA it does not know (OpenSSL's names, as Node reports them). */
 const CODES = [
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',

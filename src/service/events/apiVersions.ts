@@ -1,6 +1,6 @@
 /**
- * The versions of the event bodies (source: "Versioning"): a webhook keeps the one that it was made with, so
- * that a new shape reaches nobody who did not ask for it.
+ * The versions of the event bodies (source: "Versioning"): a webhook retains the one that it was made with, so
+ * that a new shape reaches no one who did not request it.
  */
 import type { WebhookEvent } from '../../../generated/asyncapi.ts'
 

@@ -20,7 +20,7 @@ interface OutboxParts {
   validateEvent?: (event: WebhookEvent) => void
 }
 
-/** The outbox on the database's own tables. An event that no webhook takes leaves nothing behind. */
+/** The outbox on the database's own tables. An event that no webhook accepts leaves nothing behind. */
 export function createOutbox({
   ids,
   clock,

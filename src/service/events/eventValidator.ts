@@ -1,5 +1,5 @@
 /**
- * Holds every event to its message in the document before it is recorded. For development and tests: production
+ * Checks every event against its message in the document before it is recorded. For development and tests: production
  * trusts the types and spends nothing on it.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'

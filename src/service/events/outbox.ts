@@ -35,8 +35,8 @@ export interface Outbox {
   ): Promise<string>
 
   /**
-   * Records the document's own example of `type` for one active webhook alone, whatever it subscribes to;
-   * `metadata.triggeredBy` says `test`.
+   * Records the document's own example of `type` for only one active webhook, whatever it subscribes to;
+   * `metadata.triggeredBy` states `test`.
    * @returns the id of the pending delivery.
    */
   appendSample(

@@ -14,7 +14,7 @@ interface SealedSecrets {
   previous_secret_until: number | null
 }
 
-/** Opened secrets that are kept, so that a busy webhook's is not decrypted for each attempt. */
+/** Opened secrets that are stored, so that a busy webhook's is not decrypted for each attempt. */
 const MAX_CACHED_SECRETS = 1000
 
 /** @returns a reader of the secrets that sign at `now`, the newest first: two while a rotation overlaps */

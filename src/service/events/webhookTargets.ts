@@ -12,7 +12,7 @@ export interface WebhookTargets {
    * @throws ApiError VALIDATION_ERROR at `field`
    */
   check(url: string, field: string): void
-  /** A new signing secret, `whsec_` and 32 random bytes in base64, and the form in which the database keeps it. */
+  /** A new signing secret, `whsec_` and 32 random bytes in base64, and the form in which the database retains it. */
   newSecret(webhookId: string): { secret: string; sealed: Buffer }
 }
 

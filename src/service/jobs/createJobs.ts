@@ -24,7 +24,7 @@ const STOP_WITHIN = 10_000
 
 /** Milliseconds between two looks for what another process left, where there are others. */
 const POLL = 5_000
-/** Due jobs that are counted for who watches: more of them would hold up the requests of SQLite for too long. */
+/** Due jobs that are counted for who watches: more of them would delay the requests of SQLite for too long. */
 const MAX_COUNTED = 100_000
 /** What processes tell each other: the kind, the queue and when its job is due. */
 const TOPIC = 'jobs'
@@ -33,7 +33,7 @@ const TOPIC = 'jobs'
 const backoff = (failures: number) => Math.min(1000 * 2 ** failures, 300_000)
 
 /**
- * The jobs of one database. Claims wake by the commits of this process and its clock; beside other processes also by
+ * The jobs of one database. Claims wake by the commits of this process and its clock; next to other processes also by
  * what these tell, and by a slow poll, for a message may be lost and a process die.
  */
 export const createJobs = (options: JobsOptions): Jobs => new StoredJobs(options)
@@ -167,7 +167,7 @@ class StoredJobs implements Jobs {
       return
     }
     const [kind, queueKey, due] = JSON.parse(message) as [string, string, number]
-    // A process of another version may say it otherwise; the poll finds the job.
+    // A process of another version may state it otherwise; the poll finds the job.
     if (Number.isFinite(due)) this.#pools.get(kind)?.note(queueKey, due)
   }
 
@@ -177,7 +177,7 @@ class StoredJobs implements Jobs {
   }
 
   /**
-   * To be called once the job is there. Whoever has room for it does it: the others hear of it where this process has none,
+   * To be called once the job is there. Anyone who has room for it does it: the others learn of it where this process has none,
    * and find it by their polls where it dies.
    */
   #note(kind: string, queueKey: string, due: number): void {

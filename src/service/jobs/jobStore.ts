@@ -1,4 +1,4 @@
-/** The SQL of the jobs table, where the queue key stands in the column `lane`. A claim is (id, claims): whoever claims the job anew outdates the claim before. */
+/** The SQL of the jobs table, where the queue key is in the column `lane`. A claim is (id, claims): anyone who claims the job anew outdates the claim before. */
 import type { ReadTransaction, WriteTransaction } from '../storage/database.ts'
 import type { ClaimedJob, NewJob } from './jobs.ts'
 
@@ -61,7 +61,7 @@ export async function nextDue(tx: ReadTransaction, kind: string, queueKey: strin
   return row?.due ?? Number.POSITIVE_INFINITY
 }
 
-/** Every queue that has jobs. Reads the index from end to end: for the start alone. */
+/** Every queue that has jobs. Reads the index from end to end: for only the start. */
 export async function queues(tx: ReadTransaction, kind: string): Promise<QueueDue[]> {
   const sql = 'SELECT lane, min(due_at) AS due FROM jobs WHERE kind = ? GROUP BY lane'
   const rows = await tx.all<{ lane: string; due: number }>(sql, kind)
@@ -118,7 +118,7 @@ export async function countClaimed(
   return (await tx.get<{ count: number }>(sql, kind, queueKey, now))?.count ?? 0
 }
 
-/** Gives back every job that is claimed: right only where whoever claimed them is known to be gone. */
+/** Gives back every job that is claimed: right only where anyone who claimed them is known to be gone. */
 export async function release(tx: WriteTransaction, kind: string): Promise<void> {
   await tx.run('UPDATE jobs SET claimed = 0, due_at = run_at WHERE kind = ? AND claimed = 1', kind)
 }

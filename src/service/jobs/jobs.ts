@@ -26,9 +26,9 @@ export interface ClaimedJob extends NewJob {
 
 export interface Worker<Loaded = unknown> {
   kind: string
-  /** Jobs of this kind under way at once. */
+  /** Jobs of this kind under way in parallel. */
   concurrency: number
-  /** Jobs of one queue under way at once. */
+  /** Jobs of one queue under way in parallel. */
   queueConcurrency: number
   /** Milliseconds after which another worker may take an unfinished job. */
   lease: number
@@ -47,7 +47,7 @@ export interface Worker<Loaded = unknown> {
 }
 
 export interface Jobs {
-  /** Adds a job; it is taken up once `tx` has committed and its time has come. */
+  /** Adds a job; it is picked up once `tx` has committed and its time has come. */
   enqueue(tx: WriteTransaction, job: NewJob): Promise<void>
   /**
    * Ends the job, and may claim the next of its queue in the same transaction: whatever that one's `load` is to see
@@ -67,7 +67,7 @@ export interface Jobs {
   stop(within?: number): Promise<void>
   /** How many jobs of each kind this process does now. */
   running(): { kind: string; count: number }[]
-  /** What of each kind that this process takes up is due and waits, in the whole database. */
+  /** What of each kind that this process picks up is due and waits, in the whole database. */
   backlog(): Promise<Backlog[]>
   /** Resolves when nothing is due at the clock's present time and nothing is under way; for tests and shutdown. */
   idle(): Promise<void>

@@ -1,6 +1,6 @@
 /**
  * What a worker pool knows of its queues without asking the database: when each has its next job, and how many are
- * under way. With it a full queue costs the claim nothing, however long its backlog, and nobody polls.
+ * under way. With it a full queue costs the claim nothing, however long its backlog, and no one polls.
  *
  * `due` is never later than the truth: commits bring it forward, only a claim that looked sets it back, and not behind
  * a commit that it may not have seen: where transactions run side by side, one may look, another add a job and be
@@ -9,7 +9,7 @@
 interface QueueSchedule {
   /** A job of `queueKey` is due at `due`. */
   note(queueKey: string, due: number): void
-  /** What `look` is told of when it began. */
+  /** What `look` found when it began. */
   mark(): number
   /**
    * A look at the queue found its next job at `due`; Infinity when there is none.
@@ -33,7 +33,7 @@ interface Queue {
   running: number
 }
 
-/** @param queueConcurrency jobs of one queue under way at once. */
+/** @param queueConcurrency jobs of one queue under way in parallel. */
 export function createQueueSchedule(queueConcurrency: number): QueueSchedule {
   const queues = new Map<string, Queue>()
   let notes = 0

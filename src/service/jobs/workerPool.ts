@@ -7,13 +7,13 @@ import { createQueueSchedule } from './queueSchedule.ts'
 /** Milliseconds until the next try when the database cannot take a claim. */
 const OUTAGE_PAUSE = 1000
 /**
- * Milliseconds until the next look at a queue whose places are taken, in part by other processes. They are told of the job,
- * and whoever ends one of the queue looks at once: this is for those who died.
+ * Milliseconds until the next look at a queue whose places are in use, in part by other processes. They are notified of the job,
+ * and anyone who ends one of the queue looks immediately: this is for those who died.
  */
 const SATURATED_PAUSE = 1000
-/** Queues in one claim beside other processes, who wait for its end where they want one of the same. */
+/** Queues in one claim next to other processes, who wait for its end where they want one of the same. */
 const QUEUES_AT_ONCE = 32
-/** Queues that one poll takes up. */
+/** Queues that one poll picks up. */
 const POLLED_AT_ONCE = 1000
 
 /** What keeps one worker supplied with claimed jobs. */
@@ -21,13 +21,13 @@ export interface WorkerPool {
   /** A job of `queueKey` will be due at `due`. */
   note(queueKey: string, due: number): void
   /**
-   * Claims the next due job of the queue in the transaction that ends this one, to be begun in its place: one
+   * Claims the next due job of the queue in the transaction that ends this one, to be begun instead: one
    * commit for both, rather than two in a row. Leaves it to the next claim where queues compete for the last places.
    */
   claimNext(tx: WriteTransaction, ended: ClaimedJob): Promise<void>
   /** Looks for due jobs now. */
   wake(): void
-  /** The same in all queues: one may have a job that nobody noted. */
+  /** The same in all queues: one may have a job that no one noted. */
   lookAround(): void
   /** Looks for jobs that are due and that another process may have left or not told of. Never rejects. */
   poll(): Promise<void>
@@ -47,7 +47,7 @@ interface Parts {
   database: Database
   clock: Clock
   soleOwner: boolean
-  /** Told of a queue that has a job to do and whose places are all taken, beside other processes. */
+  /** Told of a queue that has a job to do and whose places are all in use, next to other processes. */
   saturated(queueKey: string): void
 }
 
@@ -81,7 +81,7 @@ class ClaimingPool<Loaded> implements WorkerPool {
   #armedFor = Number.POSITIVE_INFINITY
   #cancelTimer = () => {}
   #listeners: (() => void)[] = []
-  /** The queues whose places were all taken at the last look. */
+  /** The queues whose places were all in use at the last look. */
   readonly #saturatedQueues = new Set<string>()
   /** The mark at which a job began: no later than the transaction that ends it. */
   readonly #marks = new WeakMap<ClaimedJob, number>()
@@ -176,7 +176,7 @@ class ClaimingPool<Loaded> implements WorkerPool {
     // Nothing of this process is under way yet: what is claimed was claimed by one that died.
     if (this.#soleOwner && !this.#begun) await this.#database.write((tx) => jobStore.release(tx, this.#kind))
     this.#begun = true
-    this.#queuesKnown = true // before the look, for what comes meanwhile may ask for another one
+    this.#queuesKnown = true // before the look, for what comes meanwhile may request another one
     const known = await this.#database
       .read((tx) => jobStore.queues(tx, this.#kind))
       .catch((error: unknown) => {
@@ -242,7 +242,7 @@ class ClaimingPool<Loaded> implements WorkerPool {
   }
 
   async claimNext(tx: WriteTransaction, ended: ClaimedJob): Promise<void> {
-    // Where it would collide with the ends of the queue's other jobs; beside other processes it has to count their places.
+    // Where it would collide with the ends of the queue's other jobs; next to other processes it has to count their places.
     if (this.#database.sideBySide) return
     const { queueKey } = ended
     const now = this.#clock.now()

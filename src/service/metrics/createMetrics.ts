@@ -1,6 +1,6 @@
 /**
- * What a process tells of itself in Prometheus' terms. Everything of the service begins with `prompt_service_`; what Node
- * and the operating system say has the names that prom-client gives it. Labels hold what the program and its documents
+ * What a process reports itself in Prometheus' terms. Everything of the service begins with `prompt_service_`; what Node
+ * and the operating system say has the names that prom-client gives it. Labels contain what the program and its documents
  * say, never what a request or a customer does: no ids, keys, names, addresses or paths.
  */
 import {
@@ -19,7 +19,7 @@ import { createJobMetrics } from './jobMetrics.ts'
 import { createRequestMetrics } from './requestMetrics.ts'
 import type { Watched } from './watched.ts'
 
-/** One environment, as it tells of its work. */
+/** One environment, as it reports its work. */
 export interface EnvironmentMetrics {
   requests: RequestObserver
   deliveryEnded(outcome: DeliveryOutcome): void
@@ -35,7 +35,7 @@ export interface Metrics {
   snapshot(): Promise<Snapshot>
 }
 
-/** Seconds: an answer from memory takes less than the first, a model has 60. */
+/** Seconds: a response from memory takes less than the first, a model has 60. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 const OUTCOMES: readonly DeliveryOutcome[] = ['success', 'failed', 'exhausted', 'skipped']

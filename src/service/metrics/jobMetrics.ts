@@ -2,7 +2,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Watched } from './watched.ts'
 
-/** Milliseconds that a look waits for a database: one that is away must not keep the rest from being seen. */
+/** Milliseconds that a look waits for a database: one that is away must not hide the rest. */
 const PATIENCE = 2_000
 
 /** @returns what looks, before the metrics are read */

@@ -1,4 +1,4 @@
-/** Answers `GET /metrics` on a port of its own, over plain HTTP: a scraper beside the process is who asks. */
+/** Answers `GET /metrics` on a port of its own, over plain HTTP: a scraper next to the process is who asks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type ListenAddress, type Reservation, untrustedHost } from 'specwright/network'
 
@@ -74,7 +74,7 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    // What it did not read of a body must not be taken for the next request.
+    // What it did not read of a body must not be treated as the next request.
     ...(status !== 200 && { Connection: 'close' }),
   })
   response.end(request.method === 'HEAD' ? undefined : text)

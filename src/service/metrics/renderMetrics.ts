@@ -2,13 +2,13 @@
 import { AggregatorRegistry } from 'prom-client'
 import type { Snapshot } from './createMetrics.ts'
 
-/** Of one process, all that it says. */
+/** Of one process, all that it states. */
 export const renderProcess = (snapshot: Snapshot): Promise<string> =>
   renderMetrics([
     snapshot.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' } : metric)),
   ])
 
-/** Of several processes: added up, or as each metric says: the largest, the mean, the first; what says nothing of several is left out. */
+/** Of several processes: added up, or as each metric states: the largest, the mean, the first; what states nothing of several is left out. */
 export const renderMetrics = (snapshots: readonly Snapshot[]): Promise<string> =>
   AggregatorRegistry.aggregate(snapshots.map(withNumbers) as object[]).metrics()
 

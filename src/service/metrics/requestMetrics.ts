@@ -1,4 +1,4 @@
-/** Counts and times the requests of one environment, as its listener tells of them. */
+/** Counts and times the requests of one environment, as its listener reports them. */
 import type { ServerResponse } from 'node:http'
 import type { Counter, Gauge, Histogram } from 'prom-client'
 import { operationOf } from '../server/operationName.ts'
@@ -10,12 +10,12 @@ interface RequestFamilies {
   inFlight: Gauge
 }
 
-/** Every other method is counted under one name: a label takes only what this program says. */
+/** Every other method is counted under one name: a label takes only what this program states. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const OTHER_METHOD = 'other'
-/** Paths and methods that name no operation, and what is refused before either is looked at. */
+/** Paths and methods that name no operation, and what is rejected before either is looked at. */
 const NO_OPERATION = 'none'
-/** The client or a deadline ended the connection before there was an answer. */
+/** The client or a deadline ended the connection before there was a response. */
 const UNANSWERED = 'aborted'
 
 export function createRequestMetrics(families: RequestFamilies, environment: string): RequestObserver {

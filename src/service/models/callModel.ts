@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Completion, ModelProvider, ModelRequest } from './models.ts'
 
-/** Milliseconds that a provider has for one answer, its own retries included (docs/internals/decisions.md, "model providers"). */
+/** Milliseconds that a provider has for one response, its own retries included (docs/internals/decisions.md, "model providers"). */
 export const MODEL_DEADLINE = 60_000
 
 /**
@@ -25,7 +25,7 @@ export function callModel(
       deadline.abort(error)
     }
     const abort = () => fail(providerError(request.model, signal?.reason))
-    // a provider that ignores its signal must not hold up its caller: whoever settles first wins
+    // a provider that ignores its signal must not delay its caller: anyone who settles first wins
     const cancel = clock.after(MODEL_DEADLINE, () => fail(timeout(request.model)))
     // A run of many calls has one signal: none of them may leave a listener behind.
     const end = () => {
@@ -56,7 +56,7 @@ function timeout(model: string): ApiError {
   )
 }
 
-/** The cause goes into the log; the message must not carry what a provider's library says (addresses, keys). */
+/** The cause goes into the log; the message must not carry what a provider's library states (addresses, keys). */
 function providerError(model: string, cause: unknown): ApiError {
   return new ApiError('MODEL_PROVIDER_ERROR', `The provider of the model ${model} failed.`, { cause })
 }

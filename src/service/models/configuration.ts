@@ -1,11 +1,11 @@
-/** The file behind `--models`: which models an environment knows beside the offline ones. */
+/** The file behind `--models`: which models an environment knows next to the offline ones. */
 import type { Price } from './prices.ts'
 
-/** What the operator says about models, for one environment. */
+/** What the administrator states about models, for one environment. */
 export interface ModelConfiguration {
   /** The model of calls that name none, in place of the environment's own default. */
   defaultModel?: string
-  /** Answers of `mock/fixture`, by rendered prompt. */
+  /** Responses of `mock/fixture`, by rendered prompt. */
   fixtures?: Readonly<Record<string, string>>
   providers?: readonly ProviderConfiguration[]
 }
@@ -15,7 +15,7 @@ interface ProviderConfiguration {
   name: string
   /** Up to and without `/chat/completions`, such as `https://api.openai.com/v1`. */
   baseUrl: string
-  /** Sent as `Authorization: Bearer`; none where the server asks for none. */
+  /** Sent as `Authorization: Bearer`; none where the server requests none. */
   key?: string
   models: readonly { id: string; upstream: string; price?: Price }[]
 }
@@ -26,7 +26,7 @@ const ID: Wanted = {
 }
 
 /**
- * Reads the JSON of a configuration. `key` may stand in the file; `keyEnv` names the environment variable that
+ * Reads the JSON of a configuration. `key` may be in the file; `keyEnv` names the environment variable that
  * holds it.
  *
  * @throws Error that names the member, what it is and what was expected

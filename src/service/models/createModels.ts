@@ -9,13 +9,13 @@ import { listPrice } from './prices.ts'
 
 export type { ModelConfiguration } from './configuration.ts'
 
-/** Connections to one provider at once: sixteen runs of the widest concurrency. */
+/** Connections to one provider at a time: sixteen runs of the widest concurrency. */
 const CONNECTIONS = 256
 
 /**
- * The models of one environment. The offline ones may be asked for by name everywhere; development falls back to
- * `mock/echo`, production to nothing, so that no customer pays for or relies on a model that nobody chose. Any other
- * model is there only where the operator configured it.
+ * The models of one environment. The offline ones may be requested by name everywhere; development falls back to
+ * `mock/echo`, production to nothing, so that no customer pays for or relies on a model that no one chose. Any other
+ * model is there only where the administrator configured it.
  *
  * @throws Error when the configured default is no known model, or two providers claim one: better at start than at
  *   the first call.

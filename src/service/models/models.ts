@@ -14,7 +14,7 @@ export interface ModelRequest {
   model: string
   prompt: string
   temperature: number
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires when no one waits for the response any more. */
   signal: AbortSignal
 }
 
@@ -28,7 +28,7 @@ export interface ModelProvider {
 }
 
 export interface Models {
-  /** The model used when neither the request nor the prompt names one; null when the operator configured none. */
+  /** The model used when neither the request nor the prompt names one; null when the administrator configured none. */
   defaultModel: string | null
   /** The provider of `model`, or undefined when no provider knows it. */
   find(model: string): ModelProvider | undefined

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Completion, ModelProvider, ModelRequest } from './models.ts'
 
-/** How an offline model answers: the output alone; usage follows from the texts. */
+/** How an offline model answers: only the output; usage follows from the texts. */
 type OfflineModel = (request: ModelRequest) => Promise<string>
 
 /** Milliseconds that `mock/slow` takes. */
@@ -11,7 +11,7 @@ export const SLOW_RESPONSE_MS = 5_000
 /** What `mock/fixture` answers to a prompt that it has no fixture for. */
 const FIXTURE_RESPONSE = 'This is the response of mock/fixture.'
 
-/** Failures that can be asked for by name, `mock/error-<kind>`: what the provider is said to have answered. */
+/** Failures that can be requested by name, `mock/error-<kind>`: what the provider is meant to return. */
 const failures = {
   '400': 'the provider rejected the request with status 400',
   '401': 'the provider rejected its key with status 401',
@@ -23,9 +23,9 @@ const failures = {
 } as const
 
 /**
- * The models that need no network and give the same answer to the same prompt, always (docs/internals/decisions.md, "model
+ * The models that need no network and give the same response to the same prompt, always (docs/internals/decisions.md, "model
  * providers"):
- * `mock/echo` answers with the prompt; `mock/fixture` with the text in `fixtures` for exactly this prompt;
+ * `mock/echo` responds with the prompt; `mock/fixture` with the text in `fixtures` for exactly this prompt;
  * `mock/slow` echoes after SLOW_ANSWER; `mock/error-*` fail.
  */
 export function offlineProvider(clock: Clock, fixtures: ReadonlyMap<string, string> = new Map()) {
@@ -50,7 +50,7 @@ export function offlineProvider(clock: Clock, fixtures: ReadonlyMap<string, stri
   return { provider, names: [...models.keys()] }
 }
 
-/** A word a token, so that the figures depend on the texts alone. */
+/** A word a token, so that the figures depend on only the texts. */
 const tokens = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
 function completion(prompt: string, output: string): Completion {

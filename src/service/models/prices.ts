@@ -14,7 +14,7 @@ const listed = (inputPerMillion: number, outputPerMillion: number): Price => ({
 })
 
 /**
- * List prices by the host that they hold for; the configuration may state others. A model that stands nowhere has no
+ * List prices by the host that they apply to; the configuration may state others. A model that stands nowhere has no
  * known price: its cost is null, never 0.
  */
 const PRICES: Readonly<Record<string, Readonly<Record<string, Price>>>> = {

@@ -11,11 +11,11 @@ export interface ConsentFacts {
   search: string
   proof: string
   signOutProof: string
-  /** An answer that allowed nothing, to be shown again as it was given. */
+  /** A response that allowed nothing, to be shown again as it was given. */
   rejected?: { organizationId: string; ticked: readonly string[]; problem: string }
 }
 
-/** The page that asks: who wants what, where the answer goes, and for whom. */
+/** The page that asks: who wants what, where the response goes, and for whom. */
 export function consentView(facts: ConsentFacts): Html {
   const { request, session, organizations, search, proof, signOutProof, rejected } = facts
   const { client } = request

@@ -1,4 +1,4 @@
-/** The cookies of the pages. `__Host-` keeps them to this host; ports share cookies, so the environment names them. */
+/** The cookies of the pages. `__Host-` retains them to this host; ports share cookies, so the environment names them. */
 import type { IncomingMessage } from 'node:http'
 import type { EnvironmentName } from '../server/handler.ts'
 

@@ -1,4 +1,4 @@
-/** What the answer to a form shows once, on the page after it: a reload neither shows it again nor makes another. */
+/** What the response to a form shows once, on the page after it: a reload neither shows it again nor makes another. */
 import type { Session } from '../features/oauth/queries.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Random } from '../runtime/random.ts'
@@ -14,7 +14,7 @@ export interface FlashMessage {
 export interface FlashMessages {
   /** Answers the name that the next page asks by. */
   store(session: Session, flashMessage: FlashMessage): Promise<string>
-  /** The message, for the session that it was kept for, once. */
+  /** The message, for the session that it was stored for, once. */
   remove(session: Session, name: string): Promise<FlashMessage | undefined>
 }
 
@@ -25,12 +25,12 @@ interface Parts {
   random: Random
 }
 
-/** A redirect is followed at once; what nobody fetched by then is forgotten. */
+/** A redirect is followed at a time; what no one fetched by then is forgotten. */
 const LIFE_MS = 60_000
 
 const nameFrom = (random: Random): string => random.bytes(16).toString('base64url')
 
-/** Beside other processes, one of which may show the next page, in the database. */
+/** Next to other processes, one of which may show the next page, in the database. */
 export const createFlashMessages = (parts: Parts): FlashMessages =>
   parts.database.others ? inDatabase(parts) : inMemory(parts)
 
@@ -53,7 +53,7 @@ function inMemory({ clock, random }: Parts): FlashMessages {
   }
 }
 
-/** Sealed: what it shows may be a key, of which the database otherwise has the digest alone. */
+/** Sealed: what it shows may be a key, of which the database otherwise has only the digest. */
 function inDatabase({ database, keyring, clock, random }: Parts): FlashMessages {
   const context = (name: string) => `flash_messages ${name}`
   return {

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import type { PageResponse } from './page.ts'
 
-/** A page that says what went wrong, and what to do about it. */
+/** A page that states what went wrong, and what to do about it. */
 export function messagePage(
   status: 400 | 403 | 429,
   title: string,

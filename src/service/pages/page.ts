@@ -37,7 +37,7 @@ export type PageResponse =
       status: 200 | 400 | 403 | 429 | 503
       title: string
       content: Html
-      /** Where a form of the page may lead besides this site. */
+      /** Where a form of the page may lead in addition to this site. */
       redirectUri?: string
       retryAfter?: number
       /** For lists and tables. */

@@ -45,13 +45,13 @@ export const sessionScheme = (environment: EnvironmentName, context: OAuthContex
     if (!body) return undefined
     return (call) => {
       const { request } = call.exchange ?? {}
-      // A form of another site is refused before it is read.
+      // A form of another site is rejected before it is read.
       if (request && !isFromHere(request, context)) call.rendered = call.render(call, staleForm())
     }
   },
 })
 
-/** Browsers say where a form came from. */
+/** Browsers state where a form came from. */
 function isFromHere({ headers }: IncomingMessage, context: OAuthContext): boolean {
   const { origin } = headers
   if (origin !== undefined && origin !== context.addresses().appUrl) return false

@@ -28,7 +28,7 @@ export function contentSecurityPolicy(redirectUri?: string): string {
 }
 
 /**
- * A source expression (CSP level 3, section 2.3.1) behind a blank. Of a host that is none it is empty: such a
+ * A source expression (CSP level 3, section 2.3.1) behind a space. Of a host that is none it is empty: such a
  * redirect URI may be left from a time when it could be registered, and would write directives of its own.
  */
 function sourceOf(uri: string): string {

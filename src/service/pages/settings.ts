@@ -31,7 +31,7 @@ export const getSettings: PageHandler = async (page) => {
   try {
     return await show(page, place)
   } catch (error) {
-    // A cursor in the address is none, or of another organization.
+    // A cursor in the address is not one, or of another organization.
     if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error
     return { kind: 'redirect', location: `/settings?organization=${place.caller.organizationId}` }
   }

@@ -27,7 +27,7 @@ export interface SettingsFacts {
   ownerCount: number
 }
 
-/** The name by which a field says what is wrong with it. */
+/** The name by which a field states what is wrong with it. */
 const PROBLEM = 'problem'
 
 const form = (facts: SettingsFacts, action: string, content: Html): Html =>
@@ -37,14 +37,14 @@ const form = (facts: SettingsFacts, action: string, content: Html): Html =>
 ${content}
 </form>`
 
-/** The refusal of this form, if it is this one that was refused. */
+/** The rejection of this form, if it is this one that was rejected. */
 const rejectionOf = ({ rejected }: SettingsFacts, action: string, id = ''): RejectedForm | undefined =>
   rejected?.action === action && rejected.id === id ? rejected : undefined
 
 const alertOf = (rejected: RejectedForm | undefined): Html | false =>
   rejected !== undefined && html`<p class="alert" role="alert" id="${PROBLEM}">${rejected.message}</p>`
 
-/** A form that opens by its title, and stays open when it was refused. */
+/** A form that opens by its title, and stays open when it was rejected. */
 export function folded(facts: SettingsFacts, action: string, title: string, content: Html): Html {
   const rejected = rejectionOf(facts, action)
   return html`<details${rejected !== undefined && html` open`}><summary>${title}</summary>${alertOf(rejected)}${form(facts, action, content)}</details>`
@@ -65,7 +65,7 @@ ${alertOf(rejected)}${form(
 )}</details>`
 }
 
-/** What a refused field carries, so that it is found, named and read out. */
+/** What a rejected field carries, so that it is found, named and read out. */
 const marks = (isWrong: boolean): Html | false =>
   isWrong && html` aria-invalid="true" aria-describedby="${PROBLEM}" autofocus`
 

@@ -67,7 +67,7 @@ export async function readLists(page: PageRequest, caller: DashboardCaller): Pro
   }
 }
 
-/** One page of a list; goes on as long as all that it found is over and not shown. */
+/** One page of a list; continues as long as all that it found is over and not shown. */
 async function listed<Row>(
   query: Form,
   name: ListName,

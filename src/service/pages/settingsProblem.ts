@@ -2,7 +2,7 @@ import type { ApiError } from '../errors.ts'
 import type { Form } from '../syntax/form.ts'
 import { fieldOf } from './page.ts'
 
-/** A form that was refused, to be shown again as it was sent. */
+/** A form that was rejected, to be shown again as it was sent. */
 export interface RejectedForm {
   action: string
   /** What the form was about; empty for one that makes something. */
@@ -13,7 +13,7 @@ export interface RejectedForm {
   field: string | undefined
 }
 
-/** What the refusal of an operation means for the form that was sent. */
+/** What the rejection of an operation means for the form that was sent. */
 export function rejectedForm(action: string, form: Form, error: ApiError): RejectedForm {
   const path = typeof error.details.field === 'string' ? error.details.field : ''
   const field = /^\w+/.exec(path)?.[0]

@@ -37,7 +37,7 @@ ${allowedSection(facts)}
 </form>`
 }
 
-/** A refusal whose form is not on the page: the row is gone, or the role may not do it. */
+/** A rejection whose form is not on the page: the row is gone, or the role may not do it. */
 function problemAtTop({ rejected: denied, lists, may }: SettingsFacts): Html | false {
   if (!denied) return false
   const { action, id } = denied

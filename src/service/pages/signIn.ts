@@ -24,7 +24,7 @@ export const sendSignIn: PageHandler = async (page) => {
   return { kind: 'redirect', location, session: begun }
 }
 
-/** Only the sign-in page of this browser can know it: nobody is signed in as somebody else behind their back. */
+/** Only the sign-in page of this browser can know it: no one is signed in as another client behind their back. */
 const proofOf = ({ context, visitor }: PageRequest) => context.sign(`sign in\n${visitor}`)
 
 async function form(

@@ -1,4 +1,4 @@
-/** How an answer offers itself as a file. */
+/** How a response offers itself as a file. */
 
 /**
  * A name as a file of any system can have it.
@@ -13,7 +13,7 @@ export function fileNameOf(name: string, ending: string, otherwise: string): str
   return ([...plain].slice(0, 120).join('') || otherwise) + ending
 }
 
-/** The header that offers the file for saving; what is not ASCII stands in `filename*` (RFC 6266, section 4.3). */
+/** The header that offers the file for saving; what is not ASCII is in `filename*` (RFC 6266, section 4.3). */
 export function contentDisposition(fileName: string): string {
   const ascii = fileName.replace(/[^ -~]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(

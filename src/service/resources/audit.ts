@@ -7,11 +7,11 @@ import type { WriteTransaction } from '../storage/database.ts'
 
 interface Change {
   organizationId: string
-  /** The operationId, or `admin` and the words of the operator's command. */
+  /** The operationId, or `admin` and the words of the administrator's command. */
   operation: string
   /** The resources that were changed; none where they have no identifier. */
   targets: readonly string[]
-  /** Null: the operator. */
+  /** Null: the administrator. */
   userId: string | null
   credentialId: string | null
   triggeredBy: 'api' | 'dashboard' | 'operator'
@@ -46,7 +46,7 @@ export async function audit(
   }
 }
 
-/** What an operation changed: the resource that its path names, else those of its answer or its query. */
+/** What an operation changed: the resource that its path names, else those of its response or its query. */
 export function targetsOf(
   body: unknown,
   params: Readonly<Record<string, unknown>>,
@@ -58,7 +58,7 @@ export function targetsOf(
   return responded.length > 0 ? responded : [query.id].flat().filter(isIdentifier)
 }
 
-/** The identifier of a resource, or those of the list that the answer of a batch is. */
+/** The identifier of a resource, or those of the list that the response of a batch is. */
 function identifiersIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return []
   if ('id' in body) return isIdentifier(body.id) ? [body.id] : []

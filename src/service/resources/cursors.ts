@@ -15,9 +15,9 @@ export interface Cursors {
 /** What a cursor is bound to: any JSON value that names the list, its order and its filters. */
 type ListIdentity = readonly unknown[]
 
-/** 128 bits: nobody forges one, and a cursor stays short. */
+/** 128 bits: no one forges one, and a cursor stays short. */
 const TAG_BYTES = 16
-/** The longest sort key is a name of 255 characters; anything much longer is none of ours. */
+/** The longest sort key is a name of 255 characters; anything much longer is not one of ours. */
 const MAX_CURSOR = 4096
 
 /**
@@ -29,7 +29,7 @@ export function createCursors(key: Buffer): Cursors {
   const tag = (list: ListIdentity, position: Buffer) =>
     createHmac('sha256', key)
       .update(JSON.stringify(list))
-      .update('\n') // never stands in the JSON before it, so that the two parts cannot be cut elsewhere
+      .update('\n') // never is in the JSON before it, so that the two parts cannot be cut elsewhere
       .update(position)
       .digest()
       .subarray(0, TAG_BYTES)
@@ -43,7 +43,7 @@ export function createCursors(key: Buffer): Cursors {
     decode(list, cursor) {
       const bytes = Buffer.from(cursor.length > MAX_CURSOR ? '' : cursor, 'base64url')
       const body = bytes.subarray(TAG_BYTES)
-      // Node ignores characters that are no base64url; only the one spelling that we gave out is accepted.
+      // Node ignores characters that are not base64url; only the one spelling that we gave out is accepted.
       const genuine =
         bytes.length > TAG_BYTES &&
         bytes.toString('base64url') === cursor &&

@@ -17,7 +17,7 @@ const sha256: (body: string | Buffer) => string =
     : (body) => crypto.createHash('sha256').update(body).digest('base64url')
 
 /**
- * Lets a change go on when `ifMatch` names the present state of the resource (RFC 9110, section 13.1.1).
+ * Lets a change continue when `ifMatch` names the present state of the resource (RFC 9110, section 13.1.1).
  * @param ifMatch the If-Match header, or the `etag` of a batch item; undefined asks for nothing.
  * @param current the resource as the response would hold it: the tag is that of its JSON.
  * @param field where a malformed value is reported.

@@ -16,7 +16,7 @@ export interface PageOf<Row> {
   nextCursor: string | null
 }
 
-/** The rows of a page, as they are read: first a few, and the rest at once when they are short. */
+/** The rows of a page, as they are read: first a few, and the rest immediately when they are short. */
 export class GatheredPage<Row extends object> {
   readonly #limit: number
   readonly #columns: readonly string[]
@@ -40,7 +40,7 @@ export class GatheredPage<Row extends object> {
     this.#cursorOf = cursorOf
   }
 
-  /** How many rows are to be read next, the one included that tells whether more follow; 0 when that is known. */
+  /** How many rows are to be read next, the one included that shows whether more follow; 0 when that is known. */
   get wanted(): number {
     const left = this.#limit + 1 - this.#rows.length
     if (this.#full || this.#ended || left <= 0) return 0

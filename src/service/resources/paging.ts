@@ -1,5 +1,5 @@
 /**
- * Keyset pages: a page goes on after the last row of the one before, by the row value (sort column, id), so
+ * Keyset pages: a page continues after the last row of the one before, by the row value (sort column, id), so
  * that rows made or deleted meanwhile are neither repeated nor skipped and no page costs more than the first
  * (docs/internals/decisions.md, "list parameters"). An index on (the columns of `where`…, sort column, id) serves both orders.
  */
@@ -16,7 +16,7 @@ const DEFAULT_LIMIT = 20
  * them takes about 5 ms; in a list of a million rows a hundred of the matches come within 50,000 rows on average.
  */
 const MAX_SORTED = 2_000
-/** Rows that a list is read through at once, about 3 ms; then others have their turn. */
+/** Rows that a list is read through at a time, about 3 ms; then others have their turn. */
 const ROWS_PER_STEP = 1_000
 
 export interface PageRequest {
@@ -29,7 +29,7 @@ export interface PageRequest {
   order?: 'asc' | 'desc' | undefined
 }
 
-/** The part of a list's query that says which page is wanted; the rest are its filters, named one by one. */
+/** The part of a list's query that states which page is wanted; the rest are its filters, named one by one. */
 export const pageRequestOf = ({ limit, cursor, sort, order }: PageRequest): PageRequest => ({
   limit,
   cursor,
@@ -38,9 +38,9 @@ export const pageRequestOf = ({ limit, cursor, sort, order }: PageRequest): Page
 })
 
 export interface ListShape {
-  /** What the list is, its organization included; a cursor of another list is refused. */
+  /** What the list is, its organization included; a cursor of another list is rejected. */
   identity: readonly unknown[]
-  /** The sorts that clients may name, and their columns, which hold no NULL and are among the selected ones. */
+  /** The sorts that clients may name, and their columns, which contain no NULL and are among the selected ones. */
   sorts: Readonly<Record<string, string>>
   /** The column that makes the order total; `id` when absent. */
   id?: string
@@ -69,7 +69,7 @@ interface Page {
 }
 
 /**
- * One page of a list. Columns come from the code alone; whatever the client sent is a value or picks from `sorts`.
+ * One page of a list. Columns come from only the code; whatever the client sent is a value or picks from `sorts`.
  * @throws ApiError VALIDATION_ERROR at `query.cursor` or `query.sort`.
  *
  * @example
@@ -104,7 +104,7 @@ export function pageOf(cursors: Cursors, request: PageRequest, shape: ListShape)
 }
 
 /**
- * One page of a list that has several filters. Whatever is asked for, no step holds the event loop for longer than a
+ * One page of a list that has several filters. Whatever is requested, no step blocks the event loop for longer than a
  * few milliseconds: the rows of a rare filter are sorted; otherwise the list is read in its order, on the index of its
  * first filter, until the page is full.
  * @throws ApiError VALIDATION_ERROR at `query.cursor` or `query.sort`

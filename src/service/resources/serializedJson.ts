@@ -1,4 +1,4 @@
-/** A JSON body that was serialised on another thread: as a value it would hold the event loop. */
+/** A JSON body that was serialised on another thread: as a value it would block the event loop. */
 export class SerializedJson {
   readonly bytes: Buffer
 

@@ -84,9 +84,9 @@ export const removals: Record<Kind, Removal> = {
   },
 }
 
-/** Whether something that is kept names a deleted prompt: an execution, an evaluation, a report, a webhook's filter. */
+/** Whether something that is stored names a deleted prompt: an execution, an evaluation, a report, a webhook's filter. */
 async function isNamed(database: Database, organizationId: string, id: string): Promise<boolean> {
-  const about = `{"promptId":"${id}"` // as reports keep their parameters
+  const about = `{"promptId":"${id}"` // as reports retain their parameters
   const named: [sql: string, ...values: Value[]][] = [
     ['SELECT 1 FROM executions WHERE prompt_id = ? LIMIT 1', id],
     ['SELECT 1 FROM evaluations WHERE organization_id = ? AND prompt_id = ? LIMIT 1', organizationId, id],

@@ -1,5 +1,5 @@
 /**
- * Removes what is older than it is kept (docs/internals/decisions.md, "retention"): a little at a time, each little a durable
+ * Removes what is older than it is stored (docs/internals/decisions.md, "retention"): a little at a time, each little a durable
  * transaction of its own, so that a kill at any moment leaves nothing half-removed that a request could see.
  */
 import type { Clock } from '../runtime/clock.ts'
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR
 /** Soon enough that a process which is restarted every few minutes removes something too; after the first requests. */
 const FIRST_SWEEP = 1_000
 
-/** Milliseconds that a step may hold the event loop. */
+/** Milliseconds that a step may block the event loop. */
 const MAX_STEP = 5
 /** Rows of the first step; each further step follows from how long the one before took. */
 const FIRST_STEP = 20
@@ -31,9 +31,9 @@ interface Retention {
 interface RetentionParts {
   database: Database
   clock: Clock
-  /** What the operator says, in place of what the database has. */
+  /** What the administrator states, in place of what the database has. */
   days?: Partial<RetentionDays>
-  /** Told of a sweep that failed; the next one takes up what it left. */
+  /** Told of a sweep that failed; the next one picks up what it left. */
   report(error: unknown): void
   /** Milliseconds that passed, for the length of steps. */
   elapsed?: () => number
@@ -80,7 +80,7 @@ export function createRetention(parts: RetentionParts): Retention {
 
   // The next one is set when this one is over, so that there is one at a time and `stop` waits for it.
   const tick = () => {
-    // Two at once would do the same work and collide; whoever comes second leaves it to the first.
+    // Two at a time would do the same work and collide; anyone who comes second leaves it to the first.
     underWay = Promise.resolve(database.others?.exclusively('retention', sweep) ?? sweep())
       .catch(parts.report)
       .then(() => {

@@ -1,4 +1,4 @@
-/** How long each kind of data is kept, as the database and the operator say. */
+/** How long each kind of data is stored, as the database and the administrator say. */
 import type { ReadTransaction } from '../storage/database.ts'
 
 /**
@@ -9,10 +9,10 @@ export const kinds = ['executions', 'results', 'audit', 'deleted'] as const
 
 export type Kind = (typeof kinds)[number]
 
-/** Days; null keeps everything. */
+/** Days; null retains everything. */
 export type RetentionDays = Record<Kind, number | null>
 
-/** Longer is as good as for ever, and keeps times within what a date can say. */
+/** Longer is as good as for ever, and retains times within what a date can say. */
 const MAX_DAYS = 36_500
 
 /**
@@ -40,7 +40,7 @@ export function parseRetention(json: string): Partial<RetentionDays> {
   return given
 }
 
-/** What is in force: what the operator says now, else what the database has. */
+/** What is in force: what the administrator states now, else what the database has. */
 export async function readRetention(
   tx: ReadTransaction,
   said: Partial<RetentionDays> = {},

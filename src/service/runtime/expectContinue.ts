@@ -1,13 +1,13 @@
 /**
- * `Expect: 100-continue` (RFC 9110, section 10.1.1): the client is asked for the body when somebody wants to read
- * it, so that whoever is refused before (401, 413) never sends it.
+ * `Expect: 100-continue` (RFC 9110, section 10.1.1): the client is requested the body when someone wants to read
+ * it, so that anyone who is rejected before (401, 413) never sends it.
  */
 const waiting = new WeakMap<object, () => void>()
 
 /** Notes that a request waits for a 100; `send` writes it. */
 export const pauseBody = (request: object, send: () => void): void => void waiting.set(request, send)
 
-/** Asks for the body, if the client waits to be asked. Whoever reads a body calls this first. */
+/** Requests the body, if the client waits to be asked. Anyone who reads a body calls this first. */
 export function askForBody(request: object): void {
   waiting.get(request)?.()
   waiting.delete(request)

@@ -68,7 +68,7 @@ function encode(milliseconds: number, counter: number, tail: Buffer): string {
   bytes.set(tail, 8)
   bytes[8] = 0x80 | ((bytes[8] as number) & 0x3f)
   let text = ''
-  let bits = 2 // 128 bits stand right-aligned in 130: the first character holds three
+  let bits = 2 // 128 bits stand right-aligned in 130: the first character contains three
   let value = 0
   for (const byte of bytes) {
     value = (value << 8) | byte

@@ -1,4 +1,4 @@
-/** The thread's own side of `workerThreads.ts`: imports the module that a message names and answers with its result. */
+/** The thread's own side of `workerThreads.ts`: imports the module that a message names and responds with its result. */
 import { parentPort } from 'node:worker_threads'
 import type { ThreadModule, ThreadResponse } from './workerThreads.ts'
 

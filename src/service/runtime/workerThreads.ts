@@ -1,5 +1,5 @@
 /**
- * Work that computes for long, on a thread of its own: the event loop stays free for everybody else.
+ * Work that computes for long, on a thread of its own: the event loop stays free for everyone else.
  */
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
@@ -33,7 +33,7 @@ interface Pending {
 
 /**
  * A thread for each kind of work, that is each module, started when it is first needed: a comparison of a tenth of a
- * second does not wait behind a document of five. None keeps the process alive by itself.
+ * second does not wait behind a document of five. None prevents the end of the process.
  */
 export function createWorkerThreads(): WorkerThreads {
   const kinds = new Map<string, WorkerThreads>()

@@ -17,7 +17,7 @@ export const ONE = [
 export const LIST = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
 /** Keywords whose value is an object of schemas. */
 export const MAP = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'] as const
-/** Those whose schemas validate the same value as the schema that they stand in. */
+/** Those whose schemas validate the same value as the schema that they are in. */
 export const IN_PLACE: ReadonlySet<string> = new Set([
   'not',
   'if',

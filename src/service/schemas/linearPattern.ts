@@ -11,7 +11,7 @@ const MAX_PROGRAM_SIZE = 10_000
 /** Instructions of a compiled pattern times characters of a text: about 50 ms at the worst. */
 const MAX_WORK = 50_000_000
 
-/** The pattern is no regular expression, or needs what takes more than linear time. */
+/** The pattern is not a regular expression, or needs what takes more than linear time. */
 export class UnacceptablePattern extends Error {
   override readonly name = 'UnacceptablePattern'
 }

@@ -1,5 +1,5 @@
 /**
- * Reads a schema that a user gives, before anything is made of it: refuses what could reach the network, run
+ * Reads a schema that a user gives, before anything is made of it: rejects what could reach the network, run
  * without end or grow without bounds, and copies the rest.
  */
 import { ANNOTATIONS, ASSERTIONS, DIALECT, IN_PLACE, LIST, MAP, ONE } from './keywords.ts'
@@ -178,7 +178,7 @@ interface SchemaNode {
 
 /**
  * Every reference leads to a schema, and no schema leads to itself on the same value: that would never end.
- * Recursion into the members of a value is fine, for a value is finite.
+ * Recursion into the properties of a value is fine, for a value is finite.
  */
 function requireNoLoop(
   nodes: ReadonlyMap<string, SchemaNode>,

@@ -10,11 +10,11 @@ import { UnacceptableSchema } from './unacceptable.ts'
 export { TooCostly } from './linearPattern.ts'
 export { UnacceptableSchema } from './unacceptable.ts'
 
-/** One member that does not conform. */
+/** One property that does not conform. */
 interface SchemaIssue {
   /** Keys from the value on, joined by dots; empty for the value itself. */
   path: string
-  /** What the schema asks for, such as `must be string`. */
+  /** What the schema requests, such as `must be string`. */
   issue: string
 }
 
@@ -28,7 +28,7 @@ export interface UserSchema {
   check(value: unknown, most?: number): SchemaIssue[]
 }
 
-/** A schema takes a step for itself, each schema below it and each member of the value; a million take about 0.1 s. */
+/** A schema takes a step for itself, each schema below it and each property of the value; a million take about 0.1 s. */
 const MAX_STEPS = 1_000_000
 const MAX_ISSUES = 10
 
@@ -145,7 +145,7 @@ function canonical(value: unknown): string {
   return text
 }
 
-/** Equal for equal values, whatever the order of their members. */
+/** Equal for equal values, whatever the order of their properties. */
 const canonicalOf = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

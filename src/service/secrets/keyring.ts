@@ -1,6 +1,6 @@
 /**
  * Secrets at rest: AES-256-GCM under keys derived (HKDF-SHA256) from the environment's master key, which
- * stands in a file of mode 0600 or in an environment variable, never in the database.
+ * is in a file of mode 0600 or in an environment variable, never in the database.
  */
 export interface Keyring {
   /** Encrypts `plain`; `context` (a table and id) must be given again to open it. */

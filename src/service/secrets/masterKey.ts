@@ -14,7 +14,7 @@ import { dirname } from 'node:path'
 
 const KEY_BYTES = 32
 
-/** The master key must not be used as it is. The message says what was found and what to do. */
+/** The master key must not be used as it is. The message states what was found and what to do. */
 export class KeyringRejected extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
@@ -43,7 +43,7 @@ export function loadKey(file: string): Buffer {
   }
 }
 
-/** @param where names the key in the refusal. */
+/** @param where names the key in the rejection. */
 export function parseKey(key: Buffer | string, where: string): Buffer {
   const bytes = typeof key === 'string' ? Buffer.from(key, 'base64') : key
   const isCanonical = typeof key !== 'string' || bytes.toString('base64') === key
@@ -56,7 +56,7 @@ export function parseKey(key: Buffer | string, where: string): Buffer {
 }
 
 /**
- * Written beside its place and linked into it when it is on the disk: a crash leaves a whole key or none, and
+ * Written next to its place and linked into it when it is on the disk: a crash leaves a whole key or none, and
  * of two processes the second finds the first one's.
  */
 function createKey(file: string): void {

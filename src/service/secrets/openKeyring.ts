@@ -53,5 +53,5 @@ export function openKeyring(given: { file: string } | { key: Buffer | string }):
   }
 }
 
-/** The version is authenticated too: nobody turns a value into one of another version. */
+/** The version is authenticated too: no one turns a value into one of another version. */
 const associated = (context: string) => Buffer.from(`${VERSION} ${context}`)

@@ -1,4 +1,4 @@
-/** Passwords at rest: scrypt (RFC 7914) with a salt each, its cost written beside it. */
+/** Passwords at rest: scrypt (RFC 7914) with a salt each, its cost written next to it. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /** 32 MiB and three passes, one of the equal choices of OWASP's password storage sheet; about 0.25 s. */
@@ -60,7 +60,7 @@ const derivationOf = (password: string, salt: Buffer, cost: typeof COST): Deriva
   options: { ...cost, maxmem: 256 * cost.N * cost.r },
 })
 
-/** On Node's own threads: for a command that hashes one password and serves nobody meanwhile. */
+/** On Node's own threads: for a command that hashes one password and serves no one meanwhile. */
 const onThreadPool: Derive = ({ text, salt, bytes, options }) =>
   new Promise((resolve, reject) => {
     scrypt(text, salt, bytes, options, (error, hash) => (error ? reject(error) : resolve(hash)))

@@ -1,5 +1,5 @@
 /**
- * Passwords are hashed on a few threads of their own: on Node's shared pool, sixty of them would hold up every
+ * Passwords are hashed on a few threads of their own: on Node's shared pool, sixty of them would delay every
  * signature and every compressed body for half a minute. What waits is bounded too, in all and by network.
  */
 import { availableParallelism } from 'node:os'
@@ -24,14 +24,14 @@ export interface Passwords {
    * @throws ApiError UNAVAILABLE when too many wait
    */
   enter(network: string): PasswordTurn
-  /** The text to keep, of the operator's own: never refused. */
+  /** The text to keep, of the administrator's own: never rejected. */
   hash(password: string): Promise<string>
   /** Ends the threads; work under way fails. */
   stop(): Promise<void>
 }
 
 interface PasswordsOptions {
-  /** How many are hashed at once; half of the processors, at most 4. */
+  /** How many are hashed at a time; half of the processors, at most 4. */
   threads?: number
   /** How many may wait for each thread, the one under way included: about two seconds' worth on an idle machine. */
   waiting?: number

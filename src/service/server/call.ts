@@ -1,6 +1,6 @@
 /**
  * One call of an operation, over HTTP or in this process: what the steps find out about it, and the context that its
- * handler is given. The services stand on the prototype: copied into each call they would cost 14 µs a request.
+ * handler is given. The services are on the prototype: copied into each call they would cost 14 µs a request.
  */
 import { audit, targetsOf } from '../resources/audit.ts'
 import type { WriteTransaction } from '../storage/database.ts'
@@ -44,7 +44,7 @@ export class Call {
   /** Who is signed in, for the pages. */
   session: object | undefined = undefined
   cookies: string[] | undefined = undefined
-  /** Who the request counts for: an organization under its plan, or whoever is named, else the address. */
+  /** Who the request counts for: an organization under its plan, or anyone who is named, else the address. */
   account: CountedAccount | undefined = undefined
   countedAs: string | undefined = undefined
   /** What the limits say, for every response. */
@@ -55,7 +55,7 @@ export class Call {
   render: Render
   /** What the handler answered. */
   result: unknown = undefined
-  /** Ends the call: no further step is taken. */
+  /** Ends the call: no further step is accepted. */
   rendered: Rendered | undefined = undefined
 
   constructor(
@@ -84,7 +84,7 @@ export class Call {
     return this.exchange ? parseQuery(this.exchange.search) : (this.query as RawQuery)
   }
 
-  /** Notes what the limits say, and refuses when nothing is left. */
+  /** Notes what the limits say, and rejects when nothing is left. */
   count(admission: Admission): void {
     this.limits = admission.headers
     if (admission.error) throw admission.error
@@ -94,7 +94,7 @@ export class Call {
     this.count(limiter.admitAddress(this.countedAs ?? this.exchange?.address ?? 'in process'))
   }
 
-  /** A handler takes its context apart: what it is given has to know its call. Only a change asks for these two. */
+  /** A handler accepts its context apart: what it is given has to know its call. Only a change requests these two. */
   get transact(): (work: (tx: WriteTransaction) => Promise<AnyResult>) => Promise<AnyResult> {
     return (work) => this.#transact(work)
   }
@@ -103,7 +103,7 @@ export class Call {
     return (tx, targets) => this.#audit(tx, targets)
   }
 
-  /** A change, its audit entries and the record of an idempotent answer are one transaction. */
+  /** A change, its audit entries and the record of an idempotent response are one transaction. */
   #transact(work: (tx: WriteTransaction) => Promise<AnyResult>): Promise<AnyResult> {
     return this.database.write(async (tx) => {
       const result = await work(tx)

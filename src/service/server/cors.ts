@@ -23,7 +23,7 @@ const EXPOSED = [
   'Sunset',
 ].join(', ')
 
-/** Authorization stands here by name: `*` does not cover it (the Fetch standard, "CORS-preflight fetch"). */
+/** Authorization is here by name: `*` does not cover it (the Fetch standard, "CORS-preflight fetch"). */
 const REQUESTED = [
   'Authorization',
   'Content-Type',

@@ -1,4 +1,4 @@
-/** The operations of one document, compiled: finds the one that a request asks for, and answers in one dialect. */
+/** The operations of one document, compiled: finds the one that a request requests, and answers in one dialect. */
 import { type Call, type CallClass, type CallStep, callClassOf } from './call.ts'
 import { corsFields, isPreflight, preflightHeaders } from './cors.ts'
 import type { Exchange, Rendered } from './exchange.ts'
@@ -13,7 +13,7 @@ import type { CallHandler, Surface } from './surface.ts'
 interface DocumentOptions extends Surface {
   operations: readonly Operation[]
   handlers: Readonly<Record<string, CallHandler | undefined>>
-  /** Whether other origins may call (docs/internals/decisions.md, "CORS"); the pages are for their own forms alone. */
+  /** Whether other origins may call (docs/internals/decisions.md, "CORS"); the pages are for only their own forms. */
   crossOrigin: boolean
 }
 
@@ -91,7 +91,7 @@ class DocumentServer implements CompiledDocument {
     const call = new this.#CallOf(exchange, undefined, {}, this.#dialect.render)
     if (method === 'OPTIONS' && this.#crossOrigin) {
       this.#pass(call, exchange, () => {
-        // A browser asks before each address of a page, and can show nothing of a refusal: a preflight takes none of its calls.
+        // A browser asks before each address of a page, and can show nothing of a rejection: a preflight takes none of its calls.
         if (isPreflight(request)) call.limits = this.#limiter.addressHeaders(exchange.address)
         else call.countAddress(this.#limiter)
         call.rendered = { status: 204, headers: preflightHeaders(allowed ?? []), body: undefined }
@@ -113,7 +113,7 @@ class DocumentServer implements CompiledDocument {
     return call.result
   }
 
-  /** In development an answer is held to the document before it is kept or sent. */
+  /** In development a response is checked against the document before it is stored or sent. */
   #validated(operation: Operation): Call['render'] {
     return (call, result) => {
       const rendered = this.#dialect.render(call, result)
@@ -124,7 +124,7 @@ class DocumentServer implements CompiledDocument {
     }
   }
 
-  /** In development refusals are held to the document too, and every answer is looked at once more as it goes out. */
+  /** In development rejections are checked against the document too, and every response is looked immediately more as it goes out. */
   #validatedRejection(call: Call, requestId: string, rendered: Rendered): Rendered {
     if (!this.#validator?.response || !call.operation || typeof rendered.body !== 'string') return rendered
     try {
@@ -169,7 +169,7 @@ class DocumentServer implements CompiledDocument {
   }
 
   #reject(call: Call, exchange: Exchange, error: unknown): void {
-    if (error instanceof RequestAborted) return // nobody is left to answer
+    if (error instanceof RequestAborted) return // no one is left to answer
     const { requestId } = exchange
     this.#respond(
       call,

@@ -7,7 +7,7 @@ export interface EndpointResponse {
   status: 200
   /** Undefined: no content. */
   body: object | undefined
-  /** Seconds that anybody may keep the answer; nobody may when absent. */
+  /** Seconds that anyone may retain the response; no one may when absent. */
   maxAge?: number
 }
 
@@ -28,7 +28,7 @@ export interface PresentedCredentials {
 /** Verifies a client. @throws OAuthError invalid_client */
 export type ClientAuthenticator<C extends KnownClient> = (presented: PresentedCredentials) => Promise<C>
 
-/** An endpoint that anybody may read. */
+/** An endpoint that anyone may read. */
 export type OpenEndpoint = () => Promise<EndpointResponse>
 
 /** An endpoint that a client posts a form to. */

@@ -20,6 +20,6 @@ export interface Rendered {
   body: string | Buffer | undefined
   /** In place of `body`, what is made while it is sent. */
   pieces?: AsyncIterable<Buffer>
-  /** It is not held to the document. */
+  /** It is not checked against the document. */
   outsideContract?: true
 }

@@ -56,7 +56,7 @@ interface FileResponse<M extends string> {
 }
 type Body<T> = [FileType<T>] extends [never] ? { body: JsonContent<T> } : FileResponse<FileType<T>>
 
-/** The media types of a request body that is no JSON. */
+/** The media types of a request body that is not JSON. */
 type StreamType<T> = T extends { content: infer C } ? Exclude<keyof C, 'application/json'> & string : never
 /** A request body that may be larger than memory: its pieces, inflated, to be read once. */
 interface Upload<M extends string> {
@@ -64,7 +64,7 @@ interface Upload<M extends string> {
   pieces: AsyncIterable<Buffer>
 }
 
-/** What a handler may answer: one of the operation's declared successes, with that status's own body. */
+/** What a handler may respond: one of the operation's declared successes, with that status's own body. */
 export type HandlerResult<Op extends OperationId> = {
   [S in SuccessStatus<Op>]: { status: S } & Body<Responses<Op>[S]> &
     (S extends 201
@@ -110,13 +110,13 @@ export interface Services {
   /** The limits of each plan. */
   plans: PlanLimits
   database: Database
-  /** How long the operator keeps each kind of data, in days, where that is not what the database has. */
+  /** How long the administrator retains each kind of data, in days, where that is not what the database has. */
   retention: Readonly<Partial<Record<'executions' | 'results' | 'audit' | 'deleted', number | null>>>
-  /** Where work goes that would hold up every other request. */
+  /** Where work goes that would delay every other request. */
   workerThreads: WorkerThreads
   /** `{api_root}`, the issuer, and `{app_url}`; neither ends in a slash. */
   addresses: () => Addresses
-  /** For the operator; the new key signs when every verifier has had time to read it, or at once. */
+  /** For the administrator; the new key signs when every verifier has had time to read it, or immediately. */
   rotateSigningKey(
     immediately: boolean,
     /** Written in the transaction of the new key. */
@@ -147,13 +147,13 @@ export interface HandlerContext<Op extends OperationId> extends Services {
   /** The `If-Match` header, as sent; `requireMatch` compares it. */
   ifMatch: string | undefined
   /**
-   * Runs `work` in one durable transaction and answers with what it returns. On a POST with an
-   * `Idempotency-Key` the record of that answer is written in the same transaction.
+   * Runs `work` in one durable transaction and responds with what it returns. On a POST with an
+   * `Idempotency-Key` the record of that response is written in the same transaction.
    */
   transact(work: (tx: WriteTransaction) => Promise<HandlerResult<Op>>): Promise<HandlerResult<Op>>
   /**
-   * Writes audit entries that `transact` does not: of a change that a refusal leaves behind, and of resources that
-   * neither the path nor the answer names.
+   * Writes audit entries that `transact` does not: of a change that a rejection leaves behind, and of resources that
+   * neither the path nor the response names.
    */
   audit(tx: WriteTransaction, targets: readonly string[]): Promise<void>
 }

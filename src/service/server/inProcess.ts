@@ -28,7 +28,7 @@ export type InProcess = <Op extends OperationId>(
   parts?: Parts<Op>,
 ) => Promise<HandlerResult<Op>>
 
-/** Whether the scopes of a caller are enough for the operation: what would be refused need not be offered. */
+/** Whether the scopes of a caller are enough for the operation: what would be rejected need not be offered. */
 export const mayCall = (id: OperationId, caller: Pick<Caller, 'scopes'>): boolean =>
   missingScopes(operations[id], caller).length === 0
 

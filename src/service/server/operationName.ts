@@ -1,4 +1,4 @@
-/** Which operation a response answers, for whoever counts requests. */
+/** Which operation a response answers, for anyone who counts requests. */
 import type { ServerResponse } from 'node:http'
 
 const NAME = Symbol('operation')

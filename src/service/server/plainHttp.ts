@@ -9,8 +9,8 @@ export const insecureTransport = (): ApiError =>
   })
 
 /**
- * The headers of a preflight that plain HTTP is allowed, undefined where it is refused. A browser shows a page nothing of
- * a refused preflight, not even that HTTPS was missing; when it may send the request, the refusal of that can be read. The
+ * The headers of a preflight that plain HTTP is allowed, undefined where it is rejected. A browser shows a page nothing of
+ * a rejected preflight, not even that HTTPS was missing; when it may send the request, the rejection of that can be read. The
  * credential would cross a network with it, so that this is for names of the browser's own machine alone.
  */
 export function plainPreflight(request: IncomingMessage): Record<string, string> | undefined {

@@ -23,7 +23,7 @@ export function parseQuery(text: string): RawQuery {
   return query
 }
 
-/** The query with a list of one wherever the document says list: `?id=a` is one `id` of possibly many. */
+/** The query with a list of one wherever the document states list: `?id=a` is one `id` of possibly many. */
 export function withLists(operation: Operation, query: RawQuery): RawQuery {
   const copy: RawQuery = { ...query }
   for (const { name, in: location, array } of operation.parameters) {

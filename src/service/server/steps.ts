@@ -1,6 +1,6 @@
 /**
- * The steps of a call, in the order of refusal (docs/internals/decisions.md, 1): 401, 429, 404 or 405, 403, 406, then 415, 413
- * and 400, then 409 of the idempotency key. The order stands here and nowhere else; a test reads it.
+ * The steps of a call, in the order of rejection (docs/internals/decisions.md, 1): 401, 429, 404 or 405, 403, 406, then 415, 413
+ * and 400, then 409 of the idempotency key. The order is here and nowhere else; a test reads it.
  */
 import { ApiError, nothingHere } from '../errors.ts'
 import type { Call, CallStep } from './call.ts'
@@ -16,7 +16,7 @@ import type { CallHandler, Surface } from './surface.ts'
 
 interface Step {
   name: string
-  /** The refusals that it may answer with, by status. */
+  /** The rejections that it may respond with, by status. */
   errorStatuses: readonly number[]
   /** @returns undefined where the operation does not need the step */
   compile(
@@ -67,7 +67,7 @@ export const steps: readonly Step[] = [
     name: 'route',
     errorStatuses: [404, 405],
     compile: (operation) => {
-      // Whoever uses what the documents call deprecated is told by every answer from here on.
+      // Anyone who uses what the documents call deprecated is reported by every response from here on.
       if (operation) return announceStep(operation)
       return (call) => {
         const { allowed } = call

@@ -8,14 +8,14 @@ import type { RateLimiter } from './steps/rateLimit/limiter.ts'
 import type { DocumentedResponse } from './steps/unwritten.ts'
 import type { Validator } from './steps/validate/validator.ts'
 
-/** Answers with what its dialect renders. */
+/** Responds with what its dialect renders. */
 export type CallHandler = (call: Call) => unknown
 
 /** Who calls, and whether that one may: the `security` of a document. */
 export interface Scheme {
-  /** @returns the step that settles who calls; undefined where nobody need be known */
+  /** @returns the step that settles who calls; undefined where no one need be known */
   identify(operation: Operation | undefined, surface: Surface): CallStep | undefined
-  /** @returns the step that refuses with 403; undefined where everybody may */
+  /** @returns the step that rejects with 403; undefined where everyone may */
   authorize(operation: Operation): CallStep | undefined
 }
 
@@ -26,7 +26,7 @@ export interface Surface {
   limiter: RateLimiter
   /** Undefined where no operation of the document takes a key. */
   idempotency?: Idempotency
-  /** What operations without a handler answer with in development; undefined: they are refused at the start. */
+  /** What operations without a handler respond with in development; undefined: they are rejected at the start. */
   documentedResponse?: (operationId: string) => DocumentedResponse | undefined
   /** Undefined where the handlers validate their forms themselves. */
   validator?: Validator

@@ -6,7 +6,7 @@
  * as INTEGER milliseconds; booleans as 0 and 1; JSON as TEXT that the database never looks into;
  * `INSERT … ON CONFLICT`, `RETURNING`, CTEs and row values; names in lower case; no `rowid`, no engine functions
  * beyond `coalesce`, `lower`, `length`, `substr`, `sum`, `count`, `min`, `max`, `avg`, `abs`, `round`. Constraints are
- * checked at once: a deferred one would fail at the commit that many writes share. A test holds every statement to it.
+ * checked immediately: a deferred one would fail at the commit that many writes share. A test checks every statement against it.
  * A comment that begins with an exclamation mark is a clause to PostgreSQL: `FOR UPDATE SKIP LOCKED`, where rows are claimed.
  */
 export type Value = string | number | bigint | Buffer | null
@@ -41,8 +41,8 @@ export interface NameSearch {
 export type WatchedTables = Readonly<Record<string, { except: readonly string[] }>>
 
 /**
- * `get` and `all` run one statement each, at once: two calls are two snapshots, so whatever compares rows uses `read`.
- * A long transaction takes several turns of the event loop: between its statements other reads go on, other writes wait.
+ * `get` and `all` run one statement each, in parallel: two calls are two snapshots, so whatever compares rows uses `read`.
+ * A long transaction takes several turns of the event loop: between its statements other reads continue, other writes wait.
  */
 export interface Database extends ReadTransaction {
   /**
@@ -51,31 +51,31 @@ export interface Database extends ReadTransaction {
    */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in a transaction and resolves when its change is durable. A throw undoes this work alone. A
+   * Runs `work` in a transaction and resolves when its change is durable. A throw undoes only this work. A
    * failed commit fails every work that shared it, with a `StorageUnavailable`. `work` may await its
    * transaction's own calls and nothing else: others wait for it. A statement that fails undoes the whole work,
    * also when `work` caught the error; a second row under a unique key is a `UniqueViolation`.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /**
-   * The same for what many do at once, such as to claim and end jobs: where units run side by side, each statement sees what was
+   * The same for what many do in parallel, such as to claim and end jobs: where units run side by side, each statement sees what was
    * committed before it, and rows are locked instead of colliding. What it reads may change before it ends.
    */
   claim<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /**
-   * The ids of the rows whose names may hold a text, all that do among them, as `NameSearch` says; undefined when they
+   * The ids of the rows whose names may contain a text, all that do among them, as `NameSearch` states; undefined when they
    * are more than `most`. Costs what it finds, however many rows there are and whosever.
    */
   idsNamed(wanted: NameSearch): Promise<string[] | undefined>
   /**
    * Calls `action` whenever a commit may have changed a row of these tables, before the write is acknowledged: what
    * was read before is out of date from then on. With `certain` false it is not known whether the commit was made, and
-   * no `afterCommit` tells of it; the call comes again once it is over either way.
+   * no `afterCommit` reports it; the call comes again once it is over either way.
    */
   watch(tables: WatchedTables, action: (certain: boolean) => void): void
-  /** Whether units of work run side by side: what collides is run again, so a unit takes up no more than it has to. */
+  /** Whether units of work run side by side: what collides is run again, so a unit picks up no more than it has to. */
   readonly sideBySide: boolean
-  /** The processes beside this one; undefined where it has the database to itself, and its memory is all there is. */
+  /** The processes next to this one; undefined where it has the database to itself, and its memory is all there is. */
   readonly others: Others | undefined
   /** Waits for the writes under way, then lets the file go. */
   close(): Promise<void>
@@ -84,8 +84,8 @@ export interface Database extends ReadTransaction {
 /** What a process asks of a database that it shares with other processes. */
 export interface Others {
   /**
-   * Tells the other processes, once and soon; after the commit of what it tells of. It may be lost, with the connection
-   * or the process: whoever listens looks for itself now and then.
+   * Tells the other processes, once and soon; after the commit of what it reports. It may be lost, with the connection
+   * or the process: anyone who listens looks for itself now and then.
    */
   notify(topic: string, message: string): void
   /** Calls `action` with what another process tells; with undefined when something may have been missed. */
@@ -98,13 +98,13 @@ export interface Others {
    */
   exclusively(name: string, work: () => Promise<unknown>): Promise<boolean>
   /**
-   * Takes what the name stands for, for as long as this process lives and keeps it; a dead process loses it within half a
+   * Takes what the name stands for, for as long as this process lives and retains it; a dead process loses it within half a
    * minute.
    * @param note what others are told who ask for it meanwhile
    */
   lease(name: string, note: string): Promise<Lease | ExistingLease>
   /**
-   * To be asked before a job is claimed: leases are dated and judged by the clocks of the machines. Those of work under way
+   * To be asked before a job is claimed: leases are dated and checked by the clocks of the machines. Those of work under way
    * are renewed all the same, for what was begun is to end.
    * @throws StorageUnavailable while it is far from the database's
    */
@@ -117,14 +117,14 @@ export interface Others {
   /**
    * Which state of the rows that decide who a credential stands for the database told of last; undefined before `admit`.
    * What is read from now on is as new at least. While the database tells the same, none of it has changed. Each change
-   * that was told is another object, also where a late answer tells of the one before again.
+   * that was told is another object, also where a late response reports the one before again.
    */
   readonly generation: Generation | undefined
 }
 
 interface Lease {
   kind: 'held'
-  /** Another process has it: what stands for the name was lost, and what is done for it must not be kept. */
+  /** Another process has it: what stands for the name was lost, and what is done for it must not be stored. */
   readonly lost: boolean
   release(): Promise<void>
 }
@@ -185,7 +185,7 @@ export class DatabaseRejected extends Error {
   }
 }
 
-/** The engine cannot make a change durable now (disk full, I/O error): nothing of it was kept. */
+/** The engine cannot make a change durable now (disk full, I/O error): nothing of it was stored. */
 export class StorageUnavailable extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause })

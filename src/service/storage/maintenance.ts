@@ -1,14 +1,14 @@
-/** What an operator may ask of a database, beyond `Database`. */
+/** What an administrator may ask of a database, beyond `Database`. */
 export interface Maintenance {
   /**
-   * Copies the database, as it is at the start of the copy, into a new file of mode 0600 while it goes on working.
+   * Copies the database, as it is at the start of the copy, into a new file of mode 0600 while it continues working.
    * @throws Error when `file` exists; StorageUnavailable when it cannot be written.
    */
   backup(file: string): Promise<void>
   /** What the database takes. */
   sizes(): Promise<Sizes>
   /**
-   * Gives the room of what was removed back to the file system, while the database goes on working.
+   * Gives the room of what was removed back to the file system, while the database continues working.
    * @param exclusive nobody else waits, so that the whole file may be rewritten where it must be
    * @throws RewriteNeeded when it must be and `alone` is false
    */
@@ -50,9 +50,9 @@ export interface PoolUsage {
 export interface Sizes {
   /** Bytes of the file, or of all tables and indexes. */
   file: number
-  /** Bytes of it that hold nothing; null where only the engine knows. */
+  /** Bytes of it that contain nothing; null where only the engine knows. */
   free: number | null
-  /** Bytes of the log beside it; null where the engine has one for all its databases. */
+  /** Bytes of the log next to it; null where the engine has one for all its databases. */
   log: number | null
   /** By table, the largest first: about how many rows it has, rather too many than too few. */
   rows: Record<string, number>

@@ -4,7 +4,7 @@ import { MAX_PART_LENGTH } from './migrations/nameSearch.ts'
 
 /** Pieces of a long text that are counted, to look among the rarest one's rows. */
 const MAX_PIECES = 8
-/** Entries for each row that is wanted: a name may hold a short text several times. */
+/** Entries for each row that is wanted: a name may contain a short text several times. */
 const ENTRIES_PER_ROW = 2
 
 /** The index of one organization's names of one kind. */
@@ -32,7 +32,7 @@ export async function searchNames(
   return ids.length > most ? undefined : ids
 }
 
-/** The text itself when an entry holds that much; otherwise parts of it, spread over its length, the last included. */
+/** The text itself when an entry contains that much; otherwise parts of it, spread over its length, the last included. */
 function piecesOf(part: string): string[] {
   const characters = Array.from(part)
   const last = characters.length - MAX_PART_LENGTH

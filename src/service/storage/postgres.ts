@@ -31,9 +31,9 @@ export interface PostgresOptions {
   url: string
   /** Of the environment; made when it is absent. Lower-case letters, digits and `_`. */
   schema: string
-  /** Connections at once, beside the one that holds the place. Default 10. */
+  /** Connections at a time, next to the one that holds the place. Default 10. */
   connections?: number
-  /** Whether other processes serve the schema too, each with this set. Default: this one has it alone. */
+  /** Whether other processes serve the schema too, each with this set. Default: this only one has it. */
   shared?: boolean
   clock?: Clock
   /** The steps of the schema; the service's own unless a test gives others. */
@@ -42,7 +42,7 @@ export interface PostgresOptions {
   timing?: RetryTiming
   /** Milliseconds to wait for the process before this one to end. Default 5000. */
   patience?: number
-  /** Milliseconds after which a server that says nothing counts as gone. Default 10,000. */
+  /** Milliseconds after which a server that states nothing counts as gone. Default 10,000. */
   silence?: number
   /** Told of what an `afterCommit` action threw, and of the loss of the database. Default: a process warning. */
   report?: (error: unknown) => void
@@ -59,7 +59,7 @@ const COUNTING_SETTINGS = { default_transaction_read_only: 'off', synchronous_co
 type PostgresDatabase = Database & Maintenance
 
 /**
- * Opens one environment's schema of a PostgreSQL database, for this process alone or beside others, and brings it up to
+ * Opens one environment's schema of a PostgreSQL database, for only this process or next to others, and brings it up to
  * date.
  * @throws DatabaseRejected when the server cannot be reached or loses what it acknowledges, or the schema is in use or
  * made by another version or program; DatabaseAddressError for a URL that is none
@@ -143,7 +143,7 @@ interface OpeningParts {
   clockWatch: ClockWatch
 }
 
-/** Takes the schema, brought up to date, and reads its unique keys once: nobody changes it while this process serves it. */
+/** Takes the schema, brought up to date, and reads its unique keys once: no one changes it while this process serves it. */
 async function lockSchema(
   { steps = migrations, patience = 5_000, silence = 10_000 }: PostgresOptions,
   { place, clock, timing, shared, report, pools, messages, clockWatch }: OpeningParts,
@@ -161,7 +161,7 @@ async function lockSchema(
     isPrepared: (client) => isMigrated(client, place, steps),
     isUnchanged: (client) => hasSteps(client, steps),
     async attach(client) {
-      // Later, what the clock does is no reason to end what is under way.
+      // Later, what the clock does is not a reason to end what is under way.
       if (shared && keys === undefined) await requireSameTime(client, place, clock)
       // Another server may have taken the place of the one before.
       if (keys !== undefined) await requireDurable(client, `${place.address.display}, schema ${place.schema}`)
@@ -225,7 +225,7 @@ class UnderWay {
 export { TargetNotEmpty } from './postgres/copy.ts'
 
 /**
- * Copies every row of a SQLite database that nobody else has open into a schema that is empty, or absent; all of it or
+ * Copies every row of a SQLite database that no one else has open into a schema that is empty, or absent; all of it or
  * nothing.
  * @returns the tables with their counts and digests; `copied` is false where the schema had the same rows already
  * @throws DatabaseRejected when the schema is in use, TargetNotEmpty when it has other rows
@@ -262,7 +262,7 @@ function schemaName(name: string): string {
   throw new Error(`The schema "${name}" was given; expected lower-case letters, digits and underscores.`)
 }
 
-/** Why the database cannot be used, without what a URL holds in secret. */
+/** Why the database cannot be used, without what a URL applies in secret. */
 function rejection({ address, schema }: Place, error: unknown): unknown {
   if (error instanceof DatabaseRejected || !(error instanceof Error)) return error
   const name = `${address.display}, schema ${schema}`

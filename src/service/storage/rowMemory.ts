@@ -2,14 +2,14 @@ import type { Database, Generation, WatchedTables } from './database.ts'
 import { decidingTables } from './migrations/credentialGeneration.ts'
 
 /**
- * What was read of rows that seldom change, until a commit may have changed one of them. Beside other processes nobody
- * tells of their commits in time: what is found is as new as `others.generation`, and holds if `others.admit` says so.
+ * What was read of rows that seldom change, until a commit may have changed one of them. Next to other processes no one
+ * reports their commits in time: what is found is as new as `others.generation`, and contains if `others.admit` reports it.
  */
 interface RowMemory<Row> {
   /** What is remembered under the key: a look-up, and no read. */
   find(key: string): Row | undefined
   /**
-   * Reads, and remembers what was found; nothing that was not found, so that nobody fills the memory by guessing.
+   * Reads, and remembers what was found; nothing that was not found, so that no one fills the memory by guessing.
    * @returns what was read, also when a commit made it out of date meanwhile: it is then used this once
    */
   load(key: string, read: () => Promise<Row | undefined>): Promise<Row | undefined>
@@ -18,7 +18,7 @@ interface RowMemory<Row> {
 
 /**
  * Each commit that may touch the tables begins another generation, before the write is acknowledged. A row is
- * kept only when the generation in which its reading began still lasts: a revocation that is committed between
+ * stored only when the generation in which its reading began still lasts: a revocation that is committed between
  * the reading and the keeping is never covered by what was read before it.
  * @param most rows remembered at once; the oldest goes
  */

@@ -22,7 +22,7 @@ export interface SqliteOptions {
   clock?: Clock
   /** The schema; the service's own unless a test gives another. */
   steps?: readonly Migration[]
-  /** Milliseconds to wait for another program that holds the file. Default 5000. */
+  /** Milliseconds to wait for another program that contains the file. Default 5000. */
   busyTimeout?: number
   /** The file may not grow past this many pages of 4 KiB; writes beyond are StorageUnavailable. Default: no limit. */
   mostPages?: number
@@ -35,7 +35,7 @@ export interface SqliteOptions {
 export type SqliteDatabase = Database & Maintenance
 
 /**
- * Opens the database file, for this process alone, and brings its schema up to date.
+ * Opens the database file, for only this process, and brings its schema up to date.
  * @throws DatabaseRejected when it is damaged, read-only, in use, or made by another version or program.
  *
  * @example const database = await openSqlite({ file: '/var/lib/prompts/production.db' })
@@ -54,7 +54,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
     if (closing !== undefined) throw new Error('The database is closed.')
   }
 
-  /** No group, no timer: the statement runs while it is asked for. */
+  /** No group, no timer: the statement runs while it is requested. */
   const now = <T>(statement: () => T): Promise<T> => {
     try {
       requireOpen()
@@ -82,7 +82,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
       return enqueue(writes, work)
     },
 
-    // There is one writer: nobody asks at once.
+    // There is one writer: no one asks immediately.
     async claim(work) {
       requireOpen()
       return enqueue(writes, work)
@@ -137,7 +137,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
 }
 
 /**
- * Puts a backup in the place of a database file that nobody has open. The backup is opened as a copy first: checked,
+ * Puts a backup instead of a database file that no one has open. The backup is opened as a copy first: checked,
  * brought up to date, and shown to `accept`, whose throw leaves everything as it was.
  *
  * @returns where the database that was there is kept; undefined when there was none
@@ -156,7 +156,7 @@ export function restoreSqlite(given: {
     mark: timestamp(clock.now()).replaceAll(/[-:.]/g, ''),
     async examine(copy) {
       const database = await openSqlite({ file: copy, clock }).catch((error: unknown) => {
-        // Of the copy nobody knows.
+        // Of the copy no one knows.
         throw error instanceof DatabaseRejected ? rejectedBackup(source, error.found, error) : error
       })
       try {

@@ -1,5 +1,5 @@
 /**
- * What the document of the authorization server says of forms and of the pages' parameters: functions compiled from it
+ * What the document of the authorization server states of forms and of the pages' parameters: functions compiled from it
  * when it was generated, and the words for what breaks it. Whatever needs more than one parameter or the database is
  * checked where it is known.
  */
@@ -46,7 +46,7 @@ export function requireValid(operation: OperationId, form: Parameters, name: str
 
 type Values = Record<string, string | readonly string[]>
 
-/** A name that stands once has a text, any other a list. */
+/** A name that is once has a text, any other a list. */
 const objectOf = (form: Form | Parameters): Values =>
   Object.fromEntries(
     [...form].map(([name, value]) => [
@@ -68,7 +68,7 @@ function worded(violations: readonly Violation[], place: string, values: Values)
       const name = String(params.missingProperty)
       return [{ name, kind: 'missing', message: `${name} is missing.` }]
     }
-    if (!instancePath.startsWith(place)) return [] // that no alternative fits is told by its tag
+    if (!instancePath.startsWith(place)) return [] // that no alternative fits is reported by its tag
     const name = instancePath.slice(place.length)
     const allowed = keyword === 'enum' ? (params.allowedValues as unknown[]) : [params.allowedValue]
     if (keyword === 'enum' || keyword === 'const') {

@@ -1,14 +1,14 @@
 /**
  * The grammar of prompt templates (docs/internals/decisions.md, "template grammar"):
  *
- *   `{{ name }}`  a variable; name = [A-Za-z_][A-Za-z0-9_]{0,63}, blanks (space, tab) allowed inside the braces
+ *   `{{ name }}`  a variable; name = [A-Za-z_][A-Za-z0-9_]{0,63}, spaces (space, tab) allowed inside the braces
  *   `\{{`         a literal `{{`
- *   `{{#` `{{/` `{{>` `{{^` `{{&` `{{!`   refused on write: in other template languages they mean something
+ *   `{{#` `{{/` `{{>` `{{^` `{{&` `{{!`   rejected on write: in other template languages they mean something
  *   anything else stays as it is
  */
 export type Segment = { kind: 'text'; text: string } | { kind: 'variable'; name: string }
 
-/** A construct that other template languages give a meaning and this one refuses. */
+/** A construct that other template languages give a meaning and this one rejects. */
 interface RejectedConstruct {
   /** Such as `{{#`. */
   construct: string
@@ -30,7 +30,7 @@ const REJECTED_SIGNS = '#/>^&!'
 const MAX_NAME = 64
 
 /**
- * Reads a template in one pass and linear time: what a failed placeholder has looked at holds no `{`, so no
+ * Reads a template in one pass and linear time: what a failed placeholder has looked at contains no `{`, so no
  * character is looked at more than twice.
  *
  * @example parseTemplate('Dear {{ name }}!').variables // ['name']
@@ -41,7 +41,7 @@ export function parseTemplate(text: string): Template {
   const rejected: RejectedConstruct[] = []
   const lines = lineCounter(text)
   let literal = ''
-  let end = 0 // everything before this index stands in `segments` or in `literal`
+  let end = 0 // everything before this index is in `segments` or in `literal`
   let search = 0
 
   for (;;) {
@@ -99,7 +99,7 @@ function isNameCharacter(code: number, first: boolean): boolean {
   return letter || code === 0x5f || (!first && code >= 0x30 && code <= 0x39)
 }
 
-/** Line and column of ascending indices, counted on from the last one asked for. */
+/** Line and column of ascending indices, counted on from the last one requested. */
 function lineCounter(text: string) {
   let line = 1
   let lineStart = 0

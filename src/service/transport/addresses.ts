@@ -1,7 +1,7 @@
 /** Peers and networks: CIDR lists as flags give them, and the client's address behind trusted proxies. */
 import ipaddr from 'ipaddr.js'
 
-/** Says whether an address (as `socket.remoteAddress` writes it) is in the list. */
+/** States whether an address (as `socket.remoteAddress` writes it) is in the list. */
 export type AddressList = (address: string | undefined) => boolean
 
 /** A network that a flag names and that does not exist; the message quotes what was given. */
@@ -45,7 +45,7 @@ function parseRange(flag: string, entry: string): Range {
 
 /**
  * The address that a request comes from. Behind trusted proxies it is the right-most entry of `X-Forwarded-For`
- * that is not one of them: everything left of it was written by whoever sent it.
+ * that is not one of them: everything left of it was written by anyone who sent it.
  * @param peer address of the connection's other end
  * @param forwardedFor the header as received, if any
  */

@@ -1,6 +1,6 @@
 /**
- * One port for one environment. The first byte of a connection tells TLS from plain HTTP; both end in Node's own
- * servers, held to strict parsing and to time limits. Source: "Transport"; docs/internals/decisions.md, 7.
+ * One port for one environment. The first byte of a connection distinguishes TLS from plain HTTP; both end in Node's own
+ * servers, checked against strict parsing and to time limits. Source: "Transport"; docs/internals/decisions.md, 7.
  */
 import {
   createServer as createPlainServer,
@@ -51,9 +51,9 @@ export interface Limits {
   firstByte: number
   /** From the first byte of a request to the end of its headers. */
   headers: number
-  /** From the end of the headers to the end of the body, by request: what takes long may say so. */
+  /** From the end of the headers to the end of the body, by request: what takes long may report it. */
   body: (request: IncomingMessage) => number
-  /** Over a whole request, whatever `body` says. */
+  /** Over a whole request, whatever `body` states. */
   request: number
   /** Between two requests of a connection. */
   keepAlive: number
@@ -63,7 +63,7 @@ export interface Limits {
   checkInterval: number
 }
 
-/** A year, for this name alone (RFC 6797); docs/internals/decisions.md, "HSTS". */
+/** A year, for only this name (RFC 6797); docs/internals/decisions.md, "HSTS". */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 const DEFAULT_LIMITS: Limits = {
@@ -97,7 +97,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const shared: ServerOptions = {
     ...options.classes,
     insecureHTTPParser: false,
-    requireHostHeader: false, // protocolViolation asks for it, with the error envelope
+    requireHostHeader: false, // protocolViolation requests it, with the error envelope
     maxHeaderSize: limits.headerSize,
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
@@ -144,7 +144,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       .every((entry) => entry.trim() === 'https')
     return encrypted && options.trusted(request.socket.remoteAddress)
   }
-  // Node hands a failed handshake to clientError, which would write an answer that nobody can read.
+  // Node hands a failed handshake to clientError, which would write a response that no one can read.
   secure.removeAllListeners('tlsClientError').on('tlsClientError', (_, socket) => socket.destroy())
   secure.on(
     'request',

@@ -31,7 +31,7 @@ export class OpenWork {
   }
 
   /**
-   * Notes a request; while draining, its response tells the client that the connection ends with it.
+   * Notes a request; while draining, its response informs the client that the connection ends with it.
    * @param ended called once; `answered` is false where the connection ended before the answer's turn
    */
   began(request: IncomingMessage, response: ServerResponse, ended?: (isComplete: boolean) => void): void {
@@ -56,7 +56,7 @@ export class OpenWork {
     const ends = new Set<(isComplete: boolean) => void>()
     this.#ends.set(socket, ends)
     socket.once('close', () => {
-      // After what Node itself tells of this connection.
+      // After what Node itself reports this connection.
       queueMicrotask(() => {
         for (const end of [...ends]) end(false)
       })

@@ -1,11 +1,11 @@
 /**
- * What Node's HTTP parser lets through or drops in silence, and how a refusal below the application looks.
+ * What Node's HTTP parser lets through or drops in silence, and how a rejection below the application looks.
  */
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '../errors.ts'
 import { parseAuthority, settleTarget } from './target.ts'
 
-/** A request that no application may see: the answer to it, in the service's error envelope. */
+/** A request that no application may see: the response to it, in the service's error envelope. */
 export interface Rejection {
   status: number
   code: ErrorCode
@@ -20,10 +20,10 @@ export interface Rejection {
  * is then in the origin form.
  * - another major version than 1, which a client that speaks HTTP/2 never writes into a request line
  * - a target in no form that is served here (RFC 9112, 3.2)
- * - two of a field of which Node keeps the first in silence
+ * - two of a field of which Node retains the first in silence
  * - `Content-Length` with `Transfer-Encoding`, or an encoding other than one `chunked`: the ways of request
- *   smuggling (RFC 9112, 6.1 and 6.3); Node calls the handler before it refuses some of them
- * - HTTP/1.1 without a `Host`, with two, or with one that is no host (RFC 9112, 3.2)
+ *   smuggling (RFC 9112, 6.1 and 6.3); Node calls the handler before it rejects some of them
+ * - HTTP/1.1 without a `Host`, with two, or with one that is not a host (RFC 9112, 3.2)
  */
 export function protocolViolation(request: IncomingMessage): Rejection | undefined {
   if (request.httpVersionMajor !== 1) return otherVersion(request.httpVersion)
@@ -66,7 +66,7 @@ export function protocolViolation(request: IncomingMessage): Rejection | undefin
   return undefined
 }
 
-/** Turns an error of Node's parser or timers into the answer to give. */
+/** Turns an error of Node's parser or timers into the response to give. */
 export function rejectionOf(error: {
   code?: string | undefined
   reason?: string
@@ -118,7 +118,7 @@ const malformed = (field: string, issue: string): Rejection => ({
   issue,
 })
 
-/** The error envelope of a refusal (source: "Errors"). */
+/** The error envelope of a rejection (source: "Errors"). */
 export function rejectionBody({ code, field, issue }: Rejection, requestId: string): string {
   const details = { field, issue, issues: [{ field, issue }] }
   return JSON.stringify({

@@ -1,4 +1,4 @@
-/** Answers below the application: what Node would answer with bare text or not at all. */
+/** Answers below the application: what Node would respond with bare text or not at all. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { OpenWork } from './openWork.ts'
@@ -11,7 +11,7 @@ export type SharedHeaders = (address: string | undefined) => {
   headers: Record<string, string>
 }
 
-/** @param observer told of what is written to the socket itself; requests it hears of by the listener */
+/** @param observer told of what is written to the socket itself; requests it learns of by the listener */
 export function rejecting(shared: SharedHeaders, work: OpenWork, observer?: RequestObserver) {
   const render = (rejection: Rejection, address: string | undefined) => {
     const { requestId, headers } = shared(address)
@@ -47,7 +47,7 @@ export function rejecting(shared: SharedHeaders, work: OpenWork, observer?: Requ
   return {
     refuse: reject,
     /**
-     * Whether an answer ended this connection. Node has parsed what a client sent behind that request, and
+     * Whether a response ended this connection. Node has parsed what a client sent behind that request, and
      * would serve it; whatever it is, it must not be done (RFC 9112, 9.6), for it may be part of a body to others.
      */
     hasEnded: (socket: Socket): boolean => ended.has(socket),
@@ -61,7 +61,7 @@ export function rejecting(shared: SharedHeaders, work: OpenWork, observer?: Requ
       const issue = `received ${JSON.stringify(request.headers.expect)}, expected 100-continue`
       reject(request, response, { status: 400, code: 'VALIDATION_ERROR', field: 'header.Expect', issue })
     },
-    /** This is no proxy. */
+    /** This is not a proxy. */
     rejectConnect(_request: IncomingMessage, socket: Socket) {
       write(
         { status: 405, code: 'METHOD_NOT_ALLOWED', field: 'method', issue: 'CONNECT is not served here' },

@@ -8,7 +8,7 @@ export interface RequestObserver {
    */
   began(request: IncomingMessage, response: ServerResponse): (responded: boolean) => void
   /**
-   * A refusal was written to the socket itself.
+   * A rejection was written to the socket itself.
    * @param underWay the response in whose place; undefined where what came was no request
    */
   rejected(status: number, underWay: ServerResponse | undefined): void

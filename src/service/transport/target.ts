@@ -7,7 +7,7 @@ const ABSOLUTE = /^(https?):\/\/([^/?#]*)(.*)$/i
 /** RFC 3986, section 3.2.2: a registered name, or an address in brackets; then perhaps a port. */
 const HOST = /^(\[[0-9a-f:.]+\]|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::(\d*))?$/i
 
-/** Host and port of an authority; undefined for what is none, one with a user name included. */
+/** Host and port of a CA; undefined for what is not one, one with a user name included. */
 export function parseAuthority(text: string): { host: string; port: string } | undefined {
   const [, host, port = ''] = HOST.exec(text) ?? []
   return host === undefined ? undefined : { host: host.toLowerCase(), port }

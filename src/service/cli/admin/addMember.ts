@@ -16,7 +16,7 @@ import {
 import { getOrganizationOrThrow, operatorSource } from './organizationFlag.ts'
 
 /**
- * Adds a person at once, without an invitation; one who has no account gets one with a new password.
+ * Adds a person immediately, without an invitation; one who has no account gets one with a new password.
  * @throws ApiError CONFLICT for an account that was not said to be meant, and for a member
  */
 export const addMember = adminCommand({

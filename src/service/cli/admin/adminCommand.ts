@@ -1,4 +1,4 @@
-/** What an operator can ask of the service; each command is a file of its own. */
+/** What an administrator can ask of the service; each command is a file of its own. */
 
 import type { FlagTable, FlagValues, Terminal } from 'specwright/cli'
 import type { EnvironmentName, Services } from '../../server/handler.ts'
@@ -31,7 +31,7 @@ export interface AdminCommand<
   changesEngine?: true
   flags: T
   /**
-   * What to ask for, from the flags; runs where the operator typed.
+   * What to request, from the flags; runs where the administrator typed.
    * @throws UsageError
    */
   input(given: FlagValues<T>, operand: string): Input
@@ -41,7 +41,7 @@ export interface AdminCommand<
    * @throws AdminRejection
    */
   run(services: Services, input: Input, maintenance: Maintenance, exclusive: boolean): Promise<Result>
-  /** Instead, for what no running server can do: it runs where the operator typed. */
+  /** Instead, for what no running server can do: it runs where the administrator typed. */
   runHere?(place: CommandContext, input: Input): Promise<Result>
   /** The result in words. */
   format(result: Result): string
@@ -56,17 +56,17 @@ interface CommandContext {
   database: DatabaseChoice | undefined
 }
 
-/** The command cannot be done as asked; one sentence for the operator. */
+/** The command cannot be done as asked; one sentence for the administrator. */
 export class AdminRejection extends Error {
   override readonly name = 'AdminRejection'
 }
 
-/** Keeps the types of a command together and hides them from the list of commands. */
+/** Groups the types of a command and hides them from the list of commands. */
 export const adminCommand = <const T extends FlagTable, I extends Json, R extends Json>(
   given: AdminCommand<T, I, R>,
 ): AdminCommand => given as unknown as AdminCommand
 
-/** The same for a command that runs where the operator typed. */
+/** The same for a command that runs where the administrator typed. */
 export const localAdminCommand = <const T extends FlagTable, I extends Json, R extends Json>(
   given: Omit<AdminCommand<T, I, R>, 'run'>,
 ): AdminCommand =>

@@ -3,7 +3,7 @@ import type { Services } from '../../server/handler.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
 
 /**
- * Writes into the organization's audit log what the operator did to it.
+ * Writes into the organization's audit log what the administrator did to it.
  * @param words those of the command
  */
 export const auditOperator = (

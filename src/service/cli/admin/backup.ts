@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { AdminRejection, adminCommand } from './adminCommand.ts'
 
-/** Copies the database while the server goes on working. */
+/** Copies the database while the server continues working. */
 export const backup = adminCommand({
   words: 'backup',
   operand: 'FILE',
   summary: 'Copies the database of an environment into a new file, with the server running or not.',
   flags: {},
-  input: (_, operand) => ({ file: resolve(operand) }), // where the operator typed, not where the server runs
+  input: (_, operand) => ({ file: resolve(operand) }), // where the administrator typed, not where the server runs
   async run({ environment }, { file }, maintenance) {
     try {
       await maintenance.backup(file)

@@ -20,7 +20,7 @@ export const roleFlag = {
   role: { type: 'string', value: 'ROLE', help: 'owner, admin, editor or viewer.' },
 } as const satisfies FlagTable
 
-/** An account may have been made by whoever invited its address: its password proves nothing to the operator. */
+/** An account may have been made by anyone who invited its address: its password proves nothing to the administrator. */
 export const existingUserFlag = {
   'existing-user': {
     type: 'boolean',

@@ -24,7 +24,7 @@ export async function getOrganizationOrThrow(
   return organization
 }
 
-/** In whose name the operator raises an event of an organization. */
+/** In whose name the administrator raises an event of an organization. */
 export const operatorSource = async (tx: ReadTransaction, organizationId: string) =>
   ({
     organizationId,

@@ -1,6 +1,6 @@
 /**
  * How `prompt-service admin` talks to the running server: over a Unix socket in the data directory that its owner
- * alone can open, one JSON object a line, each question with one answer in order.
+ * alone can open, one JSON object a line, each question with one response in order.
  */
 import { openSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
@@ -16,7 +16,7 @@ export interface Question {
 
 export type Reply = { ok: true; result: Json } | { ok: false; message: string }
 
-/** No question is longer; whoever sends more is no `prompt-service admin`. */
+/** No question is longer; anyone who sends more is no `prompt-service admin`. */
 export const MAX_LINE_LENGTH = 1_048_576
 
 /** What fits into the address of a Unix socket (104 bytes on macOS, 108 on Linux), with room for its end. */

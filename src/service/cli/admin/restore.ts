@@ -5,7 +5,7 @@ import { openKeyring } from '../../secrets/openKeyring.ts'
 import { makeDataDirectory, masterKey } from '../dataDirectory.ts'
 import { AdminRejection, localAdminCommand } from './adminCommand.ts'
 
-/** Puts a backup in the place of the database; what was there is kept beside it. */
+/** Puts a backup instead of the database; what was there is stored next to it. */
 export const restore = localAdminCommand({
   words: 'restore',
   operand: 'FILE',

@@ -17,8 +17,8 @@ export interface Operated {
 }
 
 /**
- * Opens the socket for `prompt-service admin`, mode 0600. The caller holds the databases' locks, so that a socket
- * left behind there belongs to nobody.
+ * Opens the socket for `prompt-service admin`, mode 0600. The caller has the databases' locks, so that a socket
+ * left behind there belongs to no one.
  * @returns a function that closes it: the questions under way are answered, as far as that takes at most so many
  * milliseconds; connections that wait for none are cut at once
  */
@@ -27,7 +27,7 @@ export async function openAdminSocket(
   environments: readonly Operated[],
   log: Log,
 ): Promise<(within?: number) => Promise<void>> {
-  /** The open connections, each with a promise for the answers it still waits for. */
+  /** The open connections, each with a promise for the responses it still waits for. */
   const open = new Map<Socket, Promise<void>>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     open.set(socket, Promise.resolve())
@@ -41,7 +41,7 @@ export async function openAdminSocket(
     })
   })
   rmSync(path, { force: true })
-  // Of this process alone, also where it is one of several workers.
+  // Of only this process, also where it is one of several workers.
   server.listen({ path: socketAddress(path), exclusive: true })
   await once(server, 'listening')
   chmodSync(path, 0o600)
@@ -51,7 +51,7 @@ export async function openAdminSocket(
     const cancel = systemClock.after(within, () => {
       for (const socket of open.keys()) socket.destroy()
     })
-    // Sent, but not to be waited for: whoever neither reads nor ends would hold up the shutdown.
+    // Sent, but not to be waited for: anyone who neither reads nor ends would delay the shutdown.
     for (const [socket, responses] of open) void responses.then(() => socket.destroySoon())
     await closed
     cancel()

@@ -2,7 +2,7 @@ import { Agent, request as send } from 'undici'
 import { unreachable } from '../unknownAuthority.ts'
 
 /**
- * A `fetch` that trusts one more authority. What is sent again, and when, is for the client to decide.
+ * A `fetch` that trusts one more CA. What is sent again, and when, is for the client to decide.
  *
  * @param ca PEM; the public authorities alone when undefined
  */

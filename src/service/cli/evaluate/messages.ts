@@ -1,4 +1,4 @@
-/** What the command says about a run. */
+/** What the command states about a run. */
 
 import type { Terminal } from 'specwright/cli'
 import type { Evaluation } from '../../../../generated/openapi.v1.ts'
@@ -18,7 +18,7 @@ export function progressLine(terminal: Terminal): (run: Evaluation) => void {
   }
 }
 
-/** What to know of a run that goes on when nobody follows it any more. */
+/** What to know of a run that continues when no one follows it any more. */
 export function leftLines({ id }: Evaluation, baseUrl: string): string[] {
   const address = `${baseUrl}/evaluations/${id}`
   return [

@@ -19,11 +19,11 @@ interface ReceiverOptions {
   certificates: CertificateSource
   clock: Clock
   verify(delivery: Delivery, now: number): Promise<Verdict>
-  /** Statuses to answer with in turn, the last one from then on; empty: 200, or 400 for what must be refused. */
+  /** Statuses to respond with in turn, the last one from then on; empty: 200, or 400 for what must be rejected. */
   statuses: readonly number[]
-  /** Milliseconds before each answer. */
+  /** Milliseconds before each response. */
   delay: number
-  /** Called with what is to be told of each delivery. */
+  /** Called with the report on each delivery. */
   print(text: string): void
 }
 
@@ -34,7 +34,7 @@ interface LocalReceiver {
 }
 
 /**
- * An HTTPS endpoint that tells what it receives. A URL may say by itself how it is to be answered:
+ * An HTTPS endpoint that shows what it receives. A URL may say by itself how it is to be answered:
  * `?status=500&delay=2000`.
  * @throws ListenError when the port is taken
  */

@@ -14,7 +14,7 @@ export interface Delivery {
 export interface Verdict {
   /** Whether the receiver of a product should take it. */
   accepted: boolean
-  /** What is to be told of it, line by line. */
+  /** The report on it, line by line. */
   lines: string[]
 }
 
@@ -27,7 +27,7 @@ export function createDeliveryVerifier(
     const rejection = secrets.length > 0 ? await verifySignature(delivery, secrets, now) : undefined
     const findings = checker
       .check(delivery, { secrets: [], now: Math.floor(now / 1000) })
-      // Verified by verifyWebhook above, which receivers use; without a secret nobody can.
+      // Verified by verifyWebhook above, which receivers use; without a secret no one can.
       .filter(({ rule }) => rule !== 'webhook-signature' && rule !== 'webhook-timestamp')
       .map((finding) => `  ✗ ${formatFinding(finding)}`)
     const signature =

@@ -1,4 +1,4 @@
-/** What the start says to the person who watches it. */
+/** What the start states to the person who watches it. */
 import { relative, resolve } from 'node:path'
 import type { EnvironmentName } from '../../server/handler.ts'
 import { environmentNames, type PerEnvironment } from '../perEnvironment.ts'
@@ -15,7 +15,7 @@ interface BannerFacts {
   made: Credentials | undefined
   /** Whether there are credentials of an earlier start. */
   credentialsExist: boolean
-  /** The file that clients must trust; null with a certificate of the operator's. */
+  /** The file that clients must trust; null with a certificate of the administrator's. */
   caFile: string | null
   /** Undefined: none, or told by another process. */
   metricsUrl: string | undefined

@@ -10,13 +10,13 @@ import type { EnvironmentName } from '../../server/handler.ts'
 import type { Database, WriteTransaction } from '../../storage/database.ts'
 import { createPassword } from '../password.ts'
 
-/** RFC 6761, section 6.3: a name below `localhost` is nobody else's. With a dot, as the format `email` asks. */
+/** RFC 6761, section 6.3: a name below `localhost` is no one else's. With a dot, as the format `email` asks. */
 const OWNER = 'owner@prompt-service.localhost'
 
-/** What `credentials.json` holds for people and their scripts; mode 0600. */
+/** What `credentials.json` contains for people and their scripts; mode 0600. */
 export interface Credentials {
   owner: { email: string; password: string }
-  /** The authority to trust; null with a certificate of the operator's. */
+  /** The CA to trust; null with a certificate of the administrator's. */
   caFile: string | null
   production?: EnvironmentCredentials
   development?: EnvironmentCredentials
@@ -79,7 +79,7 @@ export async function bootstrap(
     async function make(tx: WriteTransaction): Promise<boolean> {
       if ((await listOrganizations(tx)).length > 0) return false // another process was before this one
       const owner = { name: 'Owner', email: credentials.owner.email, passwordHash }
-      // The operator's own organization: limits are for others, so the widest plan.
+      // The administrator's own organization: limits are for others, so the widest plan.
       const { organizationId, ownerId: userId } = await createOrganization(tx, within, {
         name: 'My organization',
         plan: 'enterprise',

@@ -33,7 +33,7 @@ import { fillTeam } from './demoData.ts'
 
 export interface DemoOptions {
   port: number
-  /** Milliseconds since the Unix epoch at which time stands still; undefined: it goes on. */
+  /** Milliseconds since the Unix epoch at which time stands still; undefined: it continues. */
   frozenTime: number | undefined
   log: Log
 }
@@ -156,7 +156,7 @@ export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise
       daysAgo: time.daysAgo,
       settled: () => services.jobs.idle(),
     })
-    // Closed, the file holds everything; the copy is what a reset goes back to.
+    // Closed, the file contains everything; the copy is what a reset goes back to.
     await close()
     cpSync(file, filled)
     await open()
@@ -167,7 +167,7 @@ export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise
   }
 }
 
-/** Time that the filling moves through the past, and that then goes on, or stands still. */
+/** Time that the filling moves through the past, and that then continues, or stands still. */
 function createTime(frozen: number | undefined): { clock: Clock; daysAgo(days: number): void } {
   let behind = 0
   const now = () => (frozen ?? Date.now()) - behind

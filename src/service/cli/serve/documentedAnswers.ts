@@ -1,4 +1,4 @@
-/** What the document shows as the answer of an operation that nobody has coded yet. */
+/** What the document shows as the response of an operation that no one has coded yet. */
 
 import { examplesOf } from 'specwright/conformance'
 import { documentOf, follow, type Json, listOperations, objectAt } from 'specwright/openapi'

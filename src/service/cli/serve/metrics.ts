@@ -13,7 +13,7 @@ export interface MetricsAddress {
   port: number
 }
 
-/** Binds the port, so that a taken one is refused before anything else is done. @throws ListenError */
+/** Binds the port, so that a taken one is rejected before anything else is done. @throws ListenError */
 export async function reserveMetricsPort(address: MetricsAddress): Promise<Reservation> {
   const [{ reservePort }, { MAX_CONNECTIONS }] = await Promise.all([
     import('specwright/network'),
@@ -23,7 +23,7 @@ export async function reserveMetricsPort(address: MetricsAddress): Promise<Reser
   return reservePort({ ...address, ...flags, maxConnections: MAX_CONNECTIONS })
 }
 
-/** prom-client is loaded here, for nobody pays for it who does not ask. */
+/** prom-client is loaded here, for no one pays for it who does not ask. */
 export async function makeMetrics(): Promise<Metrics> {
   const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
   const { createMetrics } = await import('../../metrics/createMetrics.ts')
@@ -50,12 +50,12 @@ export async function openMetricsOfWorkers(
 ): Promise<MetricsServer> {
   const [{ serveMetrics }, { renderMetrics, whatRemains }] = await rendering()
   const reservation = await reserveMetricsPort(address)
-  /** Of workers that have ended: their counts go on to be counted, as far as they were told. */
+  /** Of workers that have ended: their counts continue to be counted, as far as they were told. */
   let gone: Snapshot[] = []
   const render = async () => {
     const { working, silent, ended } = await workers.gather()
     if (ended.length > 0) gone = [await whatRemains([...gone, ...ended])]
-    // What a worker counted stays counted; what it was at is not known when it does not answer.
+    // What a worker counted stays counted; what it was at is not known when it does not respond.
     const counted = silent.length > 0 ? [await whatRemains(silent)] : []
     return renderMetrics([...working, ...counted, ...gone])
   }

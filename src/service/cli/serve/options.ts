@@ -21,11 +21,11 @@ import type { MetricsAddress } from './metrics.ts'
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** What `serve` was asked for, read and checked as far as that goes without starting. */
+/** What `serve` was requested, read and checked as far as that goes without starting. */
 export interface ServeOptions {
   /** Both, or development alone. */
   environments: readonly EnvironmentName[]
-  /** Whether operations without a handler answer 501 with an example; else the start is refused. */
+  /** Whether operations without a handler answer 501 with an example; else the start is rejected. */
   allowMissing: boolean
   host: string
   ports: PerEnvironment<number>
@@ -36,7 +36,7 @@ export interface ServeOptions {
   /** Processes behind the same ports. */
   workers: number
   ownCertificate: { certPath: string; keyPath: string } | undefined
-  /** Names for the local certificate beside those of this machine. */
+  /** Names for the local certificate next to those of this machine. */
   tlsNames: readonly string[]
   trusted: AddressList
   /** Public addresses without a trailing slash; undefined: the environment's own. */
@@ -62,7 +62,7 @@ export interface ServeOptions {
 
 /**
  * Reads the flags of `serve`, and the small files they name. `PROMPT_SERVICE_<ENVIRONMENT>_MODELS` names the file of an
- * environment that `--models` says nothing about.
+ * environment that `--models` states nothing about.
  * @throws UsageError, AddressError, or Error for a file that cannot be read or understood
  */
 export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env']): ServeOptions {
@@ -176,7 +176,7 @@ function readScale(text: string): number {
   throw new UsageError(`--retry-time-scale received "${text}"; expected a number from 1 to 1000000.`)
 }
 
-/** Both environments under one address would share an issuer and cookies, so a prefix is asked for. */
+/** Both environments under one address would share an issuer and cookies, so a prefix is requested. */
 function readUrls(flag: string, values: readonly string[]): PerEnvironment<string | undefined> {
   const bare = values.find((value) => !/^(production|development)=/.test(value))
   if (bare !== undefined)

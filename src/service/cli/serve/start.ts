@@ -37,11 +37,11 @@ export interface Running {
   made: Credentials | undefined
   /** Makes what the first requests would wait for; rejects when the document cannot be served. */
   prepare(): Promise<void>
-  /** Whether it was told to stop. */
+  /** Whether it was instructed to stop. */
   readonly stopping: boolean
   /**
    * Finishes what is under way, all of it side by side, and lets the files go. What is cut or left was never
-   * acknowledged, or goes on after the next start.
+   * acknowledged, or continues after the next start.
    * @param within milliseconds, for the requests, the jobs and the operator's questions alike
    */
   stop(within: number): Promise<void>
@@ -127,7 +127,7 @@ export async function start(
         : undefined
     undo.push(() => metricsServer?.close())
     if (metrics && worker !== undefined) sendSnapshots(metrics.snapshot)
-    // Of several workers one answers the operator; while it is replaced, "admin" asks the database.
+    // Of several workers one serves the administrator; while it is replaced, "admin" asks the database.
     const servesAdmin = worker === undefined || worker === 1
     const closeSocket = servesAdmin
       ? await openAdminSocket(directory.socket, operated, logger)
@@ -162,7 +162,7 @@ export async function start(
       },
     }
   } catch (error) {
-    // What cannot be closed is no reason to keep the cause, or the rest, from anybody.
+    // What cannot be closed is not a reason to retain the cause, or the rest, from anyone.
     for (const close of undo.reverse()) {
       try {
         await close()

@@ -1,4 +1,4 @@
-/** The metrics of workers, asked for over the channel that each has to the first process. */
+/** The metrics of workers, requested over the channel that each has to the first process. */
 import type { Worker } from 'node:cluster'
 import type { Snapshot } from '../../metrics/createMetrics.ts'
 
@@ -6,7 +6,7 @@ export interface WorkerSnapshots {
   /** Asks this worker too, from now until it ends. */
   add(worker: Worker): void
   /**
-   * Asks all. `silent` is what those told last who do not answer; `ended` the same of those that have ended since the last
+   * Asks all. `silent` is what those told last who do not respond; `ended` the same of those that have ended since the last
    * time.
    */
   gather(): Promise<{ working: Snapshot[]; silent: Snapshot[]; ended: Snapshot[] }>
@@ -74,12 +74,12 @@ export function createWorkerSnapshots(): WorkerSnapshots {
   }
 }
 
-/** In a worker: answers with what it has to tell. */
+/** In a worker: responds with what it has to tell. */
 export function sendSnapshots(collect: () => Promise<Snapshot>): void {
   process.on('message', (message: unknown) => {
     const { snapshot } = (message ?? {}) as Partial<Question>
     if (snapshot === undefined) return
-    // What goes wrong here is no reason to end; the first process goes without this worker.
+    // What goes wrong here is not a reason to end; the first process goes without this worker.
     collect().then(
       (metrics) => process.connected && process.send?.({ snapshot, metrics } satisfies Reply),
       () => {},

@@ -1,8 +1,8 @@
 /**
  * `serve --workers`: processes of this machine behind the ports of one (node:cluster). The first process opens the ports and
- * serves nothing itself; the workers take connections from them, whoever is idle. A worker that ends is replaced.
+ * serves nothing itself; the workers take connections from them, anyone who is idle. A worker that ends is replaced.
  *
- * The first process hands nobody a connection (SCHED_RR, Node's default): one that is on its way to a worker that was
+ * The first process hands no one a connection (SCHED_RR, Node's default): one that is on its way to a worker that was
  * killed would hang for good, seen in one of a hundred requests around a kill.
  */
 import cluster, { type Worker } from 'node:cluster'
@@ -14,28 +14,28 @@ import { createWorkerSnapshots } from './workerSnapshots.ts'
 /** Milliseconds before a worker that ended is replaced: one that cannot live must not take the processor. */
 const PAUSE = 1_000
 
-/** Milliseconds in which a process that failed says why. */
+/** Milliseconds in which a process that failed states why. */
 const LAST_WORDS = 100
 
-/** What a worker says once it serves. */
+/** What a worker states once it serves. */
 interface Ready {
   banner: string
 }
 
-/** What a worker is told, beside questions about its metrics. */
+/** What a worker is told, next to questions about its metrics. */
 const STOP = 'stop'
 
-/** Which worker this process is, from 1; undefined where it is none. */
+/** Which worker this process is, from 1; undefined where it is not one. */
 export const workerNumber = (env: Terminal['env']): number | undefined =>
   cluster.isWorker ? Number(env.PROMPT_SERVICE_WORKER) : undefined
 
 /** Tells the first process that this worker serves. */
 export const reportReady = (banner: string): void => void process.send?.({ banner } satisfies Ready)
 
-/** Ends a worker that failed, once its reason is told: the channel to the first process would keep it alive for good. */
+/** Ends a worker that failed, once its reason is told: the channel to the first process would prevent its end. */
 export const endWorker = (): void => void setTimeout(() => process.exit(), LAST_WORDS)
 
-/** Calls `stop` when the first process says so; signals are its own, for a terminal sends them to every process. */
+/** Calls `stop` when the first process reports it; signals are its own, for a terminal sends them to every process. */
 export function onStop(stop: () => void): void {
   process.on('message', (message) => {
     if (message === STOP) stop()

@@ -1,4 +1,4 @@
-/** Where browsers keep the authorities that they trust, and the programs that write there, by platform. */
+/** Where browsers retain the CAs that they trust, and the programs that write there, by platform. */
 import { join } from 'node:path'
 
 /** A program and its arguments. */
@@ -10,7 +10,7 @@ export interface TrustStore {
   /** The folder or the name that its program knows it by. */
   place: string
   add: readonly Step[]
-  /** Ends with success when the authority is in the store. */
+  /** Ends with success when the CA is in the store. */
   check: Step
   remove: readonly Step[]
 }
@@ -39,7 +39,7 @@ export const PROGRAM_SOURCE: Readonly<Record<string, string>> = {
 
 /**
  * The stores of this user alone, so that none needs the rights of an administrator.
- * Firefox reads the system's authorities by itself on macOS and Windows; on Linux each of its profiles has a store.
+ * Firefox reads the system's CAs by itself on macOS and Windows; on Linux each of its profiles has a store.
  */
 export function trustStores(authority: Authority, machine: Machine): TrustStore[] {
   if (machine.platform === 'darwin') return [loginKeychain(authority, machine.home)]

@@ -5,7 +5,7 @@
  */
 import ipaddr from 'ipaddr.js'
 
-/** A URL that deliveries may not go to; the message says what it is and what was expected. */
+/** A URL that deliveries may not go to; the message states what it is and what was expected. */
 export class AddressRejected extends Error {
   override readonly name = 'AddressRejected'
 }
@@ -76,7 +76,7 @@ const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3')
 /** What `range()` takes for unicast, or may take for it in another release, and is not an ordinary public host. */
 const NEVER: Block[] = [
   '168.63.129.16/32', // Azure's wire server
-  '192.0.0.0/24', // IETF protocol assignments (RFC 6890); Oracle's metadata service stands at .192
+  '192.0.0.0/24', // IETF protocol assignments (RFC 6890); Oracle's metadata service is at .192
   '192.31.196.0/24', // AS112 (RFC 7535)
   '192.52.193.0/24', // AMT relays (RFC 7450)
   '192.88.99.0/24', // 6to4 relays (RFC 7526)

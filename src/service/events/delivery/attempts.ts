@@ -84,7 +84,7 @@ export const loadAttempt = (tx: ReadTransaction, id: string): Promise<DueAttempt
 
 export type DeliveryOutcome = 'success' | 'failed' | 'exhausted' | 'skipped'
 
-/** How an attempt ended; null where there was no answer. */
+/** How an attempt ended; null where there was no response. */
 export interface Ending {
   status: DeliveryOutcome
   httpStatus: number | null

@@ -46,13 +46,13 @@ interface ConnectorParts {
   guard: AddressGuard
   resolve: Resolve
   clock: Clock
-  /** PEM certificates that receivers may be signed by, beside those that Node trusts. */
+  /** PEM certificates that receivers may be signed by, next to those that Node trusts. */
   ca: string | undefined
   /** Milliseconds for the whole connection. */
   deadline: number
 }
 
-/** Kept: parsing the root certificates takes 10 ms. There are as many as the environments have certificates of their own. */
+/** Stored: parsing the root certificates takes 10 ms. There are as many as the environments have certificates of their own. */
 const contexts = new Map<string | undefined, SecureContext>()
 
 function contextFor(ca: string | undefined): SecureContext {
@@ -106,7 +106,7 @@ async function ask(resolve: Resolve, host: string, signal: AbortSignal): Promise
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
-/** Connects to the first address that answers; both families are tried side by side (RFC 8305). */
+/** Connects to the first address that responds; both families are tried side by side (RFC 8305). */
 function openTcp(
   { guard }: ConnectorParts,
   host: string,

@@ -24,7 +24,7 @@ interface DeliveryParts {
   report: (error: unknown) => void
   /** CIDR blocks that deliveries may go to although they are not public. */
   webhookAllow: readonly string[]
-  /** PEM certificates that receivers may be signed by, beside those that Node trusts. */
+  /** PEM certificates that receivers may be signed by, next to those that Node trusts. */
   webhookCa?: string
   /** Divides the delays between attempts; default 1. */
   retryTimeScale?: number

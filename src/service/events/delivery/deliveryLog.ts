@@ -1,4 +1,4 @@
-/** The log of deliveries, and of replays, is kept 30 days (docs/internals/decisions.md, "webhooks"). */
+/** The log of deliveries, and of replays, is stored 30 days (docs/internals/decisions.md, "webhooks"). */
 import type { Clock } from '../../runtime/clock.ts'
 import type { Database } from '../../storage/database.ts'
 
@@ -16,7 +16,7 @@ interface DeliveryLog {
   stop(): Promise<void>
 }
 
-/** @param report told of a clearing that failed; the next one takes up what it left */
+/** @param report told of a clearing that failed; the next one picks up what it left */
 export function createDeliveryLog(
   database: Database,
   clock: Clock,
@@ -64,10 +64,10 @@ export function createDeliveryLog(
 const FORGOTTEN_EVENTS = `SELECT id FROM events WHERE created_at < ? AND NOT EXISTS
   (SELECT 1 FROM deliveries d WHERE d.event_id = events.id) ORDER BY created_at, id LIMIT ?`
 
-/** The last statement of a step tells whether more is left. */
+/** The last statement of a step shows whether more is left. */
 const STEPS = [
   [
-    // A pending attempt is kept, however old: the service may have stood still.
+    // A pending attempt is stored, however old: the service may have stood still.
     `DELETE FROM deliveries WHERE id IN
        (SELECT id FROM deliveries WHERE created_at < ? AND status <> 'pending' ORDER BY created_at LIMIT ?)`,
   ],

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 
-/** Bytes of a response's body that are kept, as they came over the wire: nothing is inflated. */
+/** Bytes of a response's body that are stored, as they came over the wire: nothing is inflated. */
 const LENGTH = 1024
 
 /**
@@ -17,12 +17,12 @@ export async function readExcerpt({ body, headers }: Dispatcher.ResponseData): P
       if (length >= LENGTH) break // leaves the rest unread and closes the connection
     }
   } catch {
-    // The status has decided the outcome; what was read so far is kept.
+    // The status has decided the outcome; what was read so far is stored.
   }
   if (length === 0 || (headers['content-encoding'] ?? 'identity') !== 'identity') return null
   return toText(Buffer.concat(chunks).subarray(0, LENGTH))
 }
 
-/** What is no UTF-8 becomes U+FFFD, and so does NUL, which not every database stores; a character cut at the end is dropped. */
+/** What is not UTF-8 becomes U+FFFD, and so does NUL, which not every database stores; a character cut at the end is dropped. */
 const toText = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\ufffd')

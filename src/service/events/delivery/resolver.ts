@@ -45,13 +45,13 @@ export function createResolver(
   }, clock)
 }
 
-/** Milliseconds for which an answer is good; hardly a name is told to be good for less. */
+/** Milliseconds for which a response is good; hardly a name is good for less. */
 const CACHE_MS = 1_000
 
 /**
- * Those who ask for a name while an answer to it is awaited, or within a second after it, get that one: an event for
- * hundreds of webhooks of one receiver would otherwise ask as often at once, more than many a DNS server answers. That
- * there is no such name is kept as long (RFC 2308), that no server answered is not. The question is given up once all
+ * Those who request a name while a response to it is awaited, or within a second after it, get that one: an event for
+ * hundreds of webhooks of one receiver would otherwise ask as often in parallel, more than many a DNS server answers. That
+ * there is no such name is stored as long (RFC 2308), that no server answered is not. The question is given up once all
  * who wait for it have given up.
  */
 function askedOnce(ask: Resolve, { after }: Pick<Clock, 'after'>): Resolve {

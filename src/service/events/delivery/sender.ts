@@ -27,7 +27,7 @@ export type AttemptResult =
     }
   | { responded: false; errorCode: FailureCode }
 
-/** Why there was no answer. */
+/** Why there was no response. */
 export type FailureCode = ConnectFailureCode | 'INVALID_RESPONSE'
 
 export interface Sender {
@@ -46,7 +46,7 @@ export interface Sender {
 interface SenderParts {
   guard: AddressGuard
   clock: Clock
-  /** PEM certificates that receivers may be signed by, beside those that Node trusts. */
+  /** PEM certificates that receivers may be signed by, next to those that Node trusts. */
   ca: string | undefined
   /** Takes the place of DNS, in tests. */
   resolve?: Resolve
@@ -58,7 +58,7 @@ export function createSender({ guard, clock, ca, resolve = createResolver(clock)
     // undici's own timeouts restart with each byte; the one deadline below does not.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Receivers commonly keep an idle connection for 5 seconds; one that they just closed would cost an attempt.
+    // Receivers commonly retain an idle connection for 5 seconds; one that they just closed would cost an attempt.
     keepAliveTimeout: 2_000,
     keepAliveMaxTimeout: 2_000,
   })

@@ -11,7 +11,7 @@ type DisabledReason = NonNullable<Webhook['disabledReason']>
 const PATIENCE = 5 * 24 * 3_600_000
 
 /**
- * What comes of an attempt counts for the address it was made to: a webhook that has another one by now keeps its
+ * What comes of an attempt counts for the address it was made to: a webhook that has another one by now retains its
  * clean slate (docs/internals/decisions.md, "a new URL of a webhook").
  *
  * @param now the end of the attempt, in Unix milliseconds

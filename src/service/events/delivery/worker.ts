@@ -72,7 +72,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
     // Each statement is right whatever others did meanwhile: serializable, the ends of one webhook's attempts would collide.
     await database.claim(async (tx) => {
       const ending = { ...describe(result), status: statusOf(result, number), nextAttemptAt }
-      // First, for the end of this job may take up the next of the webhook, which must see what became of it.
+      // First, for the end of this job may pick up the next of the webhook, which must see what became of it.
       if (ending.status !== 'skipped') await noteOutcome(tx, attempt, result, now)
       await endAttempt(tx, jobs, job, ending)
       if (nextAttemptAt !== null) await enqueueAttempt(tx, jobs, nextAttempt(attempt, now, nextAttemptAt))

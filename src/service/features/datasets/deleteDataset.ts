@@ -4,7 +4,7 @@ import * as datasetStore from './model/dataset.ts'
 import { datasetOf } from './model/dataset.ts'
 import { removeDataset } from './model/datasetChanges.ts'
 
-/** DELETE /datasets/{datasetId}: the dataset answers 404 from now on; evaluations that used it stay. */
+/** DELETE /datasets/{datasetId}: the dataset returns 404 from now on; evaluations that used it stay. */
 export const deleteDataset: Handler<'deleteDataset'> = (context) =>
   context.transact(async (tx) => {
     const { params, caller, ifMatch } = context

@@ -7,7 +7,7 @@ import { type ItemRow, resolveState } from './model/item.ts'
 
 import { writeCsv, writeJsonLines } from './transfer/writeItems.ts'
 
-/** Items in memory at once. */
+/** Items in memory at a time. */
 const BATCH = 250
 
 /** GET /datasets/{datasetId}/export: sends all items of a version; they are read while they are sent. */

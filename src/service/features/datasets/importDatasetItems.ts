@@ -8,12 +8,12 @@ import { beginStaging, type Staging, stage } from './transfer/stage.ts'
 
 /** Items in one transaction: about 10 ms in which nothing else happens. */
 const BATCH = 250
-/** Bytes of the file in memory at once. */
+/** Bytes of the file in memory at a time. */
 const BATCH_BYTES = 1_048_576
 
 /**
  * POST /datasets/{datasetId}/import: adds the items of a file, or puts them in place of all others. The rows are
- * written while they arrive, where nobody sees them; one short transaction publishes them.
+ * written while they arrive, where no one sees them; one short transaction publishes them.
  */
 export const importDatasetItems: Handler<'importDatasetItems'> = async (context) => {
   const { mediaType, pieces } = context.upload
@@ -42,7 +42,7 @@ async function* batchesOf(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]
   if (batch.length > 0) yield batch
 }
 
-/** What cannot be taken away now, the sweeper takes away later. */
+/** What cannot be removed now, the sweeper takes away later. */
 async function discard({ database }: HandlerContext<'importDatasetItems'>, { row }: Staging): Promise<void> {
   let over = false
   while (!over) over = await database.write((tx) => importStore.discard(tx, row)).catch(() => true)

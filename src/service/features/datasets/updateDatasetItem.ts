@@ -7,7 +7,7 @@ import { contentOf, type ItemContent, type ItemRow, itemOf, OPEN } from './model
 import { requireConforming } from './model/itemChanges.ts'
 import { nextVersion } from './model/version.ts'
 
-/** PATCH /datasets/{datasetId}/items/{itemId}: changes an item in its place, as a new version of the dataset. */
+/** PATCH /datasets/{datasetId}/items/{itemId}: changes an item instead, as a new version of the dataset. */
 export const updateDatasetItem: Handler<'updateDatasetItem'> = (context) =>
   context.transact(async (tx) => {
     const { params, body, caller, clock, ifMatch } = context
@@ -35,7 +35,7 @@ export const updateDatasetItem: Handler<'updateDatasetItem'> = (context) =>
     return { status: 200, body: itemOf(item) }
   })
 
-/** Members that the body leaves out stay; null is a value of its own. */
+/** Properties that the body leaves out stay; null is a value of its own. */
 function changedItem(current: ItemRow, changes: UpdateDatasetItemRequest): NewDatasetItem {
   const { variables, expectedOutput, metadata, scorers, status } = itemOf(current)
   return { variables, expectedOutput, metadata, scorers, status, ...changes }

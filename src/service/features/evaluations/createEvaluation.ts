@@ -10,9 +10,9 @@ import { enqueueRun, type RunInputs } from './running/enqueueRun.ts'
 import { completeScorer, prepareScorers } from './scorers/index.ts'
 
 const DEFAULT_CONCURRENCY = 4
-/** Every case must pass, where nobody says otherwise. */
+/** Every case must pass, where no one states otherwise. */
 const DEFAULT_PASS_THRESHOLD = 1
-/** A run that is to be repeated should not depend on chance, where nobody says otherwise. */
+/** A run that is to be repeated should not depend on chance, where no one states otherwise. */
 const DEFAULT_TEMPERATURE = 0
 const MAX_NAME = 255
 
@@ -23,7 +23,7 @@ const MAX_NAME = 255
 export const createEvaluation: Handler<'createEvaluation'> = (context) => {
   const { body, caller, clock, models, transact } = context
   const scorers = body.scorers.map(completeScorer)
-  prepareScorers(scorers, { models, clock }) // what no run could work with is refused here
+  prepareScorers(scorers, { models, clock }) // what no run could work with is rejected here
   return transact(async (tx) => {
     const inputs = await pin(tx, caller.organizationId, body, models)
     const report = body.report && (await planReport(tx, caller, body.report, clock.now()))

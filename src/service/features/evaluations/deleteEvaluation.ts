@@ -6,7 +6,7 @@ import { evaluationOf } from './model/evaluation.ts'
 import { RESULT_REMOVAL } from './running/resultRemover.ts'
 
 /**
- * DELETE /evaluations/{evaluationId}: deletes one that has ended. Nobody finds its results without it; a job removes
+ * DELETE /evaluations/{evaluationId}: deletes one that has ended. No one finds its results without it; a job removes
  * them in small steps, for a run may have a hundred thousand.
  */
 export const deleteEvaluation: Handler<'deleteEvaluation'> = (context) => {

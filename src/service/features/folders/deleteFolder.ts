@@ -5,7 +5,7 @@ import { folderOf, lineageOf } from './model/folder.ts'
 
 import { removeFolders } from './model/folderChanges.ts'
 
-/** DELETE /folders/{folderId}: deletes an empty folder or, with `recursive`, all that it holds as well. */
+/** DELETE /folders/{folderId}: deletes an empty folder or, with `recursive`, all that it contains as well. */
 export const deleteFolder: Handler<'deleteFolder'> = (context) =>
   context.transact(async (tx) => {
     const { params, query, caller, ifMatch } = context

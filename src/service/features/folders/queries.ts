@@ -4,7 +4,7 @@ import type { ReadTransaction } from '../../storage/database.ts'
 import * as folderStore from './model/folder.ts'
 
 /**
- * Lets a change go on when the folder that a body names is there.
+ * Lets a change continue when the folder that a body names is there.
  *
  * @param folderId null and undefined name no folder, which is always there
  * @param field where the body names it

@@ -30,7 +30,7 @@ export interface AccessTokens {
   verify(token: string): Promise<Claims>
 }
 
-/** A token that is none of ours, or no longer one. */
+/** A token that is not one of ours, or no longer one. */
 export class TokenRejected extends Error {
   override readonly name = 'TokenRejected'
   readonly expired: boolean

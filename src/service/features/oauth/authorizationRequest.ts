@@ -110,7 +110,7 @@ function challengeFault(query: Form, faults: readonly FormFault[], isPublic: boo
     if (hasMethod) return 'code_challenge_method was sent without code_challenge.'
     return isPublic ? 'code_challenge is missing; a public client needs PKCE.' : undefined
   }
-  // Without a method RFC 7636 means "plain", which anybody who sees the request can answer.
+  // Without a method RFC 7636 means "plain", which anyone who sees the request can respond.
   if (!hasMethod) return 'code_challenge_method is missing; expected S256.'
   return inOrder(faults, ['code_challenge_method', 'code_challenge'])[0]?.message
 }

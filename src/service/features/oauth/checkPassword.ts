@@ -14,8 +14,8 @@ type PasswordOutcome =
   | { kind: 'busy'; message: string }
 
 /**
- * Verifies an e-mail address and a password. An unknown address takes as long as a wrong password. A place among
- * the passwords to look at comes first: whoever finds none has cost nothing and is not counted.
+ * Verifies an e-mail address and a password. An unknown address needs as long as a wrong password. A place among
+ * the passwords to look at comes first: anyone who finds none has cost nothing and is not counted.
  * @param given.address what counts as one client address
  * @param given.network what counts as one network
  */

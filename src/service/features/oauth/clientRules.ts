@@ -20,6 +20,6 @@ export function requireRedirectUris(uris: readonly string[], type: ClientRow['ty
   if (first) throw validationError(first, ...others)
 }
 
-/** Nobody gives a client what they do not have themselves. @throws ApiError INSUFFICIENT_SCOPE */
+/** No one gives a client what they do not have themselves. @throws ApiError INSUFFICIENT_SCOPE */
 export const authorizeClientScopes = (caller: Caller, scopes: readonly string[], field = 'scopes'): void =>
   authorizeDelegation(caller, scopes, 'a client', field)

@@ -5,7 +5,7 @@ import type { OAuthContext } from './oauthContext.ts'
 
 /** What the page was shown for. */
 interface Shown {
-  /** Names the session; a session of anybody else signs another text. */
+  /** Names the session; a session of anyone else signs another text. */
   sessionDigest: string
   /** The whole query of the authorization request. */
   search: string

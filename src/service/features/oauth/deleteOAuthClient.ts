@@ -3,7 +3,7 @@ import type { Handler } from '../../server/handler.ts'
 import * as clientStore from './model/client.ts'
 import { clientOf } from './model/client.ts'
 
-/** DELETE /organization/oauth-clients/{clientId}: deletes a client; every token of it ends at once. */
+/** DELETE /organization/oauth-clients/{clientId}: deletes a client; every token of it ends immediately. */
 export const deleteOAuthClient: Handler<'deleteOAuthClient'> = ({
   params,
   caller,

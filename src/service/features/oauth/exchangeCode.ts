@@ -31,7 +31,7 @@ export async function exchangeCode(
   const digest = digestOf(code)
   const refreshToken = newSecret(context.random)
 
-  // Refusals are results: a throw would undo the revocation that comes with one of them.
+  // Rejections are results: a throw would undo the revocation that comes with one of them.
   const outcome = await context.database.write(async (tx): Promise<GrantResult | OAuthError> => {
     const now = context.clock.now()
     const row = await codeStore.find(tx, digest)
@@ -76,7 +76,7 @@ async function replayed(
 
 function challengeMismatch(challenge: string | null, verifier: string | undefined): string | undefined {
   if (challenge === null) {
-    // RFC 9700, section 4.8.2: otherwise whoever strips the challenge gets by with any verifier.
+    // RFC 9700, section 4.8.2: otherwise anyone who strips the challenge gets by with any verifier.
     return verifier === undefined
       ? undefined
       : 'code_verifier was sent, but the request had no code_challenge.'

@@ -12,8 +12,8 @@ import type { OAuthContext } from './oauthContext.ts'
 import { grantable, parseScope, requireAnyScope } from './scopes.ts'
 
 /**
- * Refresh (RFC 6749, section 6; RFC 9700, section 4.14). A confidential client keeps its token. A public one gets
- * a successor; whoever uses a token after that is either the client, whose answer was lost a moment ago, or a
+ * Refresh (RFC 6749, section 6; RFC 9700, section 4.14). A confidential client retains its token. A public one gets
+ * a successor; anyone who uses a token after that is either the client, whose response was lost a moment ago, or a
  * thief: then the grant ends for both.
  */
 export async function exchangeRefreshToken(
@@ -39,7 +39,7 @@ export async function exchangeRefreshToken(
       return rejected('The refresh token was used before; the grant is revoked.')
     }
     const granted = scopesOf(grant)
-    // Checked before anything is used up; a narrower scope is for this one access token alone.
+    // Checked before anything is used up; a narrower scope is for this only one access token.
     const scopes = wanted === undefined ? granted : parseScope(wanted, granted)
     const exchanged = {
       grant,
@@ -60,13 +60,13 @@ export async function exchangeRefreshToken(
 
 const rejected = (message: string) => new OAuthError('invalid_grant', message)
 
-/** Whether the successor of a used token was given a moment ago and never used: its answer may have been lost. */
+/** Whether the successor of a used token was given a moment ago and never used: its response may have been lost. */
 async function isRepeat(tx: WriteTransaction, successor: string, now: number): Promise<boolean> {
   const next = await refreshTokenStore.find(tx, digestOf(successor))
   return next?.used_at === null && now - next.created_at <= REPEAT_MS
 }
 
-/** Puts the successor in the place of a token that nobody has used. */
+/** Puts the successor instead of a token that no one has used. */
 async function rotate(
   tx: WriteTransaction,
   row: refreshTokenStore.RefreshTokenRow,

@@ -12,7 +12,7 @@ import { grantable } from './scopes.ts'
 export const introspectToken =
   (context: OAuthContext): ClientEndpoint<AuthenticatedClient> =>
   async ({ client, form }) => {
-    // RFC 7662, section 2.1: without proof anybody could fish for tokens here.
+    // RFC 7662, section 2.1: without proof anyone could fish for tokens here.
     if (!client.proved) throw invalidClient('A public client cannot introspect tokens.')
     const resolved = await resolveToken(context, 'introspectToken', form)
     const body: Introspection = { active: false }

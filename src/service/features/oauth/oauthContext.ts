@@ -17,7 +17,7 @@ export interface OAuthContext {
   tokens: AccessTokens
   /** Known once the listener is bound. */
   addresses: () => Addresses
-  /** The successor of a refresh token, always the same one: nothing need be kept to give it again. */
+  /** The successor of a refresh token, always the same one: nothing need be stored to give it again. */
   successorOf(refreshToken: string): string
   /** Signs what a page hands to the browser and wants back unchanged. */
   sign(text: string): string

@@ -1,4 +1,4 @@
-/** Redirect URIs: which may be registered, which of them a request means, and how an answer is put into one. */
+/** Redirect URIs: which may be registered, which of them a request means, and how a response is put into one. */
 
 /** Names and addresses alone: a URL's host may also hold `;` and `*`, which mean something in a policy or a header. */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
@@ -21,7 +21,7 @@ export function faultOfRedirectUri(uri: string): string | undefined {
     const isLocal = LOOPBACK.includes(url.hostname) || url.hostname === 'localhost'
     return isLocal ? undefined : 'is plain HTTP to another machine'
   }
-  // A scheme with a dot belongs to somebody; javascript: and data: have none.
+  // A scheme with a dot belongs to someone; javascript: and data: have none.
   return url.protocol.includes('.')
     ? undefined
     : 'has a scheme that is neither https nor a reversed domain name'
@@ -43,7 +43,7 @@ function loopbackParts(uri: string): { host: string; rest: string } | undefined 
   return { host: parts[1] ?? '', rest: parts[3] ?? '' }
 }
 
-/** The URI with these parameters in its query, behind what stands there. */
+/** The URI with these parameters in its query, behind what is there. */
 export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],

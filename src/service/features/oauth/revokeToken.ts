@@ -5,7 +5,7 @@ import * as grantStore from './model/grant.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import { resolveToken } from './resolveToken.ts'
 
-/** Some clients read JSON whatever it says; RFC 7009, section 2.2 lets them ignore it. */
+/** Some clients read JSON whatever it states; RFC 7009, section 2.2 lets them ignore it. */
 const DONE = { status: 200, body: {} } as const
 
 /** POST /oauth/revoke (RFC 7009): a refresh token takes its grant along, an access token ends alone. */

@@ -12,7 +12,7 @@ export const rotateOAuthClientSecret: Handler<'rotateOAuthClientSecret'> = (cont
   const { secret, digest, last4 } = newClientSecret(random)
   return transact(async (tx) => {
     const current = await clientStore.getOrThrow(tx, caller.organizationId, params.clientId)
-    authorizeClientScopes(caller, clientOf(current).scopes) // whoever reads the secret has what the client has
+    authorizeClientScopes(caller, clientOf(current).scopes) // anyone who reads the secret has what the client has
     if (current.type === 'public') {
       throw new ApiError('INVALID_STATE', 'The client is public and has no secret.')
     }

@@ -36,7 +36,7 @@ export const grantable = (
   )
 
 /**
- * Asked before a code or a refresh token is used up: what is refused here costs the client nothing.
+ * Asked before a code or a refresh token is used up: what is rejected here costs the client nothing.
  * @throws OAuthError invalid_scope when nothing is left
  */
 export function requireAnyScope(scopes: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-/** Sessions of the pages: the browser holds 256 random bits, the database their digest. */
+/** Sessions of the pages: the browser contains 256 random bits, the database their digest. */
 import type { WriteTransaction } from '../../storage/database.ts'
 import { SESSION_MS } from './lifetimes.ts'
 import { digestOf, newSecret } from './model/client.ts'
@@ -11,15 +11,15 @@ export interface Session {
   name: string
 }
 
-/** Somebody who gave the right password. */
+/** Someone who gave the right password. */
 export interface Proved {
   userId: string
-  /** The hash that the password was held to. */
+  /** The hash that the password was checked against. */
   passwordHash: string | null
 }
 
 /**
- * Begins a session in the place of `before`, the one that this browser had.
+ * Begins a session instead of `before`, the one that this browser had.
  * @returns what the browser keeps; undefined when the password was changed since it was looked at
  */
 export async function beginSession(

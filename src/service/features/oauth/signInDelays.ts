@@ -1,8 +1,8 @@
 /**
  * How guessing passwords is slowed. An attempt is counted before the password is looked at, so that parallel guesses
  * count too, and taken back when it was right. After some attempts each further one has to wait, longer each time:
- * first whoever guesses (the address, then its network), then everybody who asks for the account from a network that
- * never knew its password. That last wait is counted from one's own first knock: however much others guess, nobody
+ * first anyone who guesses (the address, then its network), then everyone who requests the account from a network that
+ * never knew its password. That last wait is counted from one's own first knock: however much others guess, no one
  * waits longer than `ACCOUNT.longest`. docs/internals/decisions.md, "slow guessing".
  */
 import type { WriteTransaction } from '../../storage/database.ts'
@@ -44,7 +44,7 @@ const subjectsOf = ({ account, address, network }: Attempt) => ({
   known: `known ${account} ${network}`,
 })
 
-/** Counts one attempt; answers 0, or the milliseconds to wait, and then counts nothing. */
+/** Counts one attempt; returns 0, or the milliseconds to wait, and then counts nothing. */
 export async function countAttempt(tx: WriteTransaction, attempt: Attempt, now: number): Promise<number> {
   await tx.run('DELETE FROM sign_in_attempts WHERE window_ends_at <= ?', now)
   const subjects = subjectsOf(attempt)
@@ -98,7 +98,7 @@ async function count(tx: WriteTransaction, subject: string, row: Row, slowness: 
   await save(tx, subject, attempts, now + delay(slowness, attempts), now)
 }
 
-/** The wait of a network that asks for a slowed account, from its own first knock on. */
+/** The wait of a network that requests a slowed account, from its own first knock on. */
 async function knock(tx: WriteTransaction, subject: string, wait: number, now: number): Promise<number> {
   if (wait === 0) return 0
   const before = await find(tx, subject)

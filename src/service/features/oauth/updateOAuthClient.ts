@@ -12,9 +12,9 @@ export const updateOAuthClient: Handler<'updateOAuthClient'> = (context) =>
     requireMatch(ifMatch, clientOf(current))
     if (body.redirectUris) requireRedirectUris(body.redirectUris, current.type)
     const before = scopesOf(current)
-    // What the client has already may stay, whoever changes the rest.
+    // What the client has already may stay, anyone who changes the rest.
     authorizeClientScopes(caller, body.scopes?.filter((scope) => !before.includes(scope)) ?? [])
-    // Whoever names a further place that codes are sent to can have what the client can have.
+    // Anyone who names a further place that codes are sent to can have what the client can have.
     const known = redirectUrisOf(current)
     if (body.redirectUris?.some((uri) => !known.includes(uri)))
       authorizeClientScopes(caller, body.scopes ?? before, 'redirectUris')

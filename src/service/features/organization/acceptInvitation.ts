@@ -15,7 +15,7 @@ export interface OpenInvitation {
   organizationName: string
   email: string
   role: Role
-  /** Whether the address has an account: then its password is asked for, otherwise a new one. */
+  /** Whether the address has an account: then its password is requested, otherwise a new one. */
   hasAccount: boolean
 }
 
@@ -34,7 +34,7 @@ export async function findInvitation(
 
 /**
  * Joins the organization, once. A person without an account gets one with this name and password; one with an
- * account proves it by its password, for the link alone must not open it. Raises `member.joined`.
+ * account proves it by its password, for only the link must not open it. Raises `member.joined`.
  *
  * @param given.network where the request comes from; the operator's own when left out
  * @returns who joined, and the hash that the password was held to

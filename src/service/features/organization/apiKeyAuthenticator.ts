@@ -51,7 +51,7 @@ export function createApiKeyAuthenticator(options: {
     }
     const digest = digestOfKey(bearer)
     const known = memory.find(digest)
-    // Every refusal costs one read, whatever its cause.
+    // Every rejection costs one read, whatever its cause.
     if (known && inForce(known.holder, clock.now())) return authenticated(known)
     return memory.load(digest, () => read(digest)).then(authenticated)
   }

@@ -4,8 +4,8 @@ import type { ReadTransaction } from '../../storage/database.ts'
 import * as memberStore from './model/member.ts'
 
 /**
- * Nobody gives what the credential itself lacks: the one rule behind every operation that gives power, whether to a
- * member, a key, a client, an address that codes are sent to, or whoever holds a secret (docs/internals/decisions.md, "power").
+ * No one gives what the credential itself lacks: the one rule behind every operation that gives power, whether to a
+ * member, a key, a client, an address that codes are sent to, or anyone who contains a secret (docs/internals/decisions.md, "power").
  *
  * @param scopes what follows from the gift, now or by the next step of whoever receives it
  * @param receiver for the message: `a member`, `an API key`

@@ -1,4 +1,4 @@
-/** The rules over memberships, whoever changes them: a handler, a page or the operator. */
+/** The rules over memberships, anyone who changes them: a handler, a page or the administrator. */
 import { ApiError } from '../../errors.ts'
 import type { EventSource } from '../../events/outbox.ts'
 import type { Caller, Services } from '../../server/handler.ts'
@@ -8,7 +8,7 @@ import * as memberStore from './model/member.ts'
 import { type MemberRow, mayChangeOwners, memberOf, type Role } from './model/member.ts'
 
 /**
- * Lets a change go on that touches no owner, or that an owner makes.
+ * Lets a change continue that touches no owner, or that an owner makes.
  * @param roles the roles that the member has before and after
  * @throws ApiError FORBIDDEN
  */

@@ -6,7 +6,7 @@ import { subscriptionOf } from './model/organization.ts'
 
 /**
  * Puts an organization on another plan, which counts from its next request on, and raises `subscription.updated`;
- * the plan that it has already changes nothing. For the operator.
+ * the plan that it has already changes nothing. For the administrator.
  *
  * @returns the plan before
  * @throws ApiError NOT_FOUND

@@ -1,4 +1,4 @@
-/** Invitations: a link that is shown once and works once, kept as the digest of its token. */
+/** Invitations: a link that is shown once and works once, stored as the digest of its token. */
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
 import type { EventSource } from '../../events/outbox.ts'
@@ -18,11 +18,11 @@ interface Invitation {
   expiresAt: number
 }
 
-/** What is kept of a token: its 256 random bits need no salt. */
+/** What is stored of a token: its 256 random bits need no salt. */
 export const digestOfInvitation = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Invites an address; one that was removed before keeps its row. Raises `member.invited`.
+ * Invites an address; one that was removed before retains its row. Raises `member.invited`.
  * @throws ApiError CONFLICT when the address is invited or a member already
  */
 export async function invite(

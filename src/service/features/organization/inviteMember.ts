@@ -5,7 +5,7 @@ import { authorizeOwnerChange } from './changeMember.ts'
 import { invite } from './invitation.ts'
 import { memberOf, scopesOfRole } from './model/member.ts'
 
-/** POST /organization/members: invites an address; the answer alone holds the link. Raises `member.invited`. */
+/** POST /organization/members: invites an address; only the response contains the link. Raises `member.invited`. */
 export const inviteMember: Handler<'inviteMember'> = (context) =>
   context.transact(async (tx) => {
     const { body, caller } = context

@@ -5,7 +5,7 @@ import { type KeyHolder, touchKey } from './model/apiKey.ts'
 import { effectiveScopes } from './model/member.ts'
 
 const MINUTE = 60_000
-/** There are few lists of scopes in use; whoever makes keys with all of their orders gains nothing by it. */
+/** There are few lists of scopes in use; anyone who makes keys with all of their orders gains nothing by it. */
 const MAX_LISTS = 1_000
 
 /** The effective scopes by what they follow from: a set for each request costs 2 µs. */

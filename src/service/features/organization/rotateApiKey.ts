@@ -10,8 +10,8 @@ const DEFAULT_OVERLAP = 1
 
 /**
  * POST /organization/api-keys/{keyId}/rotate: makes a successor and lets the key end after the overlap. The
- * successor acts as the caller, as every key acts as its maker: nobody gets hold of another's rights by it. Of
- * one line of keys two work at once at the most.
+ * successor acts as the caller, as every key acts as its maker: no one gets hold of another's rights by it. Of
+ * one line of keys two work in parallel at the most.
  */
 export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>
   context.transact(async (tx) => {

@@ -2,7 +2,7 @@ import { requireMatch } from '../../resources/etag.ts'
 import type { Handler } from '../../server/handler.ts'
 import { getOrganizationOrThrow, organizationOf, rename } from './model/organization.ts'
 
-/** PATCH /organization: names the organization otherwise; the plan is the operator's to change. */
+/** PATCH /organization: names the organization otherwise; the plan is the administrator's to change. */
 export const updateOrganization: Handler<'updateOrganization'> = ({
   body,
   caller,

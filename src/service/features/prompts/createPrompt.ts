@@ -8,7 +8,7 @@ import * as versionStore from './model/version.ts'
 import { freezeVersion, versionOf } from './model/version.ts'
 
 /**
- * POST /prompts: creates a prompt and, unless `draft` is true, publishes its first version at once.
+ * POST /prompts: creates a prompt and, unless `draft` is true, publishes its first version immediately.
  * Source: "Create a prompt"; versions and drafts: docs/internals/decisions.md, "prompts and versions".
  */
 export const createPrompt: Handler<'createPrompt'> = async (context) => {

@@ -4,7 +4,7 @@ import * as promptStore from './model/prompt.ts'
 import { promptOf } from './model/prompt.ts'
 import { removePrompt } from './model/promptChanges.ts'
 
-/** DELETE /prompts/{promptId}: the prompt answers 404 from now on; its history is kept. */
+/** DELETE /prompts/{promptId}: the prompt returns 404 from now on; its history is stored. */
 export const deletePrompt: Handler<'deletePrompt'> = (context) =>
   context.transact(async (tx) => {
     const { params, caller, ifMatch } = context

@@ -7,11 +7,11 @@ import * as promptStore from './model/prompt.ts'
 import { promptExecuted } from './model/prompt.ts'
 import { resolveVersion } from './model/version.ts'
 
-/** What most providers take when nobody says otherwise. */
+/** What most providers take when no one states otherwise. */
 const DEFAULT_TEMPERATURE = 1
 
 /**
- * POST /prompts/{promptId}/execute: fills the variables in, runs the model and keeps the execution. The model runs
+ * POST /prompts/{promptId}/execute: fills the variables in, runs the model and retains the execution. The model runs
  * between two transactions, never inside one. Source: "Execute a prompt".
  *
  * @throws ApiError MODEL_PROVIDER_ERROR, MODEL_TIMEOUT: the failed execution is kept, and named in `details`

@@ -6,7 +6,7 @@ import * as reportStore from './model/report.ts'
 import { REPORT_JOB, reportOf } from './model/report.ts'
 
 /**
- * POST /reports: notes the report down and answers at once; a job generates it.
+ * POST /reports: notes the report down and answers immediately; a job generates it.
  * Source: "Generate and retrieve reports"; shapes: docs/internals/decisions.md, "reports and templates".
  */
 export const createReport: Handler<'createReport'> = async (context) => {

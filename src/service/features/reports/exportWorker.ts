@@ -9,7 +9,7 @@ import { type ReportRow, reportOf } from './model/report.ts'
 import * as exportStore from './model/reportExport.ts'
 
 const EXPORT_JOB = 'report-export'
-/** Milliseconds; the PDF of twenty thousand cases takes about one. A start takes up what the one before left. */
+/** Milliseconds; the PDF of twenty thousand cases takes about one. A start picks up what the one before left. */
 const LEASE = 300_000
 /** How often a format is tried; each failure is in the log, and the last one in the report. */
 const TRIES = 4

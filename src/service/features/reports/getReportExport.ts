@@ -2,7 +2,7 @@ import type { Handler } from '../../server/handler.ts'
 import * as reportStore from './model/report.ts'
 import * as exportStore from './model/reportExport.ts'
 
-/** GET /reports/{reportId}/exports/{exportId}: tells of one export. */
+/** GET /reports/{reportId}/exports/{exportId}: reports one export. */
 export const getReportExport: Handler<'getReportExport'> = ({ params, caller, database }) =>
   database.read(async (tx) => {
     const { organizationId } = caller

@@ -3,7 +3,7 @@ export const DAY = 86_400_000
 /** Days that a report may cover: two years. */
 export const MAX_PERIOD = 731
 
-/** @returns Unix milliseconds of the day's beginning; undefined when it is no day of the calendar, such as 2026-02-30 */
+/** @returns Unix milliseconds of the day's beginning; undefined when it is not a day of the calendar, such as 2026-02-30 */
 export function dayStart(day: string): number | undefined {
   const time = Date.parse(`${day}T00:00:00.000Z`)
   return Number.isNaN(time) || dayOf(time) !== day ? undefined : time

@@ -17,7 +17,7 @@ import { REPORT_JOB, reportFailed } from './model/report.ts'
 export type PlannedReport = Omit<EvaluationReport, 'reportId'>
 
 /**
- * Holds a report that an evaluation asks for against what `POST /reports` takes, now, and the caller's rights with it.
+ * Checks a report that an evaluation requests against what `POST /reports` takes, now, and the caller's rights with it.
  *
  * @param now Unix milliseconds
  * @throws ApiError VALIDATION_ERROR below `report`; INSUFFICIENT_SCOPE
@@ -38,7 +38,7 @@ export async function planReport(
   return { templateId, name: name ?? template.name, parameters, formats }
 }
 
-/** The same refusal, of a member of `report`. */
+/** The same rejection, of a property of `report`. */
 function belowReport(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error
   const issues = (error.details.issues as Issue[]).map(({ field, issue }) => ({
@@ -59,7 +59,7 @@ interface FollowingReport {
 
 /**
  * Writes the report of an evaluation that has completed in the same transaction, and the job that makes it. What it is
- * about may have gone since the evaluation was created: then the report has failed, which is no matter of the run.
+ * about may have gone since the evaluation was created: then the report has failed, which is not a matter of the run.
  */
 export async function makeReport(
   tx: WriteTransaction,

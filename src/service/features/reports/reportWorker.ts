@@ -27,7 +27,7 @@ const makers: Record<ReportType, MakeContents> = {
 
 type Parts = Pick<Services, 'clock' | 'database' | 'jobs' | 'outbox' | 'workerThreads'>
 
-/** Generates reports one after the other for each organization, so that none keeps the others waiting. */
+/** Generates reports one after the other for each organization, so that none blocks the others. */
 export function reportWorker(services: Parts): Worker {
   return {
     kind: REPORT_JOB,

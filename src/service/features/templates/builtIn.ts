@@ -1,4 +1,4 @@
-/** The templates that are part of the service. Their ids never change: clients keep them. */
+/** The templates that are part of the service. Their ids never change: clients retain them. */
 import type { ReportFormat, Template } from '../../../../generated/openapi.v1.ts'
 
 const FORMATS: readonly ReportFormat[] = ['pdf', 'docx', 'html', 'md', 'csv', 'json']

@@ -15,7 +15,7 @@ const SCOPES: Record<Family<EventType>, readonly string[]> = {
 }
 
 /**
- * Refuses a subscription to events that the caller could not read (docs/internals/decisions.md, "scopes per operation").
+ * Rejects a subscription to events that the caller could not read (docs/internals/decisions.md, "scopes per operation").
  * @throws ApiError INSUFFICIENT_SCOPE
  */
 export function authorizeSubscription(caller: Caller, events: readonly EventType[]): void {

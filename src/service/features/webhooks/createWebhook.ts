@@ -14,7 +14,7 @@ import {
 const MAX_WEBHOOKS = 100
 
 /**
- * POST /webhooks: subscribes an HTTPS endpoint to event types; the answer alone holds the signing secret.
+ * POST /webhooks: subscribes an HTTPS endpoint to event types; only the response contains the signing secret.
  * Source: "Create a webhook".
  */
 export const createWebhook: Handler<'createWebhook'> = async (context) => {

@@ -6,14 +6,14 @@ import * as webhookStore from './model/webhook.ts'
 const DAY = 86_400_000
 
 /**
- * POST /webhooks/{webhookId}/rotate-secret: a new signing secret, beside which the one before signs for a while
- * (docs/internals/decisions.md, "rotation of a secret"); the answer alone holds it.
+ * POST /webhooks/{webhookId}/rotate-secret: a new signing secret, next to which the one before signs for a while
+ * (docs/internals/decisions.md, "rotation of a secret"); only the response holds it.
  */
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = (context) => {
   const { params, body, caller, clock, webhookTargets, transact } = context
   return transact(async (tx) => {
     const webhook = await webhookStore.getOrThrow(tx, caller.organizationId, params.webhookId)
-    // Whoever holds the secret can write events that the receiver believes.
+    // Anyone who has the secret can write events that the receiver believes.
     authorizeSubscription(caller, JSON.parse(webhook.events))
     const now = clock.now()
     const overlap = (body.overlapDays ?? 1) * DAY

@@ -3,7 +3,7 @@ import * as deliveryStore from './model/delivery.ts'
 import * as webhookStore from './model/webhook.ts'
 
 /**
- * POST /webhooks/{webhookId}/test: sends a sample of an event type, subscribed to or not, and answers with the
+ * POST /webhooks/{webhookId}/test: sends a sample of an event type, subscribed to or not, and responds with the
  * delivery that is on its way. Source: "Send a test event".
  */
 export const sendTestEvent: Handler<'sendTestEvent'> = ({ params, body, caller, outbox, transact }) =>

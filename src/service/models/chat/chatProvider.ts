@@ -31,7 +31,7 @@ interface ChatProviderParts {
   agent: Agent
 }
 
-/** Bytes of an answer that are read; a longer one is no completion. */
+/** Bytes of a response that are read; a longer one is not a completion. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
 /** What one request came to. */
@@ -128,7 +128,7 @@ function describe(
   return failed(model, 'the connection to the provider broke', attempts, {}, outcome.cause)
 }
 
-/** Neither the provider's own words nor its address are shown: they may hold what is not the caller's to see. */
+/** Neither the provider's own words nor its address are shown: they may contain what is not the caller's to see. */
 function failed(
   model: string,
   meaning: string,

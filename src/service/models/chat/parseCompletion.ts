@@ -1,6 +1,6 @@
 import type { Completion } from '../models.ts'
 
-/** A body that is no chat completion. */
+/** A body that is not a chat completion. */
 export class MalformedResponse extends Error {
   override readonly name = 'MalformedResponse'
 }
@@ -15,7 +15,7 @@ export function parseCompletion(text: string): Omit<Completion, 'cost' | 'attemp
   const choice = first(member(body, 'choices'))
   const message = member(choice, 'message')
   const content = member(message, 'content')
-  // A model that refuses says so in a member of its own.
+  // A model that rejects reports it in a property of its own.
   const output = typeof content === 'string' ? content : member(message, 'refusal')
   if (typeof output !== 'string') throw new MalformedResponse('has no message with a text')
   const reason = member(choice, 'finish_reason')

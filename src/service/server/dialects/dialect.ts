@@ -1,10 +1,10 @@
-/** What leaves: each document has one form for its answers and one for its refusals. Nothing else differs. */
+/** What leaves: each document has one form for its responses and one for its rejections. Nothing else differs. */
 import type { Call } from '../call.ts'
 import type { Rendered } from '../exchange.ts'
 
 export interface Dialect {
-  /** The answer that a handler's result makes. */
+  /** The response that a handler's result makes. */
   render(call: Call, result: unknown): Rendered
-  /** The answer to anything that was thrown; what nobody foresaw is logged. */
+  /** The response to anything that was thrown; what no one foresaw is logged. */
   reject(error: unknown, requestId: string): Rendered
 }

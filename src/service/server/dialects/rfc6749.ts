@@ -31,7 +31,7 @@ function toOAuthError(error: unknown, log: Log, requestId: string): OAuthError {
     if (status === 404) return new OAuthError('invalid_request', 'There is nothing at this path.', { status })
     if (status === 405) return new OAuthError('invalid_request', methodMessage(error), { status, headers })
     if (status === 429) return new OAuthError('temporarily_unavailable', message, { status, headers })
-    // A body that is no form is malformed in the words of RFC 6749, 5.2; a too large one keeps its own status.
+    // A body that is not a form is malformed in the words of RFC 6749, 5.2; a too large one retains its own status.
     return new OAuthError('invalid_request', message, { status: status === 413 ? 413 : 400, headers })
   }
   log.error({ requestId, err: error }, 'request failed')

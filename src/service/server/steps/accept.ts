@@ -30,7 +30,7 @@ export function requireAcceptable(request: IncomingMessage, operation: Pick<Oper
 
 /**
  * Whether one of `offered` (lower case, without parameters) may be sent. The most specific range decides for
- * each; `q=0` forbids; what is no media range is passed over.
+ * each; `q=0` forbids; what is not a media range is passed over.
  */
 export function acceptable(accept: string | undefined, offered: readonly string[]): boolean {
   if (accept === undefined || accept.trim() === '') return true

@@ -4,7 +4,7 @@ import type { CallStep } from '../call.ts'
 import type { Operation } from '../operationTable.ts'
 
 /**
- * `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) of one answer: the earliest day of each among what the request uses.
+ * `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) of one response: the earliest day of each among what the request uses.
  */
 export function announce(
   announcements: NonNullable<Operation['announcements']>,

@@ -12,7 +12,7 @@ export function requireScopes({ id, scopes }: Operation): void {
 }
 
 /**
- * Refuses a caller that lacks a scope of the operation's `security`.
+ * Rejects a caller that lacks a scope of the operation's `security`.
  * @throws ApiError INSUFFICIENT_SCOPE (RFC 6750, section 3.1) naming the scopes needed and missing
  */
 export function authorize(operation: Operation, caller: Caller): void {

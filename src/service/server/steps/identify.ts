@@ -19,7 +19,7 @@ export interface Authenticated {
 }
 
 /**
- * Verifies one kind of credential, an API key or an access token; at once when it is known.
+ * Verifies one kind of credential, an API key or an access token; immediately when it is known.
  * @throws ApiError with status 401 and its `WWW-Authenticate` header
  */
 export type Authenticator = (bearer: string) => Authenticated | Promise<Authenticated>
@@ -89,7 +89,7 @@ function settle(call: Call, { caller, plan }: Authenticated, generation: Generat
   call.account = { organizationId: caller.organizationId, plan, generation }
 }
 
-/** Whoever is refused counts against its address, so that guessing is slow. */
+/** Anyone who is rejected counts against its address, so that guessing is slow. */
 export function countingRejections(limiter: RateLimiter, identify: CallStep): CallStep {
   return (call) => {
     const reject = (error: unknown): never => {

@@ -8,7 +8,7 @@ import { countAuthorization, countingRejections } from './identify.ts'
 
 /**
  * The client's credentials from HTTP Basic or from the form, never both (RFC 6749, section 2.3.1). In Basic the
- * two are form-encoded before they are joined, so that an id or a secret may hold a colon.
+ * two are form-encoded before they are joined, so that an id or a secret may contain a colon.
  * @throws OAuthError invalid_request when both were used, invalid_client when there are none or they are malformed
  */
 function presentedCredentials(header: string | undefined, form: Parameters): PresentedCredentials {
@@ -48,7 +48,7 @@ function decoded(text: string): string {
 export const clientScheme = (authenticate: ClientAuthenticator<KnownClient>): Scheme => ({
   identify: (operation, { limiter }) => {
     const { body } = operation ?? {}
-    if (!body) return undefined // anybody may read the keys and the metadata
+    if (!body) return undefined // anyone may read the keys and the metadata
     return countingRejections(limiter, async (call) => {
       const { request } = call.exchange as Exchange
       if (countAuthorization(request.rawHeaders) > 1) {

@@ -61,7 +61,7 @@ export function conditional(request: IncomingMessage, rendered: Rendered): Rende
 /** Header fields as they go out: names and values in turn, for Node takes such a list as it is. */
 type Fields = (string | readonly string[])[]
 
-/** What follows the answer's own fields on every response, in their order. */
+/** What follows the response's own fields on every response, in their order. */
 interface SharedFields {
   fixed: readonly string[]
   limits: Record<string, string> | undefined
@@ -97,7 +97,7 @@ export function send(
   if (pieces !== undefined) {
     response.writeHead(status, fields as string[])
     if (request.method === 'HEAD') response.end()
-    // The status is out: a failure can only cut the connection, which tells the client that something is missing.
+    // The status is out: a failure can only cut the connection, which informs the client that something is missing.
     else pipeline(Readable.from(pieces, { objectMode: false }), response, () => {})
     return
   }

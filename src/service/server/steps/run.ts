@@ -34,7 +34,7 @@ function runHandler(operation: Operation, surface: Surface, handler: CallHandler
     call.rendered = response
   }
 
-  /** Where it was serialised it is validated too. @throws Error that says what breaks the contract */
+  /** Where it was serialised it is validated too. @throws Error that states what breaks the contract */
   async function validateSerialized({ status, body: { bytes } }: { status: number; body: SerializedJson }) {
     const { path, method } = operation
     const module = new URL('./validate/responseIssues.ts', import.meta.url)

@@ -1,6 +1,6 @@
 /**
- * Operations that nobody has coded yet, in development: every step before the work is taken, then the answer is 501
- * with the example of the document. It is no answer of the contract and no refusal of it, so it is not held to it.
+ * Operations that no one has coded yet, in development: every step before the work is accepted, then the response is 501
+ * with the example of the document. It is not a response of the contract and no rejection of it, so it is not checked against it.
  */
 import type { Call, CallStep } from '../call.ts'
 import type { Rendered } from '../exchange.ts'

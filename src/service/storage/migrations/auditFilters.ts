@@ -8,7 +8,7 @@ const sql = `
 
 /**
  * What an organization did by operation, user and credential, in the order of the log. Without them a filter that
- * finds nothing reads the whole log, a third of a second for a million entries, while nobody else is answered; each
+ * finds nothing reads the whole log, a third of a second for a million entries, while no one else is answered; each
  * costs a change about 5 µs.
  */
 export const auditFilters: Migration = {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The report that an evaluation asks for, the one that was made, and the formats that it is then exported to. */
+/** The report that an evaluation requests, the one that was made, and the formats that it is then exported to. */
 export const evaluationReports: Migration = {
   name: 'evaluation-reports',
   sql: `

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Memberships that begin with an invitation: an address first, a user once the person joined. Of the link only
- * the digest is kept.
+ * the digest is stored.
  */
 export const members: Migration = {
   name: 'members',

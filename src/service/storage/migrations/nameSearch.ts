@@ -79,7 +79,7 @@ const schema = `
 
 const keep = (one: Table) => `${spaces(one)}${rows(one)};${triggers(one)}`
 
-/** The entries of the rows that were there before: of some, where `some` says which. */
+/** The entries of the rows that were there before: of some, where `some` states which. */
 const entries = (from: string, some = '') => `
     INSERT OR IGNORE INTO name_parts (space, part, row)
       SELECT r.space, substr(t.name_key, p.position, ${MAX_PART_LENGTH}) AS part, r.row
@@ -89,9 +89,9 @@ const entries = (from: string, some = '') => `
   `
 
 /**
- * SQLite's index of names by any part of them. An entry for each character of a name holds the next eight, so that a
+ * SQLite's index of names by any part of them. An entry for each character of a name contains the next eight, so that a
  * search for up to eight characters, one or two included, is one range of the index, of this organization and kind
- * alone. FTS5's trigrams know no organizations: a search would read the matches of all. Triggers keep it, so that no
+ * alone. FTS5's trigrams know no organizations: a search would read the matches of all. Triggers retain it, so that no
  * other statement has to know of it. A name of 20 characters costs about 40 µs and 500 bytes.
  */
 export const nameSearch: Migration = {
@@ -105,7 +105,7 @@ export const nameSearch: Migration = {
       { rowsOf: one.table, sql: `${rows(one)} AND t.id > ? AND t.id <= ?` },
       { rowsOf: one.table, sql: entries(one.table, ' WHERE t.id > ? AND t.id <= ?') },
     ]),
-    // Last, for nobody writes before the step is done, and each row that they entered would be found twice.
+    // Last, for no one writes before the step is done, and each row that they entered would be found twice.
     { sql: namedTables.map(triggers).join('') },
   ],
 }

@@ -23,7 +23,7 @@ const kept = ({ table, deletable }: (typeof namedTables)[number]) => {
 /**
  * PostgreSQL's index of names by any part of them: SQLite's, with the organization and the id in each entry in place of
  * short numbers, for those would be rows that many transactions share and collide over. Trigrams (`pg_trgm`) find nothing
- * for one or two characters, know no organizations, and are an extension that not everybody may install.
+ * for one or two characters, know no organizations, and are an extension that not everyone may install.
  */
 export const nameSearchPostgres: Migration = {
   name: 'name-search-postgres',

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Organizations with their plan, workspaces, users, memberships and API keys. A user is a person, who signs in, or
- * the service user of an OAuth client. Of a key only the digest is kept; `api_keys_digest` with the unique
+ * the service user of an OAuth client. Of a key only the digest is stored; `api_keys_digest` with the unique
  * indexes of the other tables makes the look-up of a request four index searches.
  */
 export const organizations: Migration = {

@@ -6,7 +6,7 @@ const moved = (table: string, holders: string) => `
       AND NOT EXISTS (SELECT 1 FROM ${table} AS taken WHERE taken.email_key = 'owner@prompt-service.localhost'${holders});`
 
 /**
- * Gives the owner whom the first start made an address that answers and events can declare as `format: email`. The
+ * Gives the owner whom the first start made an address that responses and events can declare as `format: email`. The
  * next start writes it to `credentials.json`.
  */
 export const ownerAddress: Migration = {

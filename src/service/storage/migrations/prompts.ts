@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Folders, prompts with their draft, published versions, executions. A deleted prompt keeps its row, its versions
+ * Folders, prompts with their draft, published versions, executions. A deleted prompt retains its row, its versions
  * and its executions for audit; the partial indexes leave it out of every list. Lists run on
  * (organization_id, filter, sort key, id), one index a pair, so that a page costs its own rows and no others.
  */

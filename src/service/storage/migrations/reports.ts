@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Reports with their frozen figures, their exports, and the file of each format, made once. `data` and the files
- * stand last: SQLite reads a row from its beginning, and lists need neither.
+ * are last: SQLite reads a row from its beginning, and lists need neither.
  */
 export const reports: Migration = {
   name: 'reports',

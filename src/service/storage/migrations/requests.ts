@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What is kept about requests: each organization's count of a UTC day, and the answers to idempotency keys. */
+/** What is stored about requests: each organization's count of a UTC day, and the responses to idempotency keys. */
 export const requests: Migration = {
   name: 'requests',
   sql: `

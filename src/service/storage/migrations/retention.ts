@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * How long each kind of data is kept. A database that is new begins with the defaults; one that has an organization
- * already keeps everything until its operator says otherwise. Then what the removal needs: what is due on an index,
+ * How long each kind of data is stored. A database that is new begins with the defaults; one that has an organization
+ * already retains everything until its operator states otherwise. Then what the removal needs: what is due on an index,
  * and the references that hold it back.
  */
 export const retention: Migration = {

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Replays under way. `range_start` and `after_id` name the last delivery looked at, so that a replay goes on where
+ * Replays under way. `range_start` and `after_id` name the last delivery looked at, so that a replay continues where
  * a crash left it; a finished one is deleted.
  */
 export const webhookReplays: Migration = {

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Webhooks, the events that at least one of them takes, and one delivery row for each attempt. `event_bodies`
- * holds the bytes that every attempt sends, rendered once for each API version in use.
+ * contains the bytes that every attempt sends, rendered once for each API version in use.
  */
 export const webhooks: Migration = {
   name: 'webhooks',

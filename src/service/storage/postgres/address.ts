@@ -1,4 +1,4 @@
-/** Where a PostgreSQL is, as its URL says it. */
+/** Where a PostgreSQL is, as its URL states it. */
 import { readFileSync } from 'node:fs'
 import { isIPv4, isIPv6 } from 'node:net'
 
@@ -16,14 +16,14 @@ export interface DatabaseAddress {
 const TLS_MODES = ['disable', 'require', 'verify-full'] as const
 const EXPECTED = 'a URL such as postgres://user:password@db.example.com:5432/prompts'
 
-/** What the URL is not; its message never holds the URL, which may hold a password. */
+/** What the URL is not; its message never contains the URL, which may contain a password. */
 class DatabaseAddressError extends Error {
   override readonly name = 'DatabaseAddressError'
 }
 
 /**
  * Reads `postgres://user:password@host:port/database?sslmode=…&sslrootcert=FILE`. Beyond this machine the connection is
- * encrypted and the server's certificate checked, unless `sslmode` says otherwise.
+ * encrypted and the server's certificate checked, unless `sslmode` states otherwise.
  * @throws DatabaseAddressError
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress {

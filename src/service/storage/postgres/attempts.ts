@@ -33,7 +33,7 @@ export type Queue = <T>(run: () => Promise<T>) => Promise<T>
 
 /**
  * Lets units that collided run one behind the other: fifty that change one row would otherwise collide again and again,
- * and most be given up. Others begin beside them as before.
+ * and most be given up. Others begin next to them as before.
  */
 export function createQueue(): Queue {
   let last: Promise<unknown> = Promise.resolve()
@@ -62,7 +62,7 @@ export async function withRetries<T>(
       if (!collided) return await attempt(number)
       const asked = timing.now()
       return await queue(() => {
-        end += timing.now() - asked // to wait for others is no attempt
+        end += timing.now() - asked // to wait for others is not an attempt
         return attempt(number)
       })
     } catch (error) {

@@ -31,7 +31,7 @@ const STATEMENT = 60_000
 
 /**
  * What every session begins with. Single statements may only read, and see what is committed, whatever the server's
- * default: those that count would otherwise collide, and nobody runs them again. A small table is read by its index too: a
+ * default: those that count would otherwise collide, and no one runs them again. A small table is read by its index too: a
  * serializable transaction that reads a whole table collides with everyone who writes into it. Where a whole table must
  * be read all the same, what that makes it look like it costs must not have the statement compiled (150 ms).
  */
@@ -45,7 +45,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * How soon the server looks for a client that says nothing, in seconds: a machine that vanished would else keep its place
+ * How soon the server looks for a client that states nothing, in seconds: a machine that vanished would else retain its place
  * for two hours.
  */
 const KEEPALIVE: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ function configOf({ address, schema }: Place, settings: Readonly<Record<string, 
 /** A statement that may take hours, on a connection that otherwise waits for none. */
 export const unhurried = (text: string, values: unknown[] = []): pg.QueryConfig => {
   const longest = 2 ** 31 - 1 // what a timer takes
-  // The client reads it, and its types do not say so.
+  // The client reads it, and its types do not report it.
   const config: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: longest }
   return values.length > 0 ? { ...config, values } : config
 }
@@ -89,7 +89,7 @@ export const unhurried = (text: string, values: unknown[] = []): pg.QueryConfig 
  */
 export async function connect(place: Place, silence: number): Promise<pg.Client> {
   const client = new pg.Client({ ...configOf(place, { statement_timeout: '0' }), query_timeout: silence })
-  client.on('error', () => {}) // whoever waits for it is told; without a listener it would end the process
+  client.on('error', () => {}) // anyone who waits for it is told; without a listener it would end the process
   await client.connect()
   return client
 }
@@ -101,14 +101,14 @@ export async function disconnect(client: pg.Client, silence: number): Promise<vo
   clearTimeout(timer)
 }
 
-/** Ends a connection at once; whoever waits for it is told that it is lost. */
+/** Ends a connection at a time; anyone who waits for it is told that it is lost. */
 export function cut(client: pg.Client): void {
   const { connection } = client as pg.Client & { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
 }
 
 export interface Pool {
-  /** @throws whatever the server or the network says */
+  /** @throws whatever the server or the network states */
   acquire(): Promise<pg.PoolClient>
   /** @param broken it is closed instead of being used again */
   give(client: pg.PoolClient, broken: boolean): void
@@ -142,7 +142,7 @@ export function createPool(
     max: most,
     idleTimeoutMillis: 60_000,
     query_timeout: statement + 5_000,
-    // What it answers is waited for, whatever its type says.
+    // What it answers is waited for, whatever its type states.
     onConnect: (client: Client) => {
       generations.set(client, generation)
       return prepare(client)

@@ -25,7 +25,7 @@ export class TargetNotEmpty extends Error {
   }
 }
 
-/** What PostgreSQL makes of the rows by itself, or keeps of its own. */
+/** What PostgreSQL makes of the rows by itself, or retains of its own. */
 const OWN = new Set([
   ...['name_parts', 'named_rows', 'name_spaces', 'name_positions'],
   ...['schema_steps', 'schema_holder', 'leases', 'flash_messages', 'request_limits'],
@@ -35,7 +35,7 @@ const OWN = new Set([
 /** What the steps of the schema fill: the source's rows take their place. */
 const FILLED_BY_STEPS = new Set(['retention'])
 
-/** Rows read at once; their texts may be 100,000 characters each. */
+/** Rows read at a time; their texts may be 100,000 characters each. */
 const PAGE = 200
 
 interface Table {
@@ -115,7 +115,7 @@ async function tablesOf(tx: ReadTransaction): Promise<Table[]> {
   })
 }
 
-/** A table of the source that nobody copies would be data that are lost in silence. */
+/** A table of the source that no one copies would be data that are lost in silence. */
 async function requireSameTables(tables: readonly Table[], source: ReadTransaction): Promise<void> {
   const rows = await source.all<{ name: string }>(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
@@ -178,7 +178,7 @@ async function readBoth(a: ReadTransaction, b: ReadTransaction, table: Table) {
   return { wanted, found } as { wanted: CopiedTable; found: CopiedTable }
 }
 
-/** As PostgreSQL keeps it: a U+0000 in a text is another character there. */
+/** As PostgreSQL retains it: a U+0000 in a text is another character there. */
 function add(hash: Hash, { columns }: Table, row: Row): void {
   const values = parametersOf(columns.map((column) => row[column] ?? null))
   hash.update(

@@ -1,8 +1,8 @@
-/** What a step of the schema says otherwise in PostgreSQL than in SQLite. */
+/** What a step of the schema states otherwise in PostgreSQL than in SQLite. */
 
 /**
  * SQLite's INTEGER has 64 bits and its REAL is a double; its texts compare byte by byte, which `COLLATE "C"` is: lists
- * keep their order, and cursors their meaning, whatever the locale of the database.
+ * retain their order, and cursors their meaning, whatever the locale of the database.
  */
 const TYPES: Readonly<Record<string, string>> = {
   TEXT: 'text COLLATE "C"',

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { StorageUnavailable, UniqueViolation } from '../database.ts'
 
-/** The columns of each unique index, by its name: an error names the index alone. */
+/** The columns of each unique index, by its name: an error names only the index. */
 export type UniqueKeys = ReadonlyMap<string, string>
 
 /** By the first characters of SQLSTATE: what the server cannot do now, as opposed to what is wrong with a statement. */
@@ -56,7 +56,7 @@ export const isCollision = (error: unknown): boolean => /^(40001|40P01)$/.test(c
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
 
-/** What the server refused, and where; what goes into logs. */
+/** What the server rejected, and where; what goes into logs. */
 class StatementFailed extends Error {
   override readonly name = 'StatementFailed'
   readonly code: string | undefined
@@ -74,7 +74,7 @@ class StatementFailed extends Error {
   }
 }
 
-/** The server's error without the members in which it repeats rows and parameters; anything else passes unchanged. */
+/** The server's error without the properties in which it repeats rows and parameters; anything else passes unchanged. */
 export const withoutValues = (error: unknown): unknown =>
   error instanceof pg.DatabaseError ? new StatementFailed(error) : error
 

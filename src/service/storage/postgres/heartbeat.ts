@@ -1,6 +1,6 @@
 /**
  * Looks now and then whether the server still answers on a connection. One whose other end vanished without a word, by a
- * cut cable or a firewall that forgot it, says nothing for as long as nobody asks.
+ * cut cable or a firewall that forgot it, states nothing for as long as no one asks.
  */
 import type { Clock } from '../../runtime/clock.ts'
 

@@ -1,8 +1,8 @@
-/** Advisory locks: pairs of integers that mean what this file says they mean. */
+/** Advisory locks: pairs of integers that mean what this file states they mean. */
 import { createHash } from 'node:crypto'
 import type { Client } from './connections.ts'
 
-/** "PrSv": tells our locks from those of other programs in the same database. */
+/** "PrSv": distinguishes our locks from those of other programs in the same database. */
 const OURS = 0x50725376
 
 /** What is locked of a schema. */
@@ -28,7 +28,7 @@ export async function unlock(client: Client, lock: Lock, schema: string, shared 
   await client.query(`SELECT ${name}($1, $2)`, lockKey(lock, schema))
 }
 
-/** Who holds a lock, for people; undefined when nobody does, or when the server does not tell. */
+/** Who holds a lock, for people; undefined when no one does, or when the server does not tell. */
 export async function holderOf(client: Client, lock: Lock, schema: string): Promise<string | undefined> {
   const { rows } = await client.query(
     `SELECT a.application_name AS name, coalesce(host(a.client_addr), 'this machine') AS address, a.pid,

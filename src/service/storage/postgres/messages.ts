@@ -1,6 +1,6 @@
 /**
  * What the processes on one schema tell each other: NOTIFY after the commit, for within a transaction it would let one
- * commit at a time through, and one statement for all that is told in the time of the one before.
+ * commit at a time through, and one statement for all that is reported in the time of the one before.
  */
 import type pg from 'pg'
 
@@ -13,7 +13,7 @@ export interface Messages {
 
 /** PostgreSQL takes 8000 bytes. */
 const MAX_BYTES = 7_500
-/** Messages of one statement; beyond, those who listen are told to look for themselves. */
+/** Messages of one statement; beyond, those who listen are instructed to look for themselves. */
 const MAX_MESSAGES = 200
 
 /** @param report told of what a listener throws */
@@ -40,7 +40,7 @@ export function createMessages(schema: string, report: (error: unknown) => void)
       waiting = new Set()
       const payloads = sent.length > MAX_MESSAGES ? [MISSED] : packed(sent)
       const sql = payloads.map((_, index) => `pg_notify($1, $${index + 2})`).join(', ')
-      // Lost with its connection: whoever attaches the next one looks for itself.
+      // Lost with its connection: anyone who attaches the next one looks for itself.
       await client.query(`SELECT ${sql}`, [channel, ...payloads]).catch(() => {})
     }
     waiting.clear()
@@ -49,11 +49,11 @@ export function createMessages(schema: string, report: (error: unknown) => void)
 
   return {
     notify(topic, message) {
-      // One more than the most says enough: a connection that hangs must not fill the memory.
+      // One more than the most states enough: a connection that hangs must not fill the memory.
       if (waiting.size <= MAX_MESSAGES) waiting.add(JSON.stringify([topic, message]))
       if (sending) return
       sending = true
-      setImmediate(() => void send()) // what is told in this turn goes together
+      setImmediate(() => void send()) // what is reported in this turn goes together
     },
 
     listen(topic, action) {
@@ -68,7 +68,7 @@ export function createMessages(schema: string, report: (error: unknown) => void)
           if (payload === MISSED) for (const topic of listeners.keys()) hear(topic, undefined)
           else for (const [topic, message] of JSON.parse(payload) as [string, string][]) hear(topic, message)
         } catch (error) {
-          report(error) // whoever may connect to the database may say anything here
+          report(error) // anyone who may connect to the database may say anything here
         }
       })
       await session.query(`LISTEN ${channel}`)

@@ -14,7 +14,7 @@ const OLDEST = 130_000
 
 /**
  * Makes the schema where it is absent and applies the missing steps, all in one transaction: a start that fails or is
- * killed amid it leaves nothing behind. Whoever comes meanwhile waits for the lock, and finds it done.
+ * killed amid it leaves nothing behind. Anyone who comes meanwhile waits for the lock, and finds it done.
  * @throws DatabaseRejected when the server does not keep what it acknowledges, or the schema is not ours or newer
  */
 export async function migrate(
@@ -98,7 +98,7 @@ export async function differenceInTime(client: pg.Client, clock: Clock): Promise
   const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now'
   const asked = clock.now()
   const { rows } = await client.query<{ now: number }>(sql)
-  // The database looked at its clock at some time between the question and the answer.
+  // The database looked at its clock at some time between the question and the response.
   const responded = clock.now()
   const apart = (asked + responded) / 2 - (rows[0]?.now ?? 0)
   if (Math.abs(apart) <= MAX_APART + (responded - asked) / 2) return undefined

@@ -1,9 +1,9 @@
 /**
- * Who serves a schema. Alone, a process keeps every other one out: what it remembers of rows and counts of requests
- * would be wrong beside them. Processes that share it keep out only whoever wants it alone.
+ * Who serves a schema. Alone, a process locks every other one out: what it remembers of rows and counts of requests
+ * would be wrong next to them. Processes that share it lock out only anyone who wants it alone.
  *
  * A connection of its own holds the lock `serving`, alone or shared; every connection of the pool shares the lock
- * `connected`, or `sharing` beside others. Who comes next and is not of the same kind takes both, so that it begins when
+ * `connected`, or `sharing` next to others. Who comes next and is not of the same kind takes both, so that it begins when
  * the last transaction of those before has ended, also where one lost the first lock and had a transaction under way.
  */
 import { randomUUID } from 'node:crypto'
@@ -16,11 +16,11 @@ import { startHeartbeat } from './heartbeat.ts'
 import { holderOf, type Lock, tryLock, unlock } from './locks.ts'
 
 export interface Possession {
-  /** @throws Again while it is not certain that nobody else serves the schema, StorageUnavailable once another one did */
+  /** @throws Again while it is not certain that no one else serves the schema, StorageUnavailable once another one did */
   requireOwned(): void
   /**
    * Marks a new connection of the pool as one of this process, and looks whether the schema is still what it was: as
-   * long as the connection has that mark, nobody takes the schema or changes it.
+   * long as the connection has that mark, no one takes the schema or changes it.
    * @throws StorageUnavailable when another process or version has it, or had it
    */
   share(client: Client): Promise<void>
@@ -29,20 +29,20 @@ export interface Possession {
   release(): Promise<void>
 }
 
-/** Milliseconds between two looks at a lock that somebody holds. */
+/** Milliseconds between two looks at a lock that someone holds. */
 const INTERVAL = 100
 
 interface Wanted {
   place: Place
   clock: Clock
-  /** Milliseconds after which a server that says nothing on the connection of the place counts as gone. */
+  /** Milliseconds after which a server that states nothing on the connection of the place counts as gone. */
   silence: number
   timing: RetryTiming
   /** Milliseconds to wait for the one before, which may just be ending. */
   patience: number
   /** Whether other processes may serve the schema too. */
   shared: boolean
-  /** Brings the schema up to date; nobody serves it. */
+  /** Brings the schema up to date; no one serves it. */
   prepare(client: pg.Client): Promise<void>
   /** Whether nothing is left to `prepare`. @throws DatabaseRejected for a schema of a newer version */
   isPrepared(client: pg.Client): Promise<boolean>
@@ -50,7 +50,7 @@ interface Wanted {
   isUnchanged(client: Client): Promise<boolean>
   /** Each connection that holds the place, the first one and those after a loss. */
   attach(client: pg.Client): Promise<void>
-  /** Asked every few seconds on the connection of the place; rejects when it does not answer. */
+  /** Asked every few seconds on the connection of the place; rejects when it does not respond. */
   look(client: pg.Client): Promise<void>
   /** Told when the connection of the place was lost: others may be as dead, and not know it. */
   lost(): void
@@ -107,7 +107,7 @@ class SchemaLocks {
     await session.query('INSERT INTO schema_holder (holder) VALUES ($1)', [this.#holder])
   }
 
-  /** Whoever is the first prepares the schema; nobody changes it under others. */
+  /** Anyone who is the first prepares the schema; no one changes it under others. */
   async #acquireShared(session: pg.Client, end: number): Promise<void> {
     const { place, timing } = this.#wanted
     for (;;) {
@@ -136,14 +136,14 @@ class SchemaLocks {
   /** Who has the lock that this process waits for, and what it is at. */
   async #rejection(session: pg.Client, lock: Lock): Promise<DatabaseRejected> {
     const { place, shared } = this.#wanted
-    // Alone, a process is kept out by that one afterwards too.
+    // Alone, a process is locked out by that one afterwards too.
     const migrating = shared ? await holderOf(session, 'migrating', place.schema) : undefined
     if (migrating !== undefined) return beingChanged(place, migrating)
     return inUse(place, await holderOf(session, lock, place.schema), shared)
   }
 }
 
-/** The schema, once it is taken: watches its connection, and takes it again after a loss. */
+/** The schema, once it is accepted: watches its connection, and takes it again after a loss. */
 class OwnedSchema implements Possession {
   readonly #wanted: Wanted
   readonly #holder: string
@@ -250,7 +250,7 @@ class OwnedSchema implements Possession {
     return lost
   }
 
-  /** Why this process may not go on, although it has its place again. */
+  /** Why this process may not continue, although it has its place again. */
   async #lostMeanwhile(session: Client): Promise<string | undefined> {
     if (this.#wanted.shared) {
       if (await this.#wanted.isUnchanged(session)) return undefined

@@ -5,14 +5,14 @@ import type { Value } from '../database.ts'
 interface Statement {
   /** With `$1`, `$2` … in place of the question marks. */
   text: string
-  /** Under which a connection keeps it prepared; undefined for statements that may come in many lengths. */
+  /** Under which a connection retains it prepared; undefined for statements that may come in many lengths. */
   name: string | undefined
 }
 
 /** Texts, names and comments stay as they are; a question mark anywhere else is a placeholder. */
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
 
-/** What stands in a comment that begins with `/*!` is for this engine alone; every other engine passes over it. */
+/** What is in a comment that begins with `/*!` is for only this engine; every other engine passes over it. */
 const OWN = /^\/\*!([\s\S]*)\*\/$/
 
 function numberPlaceholders(sql: string): string {
@@ -20,13 +20,13 @@ function numberPlaceholders(sql: string): string {
   return sql.replace(TOKEN, (token) => (token === '?' ? `$${++count}` : (OWN.exec(token)?.[1] ?? token)))
 }
 
-/** Statements with lists of placeholders come in many lengths, and each connection keeps every one that has a name. */
+/** Statements with lists of placeholders come in many lengths, and each connection retains every one that has a name. */
 const MAX_PREPARED = 500
 
 const known = new Map<string, Statement>()
 const MAX_KNOWN = 2_000
 
-/** The same statement for the same text. The first 500 texts are kept prepared: no plan is made for them again. */
+/** The same statement for the same text. The first 500 texts are stored prepared: no plan is made for them again. */
 export function statementOf(sql: string): Statement {
   const found = known.get(sql)
   if (found !== undefined) return found

@@ -16,7 +16,7 @@ export async function query(client: Client, sql: string, values: readonly Value[
   }
 }
 
-/** Refuses calls when the work is over, and knows whether the work waits for one. */
+/** Rejects calls when the work is over, and knows whether the work waits for one. */
 export class Reading implements ReadTransaction {
   readonly #client: Client
   /** Calls under way. */
@@ -82,7 +82,7 @@ export class Reading implements ReadTransaction {
     }
   }
 
-  /** Whoever goes on behind a call does so within the present turn of the event loop. */
+  /** Anyone who continues behind a call does so within the present turn of the event loop. */
   #lookLater(): void {
     this.#look = setImmediate(() => this.#pending === 0 && this.#late?.())
   }

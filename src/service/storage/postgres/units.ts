@@ -45,7 +45,7 @@ interface Parts {
   requireOwned(): void
   /** Receives what an `afterCommit` action or a watcher throws. */
   report(error: unknown): void
-  /** Beside other processes: what a unit that collided holds while it is run again, so that there is one such in all. */
+  /** Next to other processes: what a unit that collided contains while it is run again, so that there is one such in all. */
   turn?:
     | { acquire(client: pg.PoolClient): Promise<void>; give(client: pg.PoolClient): Promise<void> }
     | undefined
@@ -207,7 +207,7 @@ class SessionUnits implements Units {
       if (tx.failure !== undefined) throw tx.failure.error
     } catch (error) {
       const cause = tx.failure?.error ?? error
-      // One that came between the look and the insertion: the next attempt sees that row, and says what it says then.
+      // One that came between the look and the insertion: the next attempt sees that row, and states what it states then.
       const raced = isUniqueViolation(cause) && number === 1
       const again = isCollision(cause) || isConnectionLost(cause) || raced
       return this.#undo(client, again ? cause : error, again)
@@ -222,7 +222,7 @@ class SessionUnits implements Units {
   async #commit(client: pg.PoolClient, tx: Writing): Promise<void> {
     try {
       const { command } = await client.query('COMMIT')
-      // Of a transaction that a statement spoiled: the server undoes it and says so.
+      // Of a transaction that a statement spoiled: the server undoes it and reports it.
       if (command !== 'COMMIT') throw new StorageUnavailable('The database undid the change.', undefined)
     } catch (error) {
       if (isCollision(error) || isNeverSent(error)) return this.#undo(client, error, true)
@@ -240,7 +240,7 @@ class SessionUnits implements Units {
     for (const watcher of watchers) this.#quietly(() => watcher(certain))
   }
 
-  /** The server may go on with a commit whose connection is lost: resolves when it no longer knows that session. */
+  /** The server may continue with a commit whose connection is lost: resolves when it no longer knows that session. */
   async #untilOver(client: pg.PoolClient): Promise<void> {
     const { processID } = client as pg.PoolClient & { processID?: number }
     for (let looks = 0; looks < MAX_LOOKS; looks++) {

@@ -7,7 +7,7 @@ import type { Copying, CopyResult } from './copyFile.ts'
 
 /**
  * Copies the database into `target`, which must not exist. A thread of its own reads one snapshot and writes the copy:
- * a disk that takes seconds to have it, which SQLite itself waits for at the end, holds nobody else up.
+ * a disk that takes seconds to have it, which SQLite itself waits for at the end, contains no one else up.
  */
 export async function backup(file: string, target: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} exists; a backup never overwrites a file.`)
@@ -25,7 +25,7 @@ export async function backup(file: string, target: string): Promise<void> {
       const cause = Object.assign(new Error(rejected.message), { code: rejected.code })
       throw new StorageUnavailable(`The backup could not be written: ${rejected.message}.`, cause)
     }
-    linkSync(partial, target) // unlike a rename, refuses when the target has come into being meanwhile
+    linkSync(partial, target) // unlike a rename, rejects when the target has come into being meanwhile
   } finally {
     await workerThreads.stop()
     rmSync(partial, { force: true })
@@ -34,7 +34,7 @@ export async function backup(file: string, target: string): Promise<void> {
   await directory.sync().finally(() => directory.close())
 }
 
-/** Waits until the disk has a file, or the names in a directory; for commands that nobody else waits for. */
+/** Waits until the disk has a file, or the names in a directory; for commands that no one else waits for. */
 export function flush(path: string): void {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)

@@ -1,4 +1,4 @@
-/** Gathers what is asked for in one turn of the event loop and hands it over as one group, one group at a time. */
+/** Gathers what is requested in one turn of the event loop and hands it over as one group, one group at a time. */
 export interface Batcher<Item> {
   /** Puts `item` into the next group. */
   add(item: Item): void
@@ -110,7 +110,7 @@ export class Slices {
 export function withinSlices<T>(slices: Slices, start: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      // Whoever pauses goes on behind this look, and is looked at again in the turn after.
+      // Anyone who pauses continues behind this look, and is looked at again in the turn after.
       if (slices.paused) late = setImmediate(look)
       else reject(new Error(WAITED))
     }

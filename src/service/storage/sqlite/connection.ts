@@ -32,7 +32,7 @@ function connect(raw: RawDatabase): Connection {
 export function openWriter(file: string, busyTimeout: number): Connection {
   const raw = new Sqlite(file, { timeout: busyTimeout })
   try {
-    // Room can be given back bit by bit. Of a new file alone: the pragma writes, also where it changes nothing.
+    // Room can be given back bit by bit. Of only a new file: the pragma writes, also where it changes nothing.
     if (raw.pragma('page_count', { simple: true }) === 0) raw.pragma('auto_vacuum = INCREMENTAL')
     raw.pragma('journal_mode = WAL')
     raw.pragma('synchronous = FULL') // an acknowledged write survives a power cut, not only a crash
@@ -61,7 +61,7 @@ function requireDurable(file: string, raw: RawDatabase): void {
 /** The value of `PRAGMA synchronous` under which a commit returns when its log is on the disk. */
 const FULL = 2
 
-/** A second connection sees committed data alone, so that nobody reads what a failed commit takes back. */
+/** A second connection sees committed data alone, so that no one reads what a failed commit takes back. */
 export function openReader(file: string, busyTimeout: number): Connection {
   const raw = new Sqlite(file, { timeout: busyTimeout })
   raw.pragma('query_only = ON')

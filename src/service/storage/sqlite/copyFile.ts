@@ -8,7 +8,7 @@ export interface Copying {
   target: string
 }
 
-/** Why it could not be done: an error keeps neither its class nor its code on the way between threads. */
+/** Why it could not be done: an error retains neither its class nor its code on the way between threads. */
 export type CopyResult =
   | { rejected: { code: string | undefined; message: string } }
   | { rejected?: undefined }

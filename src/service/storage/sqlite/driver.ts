@@ -1,7 +1,7 @@
 /**
  * The one place that knows which SQLite library this Node loads: better-sqlite3 13 wherever there is Node-API 10, and
  * better-sqlite3 12 on an older Node, which 13 crashes. (12 in turn aborts Node 24.19 and newer at garbage
- * collections.) `older-node/install.mjs` says how each comes in. Both have the same interface.
+ * collections.) `older-node/install.mjs` states how each comes in. Both have the same interface.
  */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ import type BetterSqlite from 'better-sqlite3'
 const require = createRequire(import.meta.url)
 const hasNodeApi10 = Number(process.versions.napi) >= 10
 
-/** @throws Error with one sentence for the operator when this Node cannot load its library */
+/** @throws Error with one sentence for the administrator when this Node cannot load its library */
 export const Sqlite: typeof BetterSqlite = load()
 
 export type RawDatabase = BetterSqlite.Database
@@ -23,7 +23,7 @@ function load(): typeof BetterSqlite {
   const place = hasNodeApi10 ? 'better-sqlite3' : join(root, 'older-node/node_modules/better-sqlite3')
   try {
     const library = require(place) as typeof BetterSqlite
-    new library(':memory:').close() // loads the native part, which the import alone leaves for later
+    new library(':memory:').close() // loads the native part, which only the import leaves for later
     return library
   } catch (error) {
     throw new Error(rejection(error as NodeJS.ErrnoException, root), { cause: error })

@@ -46,14 +46,14 @@ export function lockFile(file: string): FileLock {
   }
 }
 
-/** Beside the real file, so that two symbolic links to it share one lock. */
+/** Next to the real file, so that two symbolic links to it share one lock. */
 function lockPath(file: string): string {
   if (existsSync(file)) return `${realpathSync(file)}.lock`
   if (existsSync(dirname(file))) return join(realpathSync(dirname(file)), `${basename(file)}.lock`)
   throw new DatabaseRejected(file, 'its directory does not exist.', 'Make the directory first.')
 }
 
-/** Writes our process id and keeps a write transaction open; false when another came between the two. */
+/** Writes our process id and leaves a write transaction open; false when another came between the two. */
 function lock(raw: RawDatabase): boolean {
   raw.pragma(`user_version = ${process.pid}`)
   raw.exec('BEGIN IMMEDIATE')

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 5_000
 
 /**
  * Brings the schema up to date: each missing step in a transaction of its own, recorded with its checksum. A step with
- * parts is done part by part where there is data already, and a start that is killed amid it goes on behind the last one.
+ * parts is done part by part where there is data already, and a start that is killed amid it continues behind the last one.
  * @param notice told of each step that has parts to do, and of each part that is done
  * @throws DatabaseRejected when the file has steps that this program does not know, or knows otherwise.
  */
@@ -28,7 +28,7 @@ export function migrate(
     .prepare('SELECT name, checksum FROM schema_steps ORDER BY position')
     .all() as AppliedStep[]
   requireKnown(file, applied, steps, checksum)
-  // Steps that rebuild a table drop the old one, which must not cascade; the check below stands in for it.
+  // Steps that rebuild a table drop the old one, which must not cascade; the check below is in for it.
   raw.pragma('foreign_keys = OFF')
   try {
     const record = raw.prepare('INSERT INTO schema_steps VALUES (?, ?, ?, ?)')

@@ -9,10 +9,10 @@ import { migrate } from './migrate.ts'
 import { DISK_FULL, damaged, rejection } from './refusals.ts'
 import { maintainReserve, releaseReserve } from './reserve.ts'
 
-/** "PrSv": tells our files from those of other programs. */
+/** "PrSv": distinguishes our files from those of other programs. */
 const APPLICATION_ID = 0x50725376
 
-/** Up to this size the whole file is checked at every start (about 0.4 s); above it, by the operator alone. */
+/** Up to this size the whole file is checked at every start (about 0.4 s); above it, by only the administrator. */
 const MAX_QUICK_CHECK_BYTES = 256 * 2 ** 20
 
 interface Opened {
@@ -75,7 +75,7 @@ function open(given: Opening): Opened {
   }
 }
 
-/** Makes the file, for its owner alone, when it is absent. The mode counts for root too, whom it would not stop. */
+/** Makes the file, for only its owner, when it is absent. The mode counts for root too, whom it would not stop. */
 function requireWritable(file: string): void {
   if (!existsSync(file)) {
     closeSync(openSync(file, 'wx', 0o600))

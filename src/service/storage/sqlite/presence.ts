@@ -3,7 +3,7 @@ import { StorageUnavailable } from '../database.ts'
 
 /**
  * A check whether a database file and its log are still those that were opened: a data directory that was deleted or
- * replaced goes on taking writes, which are lost when the process ends. Two looks of 2 µs each, once a commit.
+ * replaced continues taking writes, which are lost when the process ends. Two looks of 2 µs each, once a commit.
  */
 export function presenceOf(file: string): () => void {
   const identity = (path: string) => {

@@ -31,7 +31,7 @@ export function groupReads(connection: Connection): Batcher<Pending<ReadTransact
   })
 }
 
-/** The calls of one transaction; refuses them when it is over. */
+/** The calls of one transaction; rejects them when it is over. */
 export class Reading implements ReadTransaction {
   protected readonly connection: Connection
   readonly #slices: Slices
@@ -54,7 +54,7 @@ export class Reading implements ReadTransaction {
     this.#over = true
   }
 
-  /** What a statement answered, at once or in the next turn of the event loop. */
+  /** What a statement answered, immediately or in the next turn of the event loop. */
   protected sliced<T>(value: T): T | Promise<T> {
     return this.#slices.next()?.then(() => value) ?? value
   }

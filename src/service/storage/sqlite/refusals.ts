@@ -1,4 +1,4 @@
-/** Why a database file cannot be opened, each refusal with the cause that it has and what to do about that. */
+/** Why a database file cannot be opened, each rejection with the cause that it has and what to do about that. */
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseRejected } from '../database.ts'
@@ -38,7 +38,7 @@ export function outageOf(path: string, error: unknown): { found: string; remedy:
   return undefined
 }
 
-/** The refusal of a database file; an error that is not about the file passes unchanged. */
+/** The rejection of a database file; an error that is not about the file passes unchanged. */
 export function rejection(file: string, error: unknown): unknown {
   if (error instanceof DatabaseRejected) return error
   const outage = outageOf(file, error)

@@ -1,6 +1,6 @@
 /**
- * Room kept for a start on a full disk. SQLite must make the log's index (32 KiB) and the head of the log before it can
- * even read; whoever filled the disk while the service stood still would otherwise keep it from coming back.
+ * Room stored for a start on a full disk. SQLite must make the log's index (32 KiB) and the head of the log before it can
+ * even read; anyone who filled the disk while the service stood still would otherwise keep it from coming back.
  */
 import { randomFillSync } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,14 +9,14 @@ const SIZE = 256 * 1024
 
 const reserveOf = (file: string) => `${file}.reserve`
 
-/** Keeps the reserve beside a database file, where there is room; random bytes, for some disks store zeros as nothing. */
+/** Retains the reserve next to a database file, where there is room; random bytes, for some disks store zeros as nothing. */
 export function maintainReserve(file: string): void {
   const reserve = reserveOf(file)
   if (existsSync(reserve)) return
   try {
     writeFileSync(reserve, randomFillSync(Buffer.alloc(SIZE)), { mode: 0o600, flag: 'wx' })
   } catch {
-    rmSync(reserve, { force: true }) // there is no room, or no writing here: the start says so where it matters
+    rmSync(reserve, { force: true }) // there is no room, or no writing here: the start reports it where it matters
   }
 }
 

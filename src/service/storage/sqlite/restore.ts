@@ -5,7 +5,7 @@ import { Sqlite } from './driver.ts'
 import { lockFile } from './fileLock.ts'
 
 /**
- * Puts a copy of `backup` in the place of `file`, which nobody may have open. The copy is looked at before it takes
+ * Puts a copy of `backup` instead of `file`, which no one may have open. The copy is looked at before it takes
  * the place, and takes it in one step: a crash leaves the one or the other, whole.
  *
  * @param examine opens the copy and closes it again; what it throws leaves everything as it was
@@ -15,7 +15,7 @@ import { lockFile } from './fileLock.ts'
 export async function restore(given: {
   file: string
   backup: string
-  /** Distinguishes what is kept, such as a time. */
+  /** Distinguishes what is stored, such as a time. */
   mark: string
   examine(copy: string): Promise<void>
 }): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export async function restore(given: {
   }
 }
 
-/** A second name for the file, its log folded in: the log of one database beside another would damage that. */
+/** A second name for the file, its log folded in: the log of one database next to another would damage that. */
 function moveAside(file: string, kept: string): void {
   try {
     const raw = new Sqlite(file)

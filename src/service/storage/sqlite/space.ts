@@ -28,7 +28,7 @@ export function sizesOf({ raw }: Connection, file: string): Sizes {
   const known = raw.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   const rows = GROWING.filter((table) => known.some(({ name }) => name === table)).map(
     (table): [string, number] => {
-      // Counting would read the whole table; both ends of it are found at once.
+      // Counting would read the whole table; both ends of it are found in parallel.
       const ends = raw.prepare<[], { rows: number | null }>(
         `SELECT max(rowid) - min(rowid) + 1 AS rows FROM ${table}`,
       )

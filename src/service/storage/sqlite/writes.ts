@@ -16,7 +16,7 @@ const GATHERED = { turns: 8 }
 
 /**
  * Runs the writes of a few turns in one transaction, each behind a savepoint, and answers all of them after the one
- * commit. A long one is interrupted between its statements, so that others than writes go on. Under synchronous=FULL that is about ten times as many durable writes a second as a commit for each.
+ * commit. A long one is interrupted between its statements, so that others than writes continue. Under synchronous=FULL that is about ten times as many durable writes a second as a commit for each.
  *
  * @param requireThere throws when the file is no longer where it was: what goes into it would be lost with it.
  * @param watchersOf says who is to be told of a statement's commit
@@ -143,7 +143,7 @@ class Writing extends Reading implements WriteTransaction {
     this.#watchers = watchers
   }
 
-  // A change with RETURNING is asked for as a row.
+  // A change with RETURNING is requested as a row.
   override async get<Row>(sql: string, ...values: Value[]): Promise<Row | undefined> {
     this.#noteWatchers(sql)
     return super.get(sql, ...values)

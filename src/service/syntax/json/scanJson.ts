@@ -6,7 +6,7 @@
 import { Fault, fieldOf, hex4, type JsonFault, quote, shorten } from './jsonFault.ts'
 
 const MAX_DEPTH = 64
-/** Values in one body: what reads and writes them holds the event loop for 25 ms at most. */
+/** Values in one body: what reads and writes them blocks the event loop for 25 ms at most. */
 const MAX_VALUES = 250_000
 
 /** @returns the first fault of `text`, or undefined when JSON.parse may have it. */
@@ -109,7 +109,7 @@ class Scanner {
       if (code !== QUOTE) this.unexpected('a key in double quotes')
       const start = this.at
       const key = this.key()
-      // Few keys are compared one by one; from 16 on a set keeps a body of many keys linear.
+      // Few keys are compared one by one; from 16 on a set retains a body of many keys linear.
       if (known ? known.has(key) : keys.includes(key)) {
         path[level] = key
         this.fail(`received the key ${quote(key)} twice in one object`, start)
@@ -167,7 +167,7 @@ class Scanner {
     return escaped ? JSON.parse(this.text.slice(start, this.at)) : this.text.slice(start + 1, this.at - 1)
   }
 
-  /** Moves past a string; answers whether it holds an escape. */
+  /** Moves past a string; answers whether it contains an escape. */
   string(): boolean {
     const { text, length } = this
     const start = this.at
@@ -274,7 +274,7 @@ class Scanner {
  * Why a number that is valid JSON is not taken: it would not come back as it was sent.
  *
  * JSON.stringify writes whole numbers below 1e21 without an exponent, so that 1e20 would return as an integer
- * beyond 2^53: it is refused like one.
+ * beyond 2^53: it is rejected like one.
  * @param whole no fraction and no exponent
  */
 function numberFault(digits: string, whole: boolean): string | undefined {

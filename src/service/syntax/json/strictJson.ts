@@ -1,6 +1,6 @@
 /**
  * JSON as the service takes it: RFC 8259 without what readers disagree about (docs/internals/decisions.md, "body safety").
- * One pass over the text refuses what JSON.parse lets through; JSON.parse then builds the value.
+ * One pass over the text rejects what JSON.parse lets through; JSON.parse then builds the value.
  */
 import { ApiError } from '../../errors.ts'
 import { scanJson } from './scanJson.ts'
@@ -48,7 +48,7 @@ function rejection(field: string, issue: string, body: Buffer, text: string, at:
   })
 }
 
-/** Where in a body something stands, as people and programs count it. Runs on refusals alone. */
+/** Where in a body something stands, as people and programs count it. Runs on rejections alone. */
 interface Position {
   /** From 1. */
   line: number

@@ -1,4 +1,4 @@
-/** A dataset and its versions as the database keeps them, and as the contract shows them. */
+/** A dataset and its versions as the database retains them, and as the contract shows them. */
 
 import type { Dataset, DatasetVersion } from '../../../../../generated/openapi.v1.ts'
 import { requireFound } from '../../../errors.ts'

@@ -17,7 +17,7 @@ import {
 import { type Change, nextVersion } from './version.ts'
 
 /**
- * Changes a dataset and makes its next version; a change that changes nothing is none.
+ * Changes a dataset and makes its next version; a change that changes nothing is not one.
  *
  * @param validation of the items, as `validateChange` made it
  * @param at where the body holds a member: `name`, or `datasets[2].name` in a batch
@@ -44,7 +44,7 @@ export async function changeDataset(
   await appendItems(tx, context, current, current.version + 1, items)
   return nextVersion(tx, context, current, {
     ...changed,
-    // What lies before belongs to the older versions alone.
+    // What lies before belongs to only the older versions.
     first_position: current.next_position,
     next_position: current.next_position + items.length,
     item_count: items.length,
@@ -52,7 +52,7 @@ export async function changeDataset(
   })
 }
 
-/** Validates the items of a change ahead of its transaction; undefined where there are none, or the schema is none. */
+/** Validates the items of a change ahead of its transaction; undefined where there are none, or the schema is not one. */
 export async function validateChange(
   context: Pick<Services, 'database' | 'models'> & Change,
   datasetId: string,
@@ -64,13 +64,13 @@ export async function validateChange(
   try {
     requireSchema(inputSchema, 'inputSchema')
   } catch {
-    return undefined // the change itself says so, where it is its turn
+    return undefined // the change itself reports it, where it is its turn
   }
   const changed = applied(current, inputSchema === undefined ? {} : { inputSchema })
   return validateItems(changed.input_schema, items, context)
 }
 
-/** Members that the body leaves out stay; null is a value of its own. */
+/** Properties that the body leaves out stay; null is a value of its own. */
 function applied(current: DatasetRow, changes: UpdateDatasetRequest): DatasetRow {
   const changed = { ...current }
   if (changes.name !== undefined)
@@ -84,7 +84,7 @@ function applied(current: DatasetRow, changes: UpdateDatasetRequest): DatasetRow
 const equal = (a: DatasetRow, b: DatasetRow): boolean =>
   (Object.keys(a) as (keyof DatasetRow)[]).every((column) => a[column] === b[column])
 
-/** An item that names an id goes on as that one, which must be there, and only once. */
+/** An item that names an id continues as that one, which must be there, and only once. */
 async function requireKnown(
   tx: WriteTransaction,
   current: DatasetRow,

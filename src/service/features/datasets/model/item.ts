@@ -1,4 +1,4 @@
-/** An item as the database keeps it, and as the contract shows it. */
+/** An item as the database retains it, and as the contract shows it. */
 import type { DatasetItem, NewDatasetItem } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, requireFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
@@ -12,7 +12,7 @@ import * as versionStore from './version.ts'
 /** `version_to` of a row that no version has ended. */
 export const OPEN = Number.MAX_SAFE_INTEGER
 
-/** What an item says, whenever it does. */
+/** What an item states, whenever it does. */
 export interface ItemContent {
   status: DatasetItem['status']
   /** JSON array, or null. */
@@ -144,7 +144,7 @@ export async function getOrThrow(tx: ReadTransaction, state: DatasetState, id: s
   return requireFound('item', await find(tx, state, id))
 }
 
-/** Characters that items read at once may have, but for the first of them. */
+/** Characters that items read at a time may have, but for the first of them. */
 const MAX_CHARACTERS = 2 ** 20
 /** Of an item: its JSON columns and its text. */
 const lengthOf = ({ variables, metadata, scorers, expected_output }: ItemContent): number =>
@@ -181,7 +181,7 @@ export async function following(
 const ITEMS_AT_ONCE = 16
 
 /**
- * One page of the items of a version. Without a version the list goes on through the present one, whatever was added
+ * One page of the items of a version. Without a version the list continues through the present one, whatever was added
  * since the page before.
  */
 export async function list(
@@ -211,7 +211,7 @@ export function requireRoom(items: number): void {
 }
 
 /**
- * The version of a dataset that a request asks for.
+ * The version of a dataset that a request names.
  *
  * @param version the present one when undefined
  * @throws ApiError NOT_FOUND when there is no such dataset or version

@@ -14,11 +14,11 @@ import type { DatasetRow } from './dataset.ts'
 import * as itemStore from './item.ts'
 import { contentOf, type ItemRow, OPEN } from './item.ts'
 
-/** Issues that one refusal names. */
+/** Issues that one rejection names. */
 const MAX_ISSUES = 20
 /**
- * Steps for one item, beside one for each character of its variables up to ten times as many: whoever asks for more work
- * sends more, and no item holds the event loop for long. 110,000 take 25 ms at most.
+ * Steps for one item, next to one for each character of its variables up to ten times as many: anyone who requests more work
+ * sends more, and no item blocks the event loop for long. 110,000 take 25 ms at most.
  */
 const STEPS = 10_000
 const MAX_STEPS = 110_000
@@ -89,7 +89,7 @@ function variablesValidatorOf(
 
 /** What is wrong with the items of a request. */
 export interface ItemValidation {
-  /** The schema that they were held to. */
+  /** The schema that they were checked against. */
   inputSchema: string | null
   /** Each at its place, `[2].variables.name`. */
   issues: readonly (Issue & { index: number })[]
@@ -157,7 +157,7 @@ const joined = (place: string, path: string): string =>
   place === '' ? path : path === '' ? place : `${place}.${path}`
 
 /**
- * Writes items behind the last one; whoever calls it makes the version that they belong to.
+ * Writes items behind the last one; anyone who calls it makes the version that they belong to.
  *
  * @param dataset as it is before them
  * @param version the first one that has them

@@ -25,7 +25,7 @@ const FIND = 'SELECT * FROM dataset_versions WHERE organization_id = ? AND datas
 const SCHEMA =
   'SELECT input_schema FROM dataset_versions WHERE organization_id = ? AND dataset_id = ? AND version = ?'
 
-/** Keeps the present state of a dataset as the version that it has. */
+/** Retains the present state of a dataset as the version that it has. */
 export async function retain(tx: WriteTransaction, dataset: DatasetRow): Promise<void> {
   const row: VersionRow = {
     ...dataset,

@@ -81,7 +81,7 @@ export async function discard(tx: WriteTransaction, row: ImportRow): Promise<boo
 }
 
 export const SWEEPER = 'datasetImport'
-/** Milliseconds without a row after which nobody can be working on an import. */
+/** Milliseconds without a row after which no one can be working on an import. */
 export const SWEEP_AFTER = 60 * 60 * 1000
 
 /** Takes away what imports left behind that ended with their process. */

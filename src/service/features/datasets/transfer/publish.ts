@@ -28,7 +28,7 @@ export async function publish(
     dataset = await nextVersion(tx, context, current, {
       item_count: count + (replace ? 0 : current.item_count),
       active_count: active + (replace ? 0 : current.active_count),
-      // What lies before belongs to the older versions alone.
+      // What lies before belongs to only the older versions.
       ...(replace && { first_position: row.first_position }),
     })
   }
@@ -44,7 +44,7 @@ export async function publish(
 
 /**
  * Items added meanwhile do not matter to those that are added, unless they may have the same ids. But the file
- * was validated by one input schema, and whoever replaces all items must have known them.
+ * was validated by one input schema, and anyone who replaces all items must have known them.
  */
 function requireUnchanged(current: DatasetRow, { dataset, mode, named, row }: Staging): void {
   const sameVersion = current.version === dataset.version

@@ -3,13 +3,13 @@ import { parseJson } from '../../../syntax/json/strictJson.ts'
 import { type Cell, type CsvRecord, readRecords, SEPARATORS } from './readRecords.ts'
 import { type Entry, faultAt } from './record.ts'
 
-/** Columns whose cells are taken as they are, and those whose cells hold JSON. */
+/** Columns whose cells are taken as they are, and those whose cells contain JSON. */
 const TEXT = new Set(['id', 'expectedOutput', 'status'])
 const JSON_COLUMNS = new Set(['variables', 'metadata', 'scorers'])
 export const VARIABLE = 'variables.'
 
 /**
- * The items of a file of CSV. A cell of nothing is a member that is not there.
+ * The items of a file of CSV. A cell of nothing is a property that is not there.
  * @throws ApiError VALIDATION_ERROR with `details.line` and `details.row`
  */
 export async function* readCsv(pieces: AsyncIterable<Buffer>): AsyncGenerator<Entry, void> {

@@ -1,4 +1,4 @@
-/** CSV as RFC 4180 has it: records end with CR LF or LF, a cell in quotes may hold anything, its quotes doubled. */
+/** CSV as RFC 4180 has it: records end with CR LF or LF, a cell in quotes may contain anything, its quotes doubled. */
 import { faultAt, MAX_EMPTY_LINES, MAX_ENTRY_LENGTH, type Place } from './record.ts'
 
 /** A cell in quotes is never nothing: `""` is the empty text. */
@@ -39,7 +39,7 @@ export const SEPARATORS: Readonly<Record<string, string>> = {
   '|': 'vertical bars',
 }
 
-/** Where the parser stands within a record. */
+/** Where the parser is within a record. */
 type State = 'start' | 'bare' | 'quoted' | 'closed'
 
 class RecordParser {

@@ -7,9 +7,9 @@ export interface Entry extends Place {
   size: number
 }
 
-/** Bytes of a line of JSON, characters of a record of CSV: what is held in memory at once. */
+/** Bytes of a line of JSON, characters of a record of CSV: what is stored in memory at a time. */
 export const MAX_ENTRY_LENGTH = 1_048_576
-/** Lines of nothing that a file may have: each costs time and tells nothing. */
+/** Lines of nothing that a file may have: each costs time and reports nothing. */
 export const MAX_EMPTY_LINES = 10_000
 
 /** Where in a file something stands. */
@@ -20,7 +20,7 @@ export interface Place {
   row?: number
 }
 
-/** A refusal that says which line of the file it is about. */
+/** A rejection that states which line of the file it is about. */
 export function faultAt({ line, row }: Place, first: Issue, ...others: readonly Issue[]): ApiError {
   const where = row === undefined ? `line ${line}` : `line ${line} (row ${row})`
   return new ApiError('VALIDATION_ERROR', `${where}: ${first.field}: ${first.issue}`, {

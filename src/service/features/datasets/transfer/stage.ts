@@ -1,5 +1,5 @@
 /**
- * An import writes its rows while they arrive, in transactions of their own, where nobody sees them; one last
+ * An import writes its rows while they arrive, in transactions of their own, where no one sees them; one last
  * transaction publishes them all.
  */
 import type { ReplacingDatasetItem, UpdateDatasetRequest } from '../../../../../generated/openapi.v1.ts'
@@ -45,7 +45,7 @@ export async function beginStaging(context: Context): Promise<Staging> {
     }
     await importStore.insert(tx, row)
     await datasetStore.save(tx, { ...current, next_position: current.next_position + POSITIONS })
-    // Should this process die, somebody must take the rows away.
+    // Should this process die, someone must take the rows away.
     const queueKey = current.organization_id
     await jobs.enqueue(tx, { kind: SWEEPER, subject: row.id, queueKey, runAt: clock.now() + SWEEP_AFTER })
     return { row, dataset: current }
@@ -116,7 +116,7 @@ function conforming({ conform }: Context, entries: readonly Entry[]): ReplacingD
 
 const withoutIndex = ({ field, issue }: Issue): Issue => ({ field, issue })
 
-/** An id stands once in a file, and in no present item that stays. */
+/** An id is once in a file, and in no present item that stays. */
 async function requireFree(tx: WriteTransaction, staging: Staging, id: string, place: Place): Promise<void> {
   if (await importStore.has(tx, staging.row, id)) {
     throw faultAt(place, {

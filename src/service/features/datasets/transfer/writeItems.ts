@@ -4,7 +4,7 @@ import { VARIABLE } from './readCsv.ts'
 
 type Batches = () => AsyncIterable<readonly ItemRow[]>
 
-/** More columns than this serve nobody: the variables then stand in one. */
+/** More columns than this serve no one: the variables then are in one. */
 const MAX_COLUMNS = 1000
 
 export async function* writeJsonLines(batches: Batches): AsyncGenerator<Buffer, void> {

@@ -1,4 +1,4 @@
-/** An evaluation as the database keeps it, and as the contract shows it. */
+/** An evaluation as the database retains it, and as the contract shows it. */
 import type { Evaluation, EvaluationSummary } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, requireFound } from '../../../errors.ts'
 import type { EventSource, TriggeredBy } from '../../../events/outbox.ts'
@@ -35,7 +35,7 @@ interface EvaluationRow {
   started_at: number | null
   completed_at: number | null
   created_by: string
-  /** Who asked for the run; goes into `evaluation.started`. */
+  /** Who requested the run; goes into `evaluation.started`. */
   triggered_by: TriggeredBy
   retry_of: string | null
   /** JSON object of the report to make when the run has completed. */
@@ -208,7 +208,7 @@ export async function markStarted(tx: WriteTransaction, row: RunRow, now: number
   return { ...row, status: 'running', started_at: now }
 }
 
-/** Counts one more result. @returns whether the run still goes on; otherwise nothing was counted. */
+/** Counts one more result. @returns whether the run still continues; otherwise nothing was counted. */
 export async function countResult(
   tx: WriteTransaction,
   id: string,
@@ -265,7 +265,7 @@ export const evaluationEnded = (row: EvaluationRow) =>
     data: evaluationOf(row),
   }) as const
 
-/** In whose name: runs start for those who asked for them and go on by themselves. */
+/** In whose name: runs start for those who requested them and continue by themselves. */
 export const sourceOf = (row: EvaluationRow, triggeredBy: TriggeredBy = 'system'): EventSource => ({
   organizationId: row.organization_id,
   workspaceId: row.workspace_id,

@@ -1,4 +1,4 @@
-/** The result of a case as the database keeps it, and as the contract shows it. */
+/** The result of a case as the database retains it, and as the contract shows it. */
 import type { EvaluationResult } from '../../../../../generated/openapi.v1.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
@@ -62,7 +62,7 @@ function usageOf(row: ResultRow): EvaluationResult['usage'] {
   return { inputTokens, outputTokens, totalTokens }
 }
 
-// The SQL verbs over results. Whoever asks has made sure that the evaluation is the organization's.
+// The SQL verbs over results. Anyone who asks has made sure that the evaluation is the organization's.
 
 const columns = [
   'id',

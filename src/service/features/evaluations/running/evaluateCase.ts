@@ -18,7 +18,7 @@ interface RunCase {
   item: DatasetCase
 }
 
-/** Items read at once. */
+/** Items read at a time. */
 const PAGE = 200
 
 /**
@@ -114,7 +114,7 @@ const NOTHING = {
 const errorColumns = (code: string, message: string) =>
   ({ status: 'errored', score: null, error_code: code, error_message: message }) as const
 
-/** Those of the item stand in place of the run's. */
+/** Those of the item are in place of the run's. */
 function scorersOf(plan: Plan, { scorers }: DatasetCase): readonly ReadyScorer[] {
   if (scorers === null || scorers.length === 0) return plan.scorers
   return prepareScorers(scorers.map(completeScorer), plan, 'item.scorers')

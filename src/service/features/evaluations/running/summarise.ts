@@ -5,7 +5,7 @@ import type { Ending, RunRow } from '../model/evaluation.ts'
 import type { CountedResult } from '../model/result.ts'
 import * as resultStore from '../model/result.ts'
 
-/** Results read at once. */
+/** Results read at a time. */
 const PAGE = 500
 /** Pages between two words of progress: 30 ms or so. */
 const PAGES = 20
@@ -59,7 +59,7 @@ const failed = (code: string, message: string): Ending => ({
 
 // The figures of a run, from its results in their order: the same results give the same figures to the last digit.
 
-/** Takes results in one after the other; keeps numbers, not texts. */
+/** Takes results in one after the other; retains numbers, not texts. */
 interface Summary {
   add(row: CountedResult): void
   /** @param breathe between two parts of the work, each of which passes over the numbers of one scorer */
@@ -163,7 +163,7 @@ const RANGES = 4096
 
 /**
  * The values at these percentages by nearest rank, each one of the values; none where there are no values. Sorting a
- * million takes a tenth of a second: here they are counted by range, and only the ranges that hold a rank are sorted.
+ * million takes a tenth of a second: here they are counted by range, and only the ranges that contain a rank are sorted.
  */
 export function atShares(values: readonly number[], shares: readonly number[]): number[] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

@@ -2,7 +2,7 @@
  * Runs evaluations: one job each. Every result is stored with its event and its count in one transaction, which also
  * renews the claim on the job; the run ends in one transaction with its one last event and the report that it asked
  * for. Whatever is killed in between
- * goes on from the results that are there.
+ * continues from the results that are there.
  */
 import { setMaxListeners } from 'node:events'
 import { ApiError } from '../../../errors.ts'
@@ -36,7 +36,7 @@ interface EvaluationWorkerParts {
   models: Models
   clock: Clock
   ids: Identifiers
-  /** Told of a defect of a scorer: the case is errored, and the run goes on. */
+  /** Told of a defect of a scorer: the case is errored, and the run continues. */
   report: (error: unknown) => void
 }
 
@@ -55,7 +55,7 @@ export const createEvaluationWorker = (parts: EvaluationWorkerParts): Worker => 
 class EvaluationWorker implements Worker {
   readonly kind = EVALUATION
   readonly concurrency = 32
-  /** Runs of one organization at once; its others wait. */
+  /** Runs of one organization at a time; its others wait. */
   readonly queueConcurrency = 4
   readonly lease = LEASE
   readonly #parts: EvaluationWorkerParts
@@ -90,7 +90,7 @@ class EvaluationWorker implements Worker {
     })
   }
 
-  /** @throws ApiError when the run can no longer be made: its model, say, is configured no more */
+  /** @throws ApiError when the run can no longer be made: its model, for example, is configured no more */
   #planOf(run: RunRow): Plan {
     const { models, clock, report } = this.#parts
     const provider = models.find(run.model)
@@ -102,7 +102,7 @@ class EvaluationWorker implements Worker {
     return { ...tools, model, provider, temperature, template: parseTemplate(run.content), scorers }
   }
 
-  /** Behind the row of the job, which is this process's or nothing is kept: the cases of a run wait there and never collide. */
+  /** Behind the row of the job, which is this process's or nothing is stored: the cases of a run wait there and never collide. */
   #store(job: ClaimedJob, run: RunRow, position: number, outcome: Outcome): Promise<void> {
     return this.#parts.database.claim(async (tx) => {
       await this.#parts.jobs.extend(tx, job)
@@ -120,7 +120,7 @@ class EvaluationWorker implements Worker {
     })
   }
 
-  /** Keeps the claim while the model is slow, and sees a cancellation. @returns what ends it */
+  /** Retains the claim while the model is slow, and sees a cancellation. @returns what ends it */
   #heartbeat(job: ClaimedJob, run: RunRow, controller: AbortController): () => void {
     let cancel = () => {}
     const arm = () => {
@@ -144,7 +144,7 @@ class EvaluationWorker implements Worker {
   /** Works through what is open; a failure of the whole run is its error. */
   async #work(job: ClaimedJob, run: RunRow, stopped: AbortSignal): Promise<ApiError | undefined> {
     const controller = new AbortController()
-    setMaxListeners(0, controller.signal) // each case under way listens, which is no leak
+    setMaxListeners(0, controller.signal) // each case under way listens, which is not a leak
     const stop = () => controller.abort(stopped.reason)
     stopped.addEventListener('abort', stop, { once: true })
     const still = this.#heartbeat(job, run, controller)
@@ -199,11 +199,11 @@ class EvaluationWorker implements Worker {
   }
 }
 
-/** Results that may wait for the disk at once: the model is not kept waiting for a commit, nor memory filled. */
+/** Results that may wait for the disk immediately: the model is not kept waiting for a commit, nor memory filled. */
 const MAX_PENDING = 64
 
 /**
- * Works through `items` with `concurrency` hands. `work` makes a result, `keep` stores it; the hand goes on to the next
+ * Works through `items` with `concurrency` hands. `work` makes a result, `keep` stores it; the hand continues to the next
  * item while its last one is being stored. The first failure aborts `controller` and is thrown once everything that
  * had begun has ended.
  */

@@ -41,7 +41,7 @@ const kinds: Readonly<Record<ScorerType, ScorerKind>> = {
 export function completeScorer(given: ScorerInput): Scorer {
   const { type, negate = false, weight = 1, threshold, required = true, options = {} } = given
   const complete = { type, negate, weight, threshold: threshold ?? kinds[type].threshold, required, options }
-  return complete as Scorer // which options belong to which type is lost when they are taken apart
+  return complete as Scorer // which options belong to which type is lost when they are split
 }
 
 /**
@@ -84,7 +84,7 @@ function prepare(scorers: readonly (Scorer | undefined)[], tools: ScoringTools, 
 }
 
 /**
- * `negate` inverts both score and verdict. A case that could not be scored stays so: it is no pass, negated or not.
+ * `negate` inverts both score and verdict. A case that could not be scored stays so: it is not a pass, negated or not.
  */
 function readyScorer(scorer: Scorer, scoreCase: ScoreCase, report: ScoringTools['report']): ReadyScorer {
   const { type, negate, threshold } = scorer

@@ -20,7 +20,7 @@ export const isJson: ScorerKind<NoOptions> = {
   prepare: () => (given) => (parseOutput(given.output) === undefined ? 0 : 1),
 }
 
-/** The output is JSON of the same value, whatever its blanks and the order of its members. */
+/** The output is JSON of the same value, whatever its spaces and the order of its properties. */
 export const jsonEquals: ScorerKind<JsonEqualsOptions> = {
   threshold: 1,
   prepare: (options) => (given) => {

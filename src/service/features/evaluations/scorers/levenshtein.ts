@@ -2,7 +2,7 @@ import type { TextOptions } from '../../../../../generated/openapi.v1.ts'
 import { CannotScore, type ScorerKind } from './scorer.ts'
 import { folded, wantedText } from './text.ts'
 
-/** Steps of the table, characters by characters: 16 million take about 40 ms, and nothing may hold the event loop for more than 50. */
+/** Steps of the table, characters by characters: 16 million take about 40 ms, and nothing may block the event loop for more than 50. */
 const MAX_STEPS = 16_000_000
 
 /** How alike the output and the text are: 1 less the edits that turn one into the other, as a share of the longer. */
@@ -23,7 +23,7 @@ function similarity(first: string, second: string): number {
   return 1 - distance(a, b) / Math.max(a.length, b.length)
 }
 
-/** By code point: half a character is no edit. */
+/** By code point: half a character is not an edit. */
 const codePoints = (text: string): Uint32Array =>
   Uint32Array.from(Array.from(text, (character) => character.codePointAt(0) ?? 0))
 

@@ -17,7 +17,7 @@ export const llmJudge: ScorerKind<LlmJudgeOptions> = {
   },
 }
 
-/** The texts stand in JSON strings: what an output says to its judge stays visibly a part of the output. */
+/** The texts are in JSON strings: what an output states to its check stays visibly a part of the output. */
 function question(criteria: string, { prompt, output, expectedOutput }: Case): string {
   const material = { criteria, prompt, output, ...(expectedOutput !== null && { expectedOutput }) }
   return [

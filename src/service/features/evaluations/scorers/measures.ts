@@ -34,7 +34,7 @@ export const tokens: ScorerKind<TokensOptions> = {
     },
 }
 
-/** The model ended its answer for one of the reasons. */
+/** The model ended its response for one of the reasons. */
 export const finishReason: ScorerKind<FinishReasonOptions> = {
   threshold: 1,
   prepare:

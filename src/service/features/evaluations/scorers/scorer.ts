@@ -41,7 +41,7 @@ export interface ScorerKind<Options = never> {
   prepare(options: Options, tools: ScoringTools): ScoreCase
 }
 
-/** A case that this scorer cannot score; the message says why. */
+/** A case that this scorer cannot score; the message states why. */
 export class CannotScore extends Error {
   override readonly name = 'CannotScore'
 }

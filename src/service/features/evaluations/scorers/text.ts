@@ -37,13 +37,13 @@ export const equals = comparing((output, wanted) => output === wanted)
 /** The text stands somewhere in the output. */
 export const contains = comparing((output, wanted) => output.includes(wanted))
 
-/** The share of the texts that stand in the output. */
+/** The share of the texts that are in the output. */
 export const containsAll: ScorerKind<ListOptions> = {
   threshold: 1,
   prepare: (options) => (given) => shareOf(options.values, given.output, options),
 }
 
-/** At least one of the texts stands in the output. */
+/** At least one of the texts is in the output. */
 export const containsAny: ScorerKind<ListOptions> = {
   threshold: 1,
   prepare: (options) => (given) => (shareOf(options.values, given.output, options) > 0 ? 1 : 0),

@@ -1,4 +1,4 @@
-/** A folder as the database keeps it, and as the contract shows it. */
+/** A folder as the database retains it, and as the contract shows it. */
 
 import type { Folder } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, requireFound, validationError } from '../../../errors.ts'
@@ -134,7 +134,7 @@ export async function list(
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & {
-    /** '' asks for the topmost ones. */ parentKey?: string | undefined
+    /** '' requests the topmost ones. */ parentKey?: string | undefined
     name?: string | undefined
   },
 ) {
@@ -194,7 +194,7 @@ interface Lineage {
   ids: string[]
 }
 
-/** The ways up of several folders at once, by identifier. */
+/** The ways up of several folders in parallel, by identifier. */
 export async function lineagesOf(
   tx: ReadTransaction,
   organizationId: string,

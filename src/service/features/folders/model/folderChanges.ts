@@ -22,7 +22,7 @@ import {
 export interface FolderEdit {
   current: FolderRow
   changes: UpdateFolderRequest
-  /** Where the body holds a member: `name`, or `folders[2].name` in a batch. */
+  /** Where the body contains a property: `name`, or `folders[2].name` in a batch. */
   at: (member: string) => string
 }
 
@@ -76,7 +76,7 @@ function applied(current: FolderRow, { name, parentId }: UpdateFolderRequest): F
 }
 
 /**
- * Folders and prompts that one request deletes. Each takes about 0.3 ms, and as much again for each webhook that hears of
+ * Folders and prompts that one request deletes. Each takes about 0.3 ms, and as much again for each webhook that learns of
  * it, for which other changes wait.
  */
 const MAX_DELETED = 1_000
@@ -87,7 +87,7 @@ const MAX_CHARACTERS = 4 * 2 ** 20
  * Deletes folders, with all that they hold when `recursive`.
  *
  * @throws ApiError CONFLICT when they hold more than may be deleted at once
- * @throws ApiError FOLDER_NOT_EMPTY when one holds prompts, or folders that are not among `folders`, and
+ * @throws ApiError FOLDER_NOT_EMPTY when one contains prompts, or folders that are not among `folders`, and
  *   `recursive` is false
  */
 export async function removeFolders(

@@ -1,4 +1,4 @@
-/** An OAuth client as the database keeps it, and as the contract shows it: the secret is no part of it. */
+/** An OAuth client as the database retains it, and as the contract shows it: the secret is not a part of it. */
 
 import { createHash } from 'node:crypto'
 import type { OAuthClient } from '../../../../../generated/openapi.v1.ts'
@@ -206,13 +206,13 @@ export async function list(
   return page.read<ClientRow>(tx, 'SELECT * FROM oauth_clients')
 }
 
-/** A new client secret: shown once, kept as a digest. */
+/** A new client secret: shown once, stored as a digest. */
 export function newClientSecret(random: Random): { secret: string; digest: string; last4: string } {
   const secret = `cs_${newSecret(random)}`
   return { secret, digest: digestOf(secret), last4: secret.slice(-4) }
 }
 
-// Codes, refresh tokens, client secrets and sessions: 256 random bits each, kept as a digest alone.
+// Codes, refresh tokens, client secrets and sessions: 256 random bits each, stored as only a digest.
 
 /** Base64url of 256 random bits: 43 characters. */
 export const newSecret = (random: Random): string => random.bytes(32).toString('base64url')

@@ -136,7 +136,7 @@ export async function listGivenGrants(
   return { grants, nextCursor: rows.length > limit ? (grants.at(-1)?.id ?? null) : null }
 }
 
-/** Takes back what the user allowed; a grant of somebody else stays as it is. */
+/** Takes back what the user allowed; a grant of another client stays as it is. */
 export const revokeGivenGrant = (context: OAuthContext, userId: string, id: string): Promise<void> =>
   context.database.write(async (tx) => {
     const grant = await find(tx, id)

@@ -32,7 +32,7 @@ export const use = async (tx: WriteTransaction, digest: string, now: number): Pr
     digest,
   )) === 1
 
-/** Keeps a token that does not rotate alive. */
+/** Retains a token that does not rotate alive. */
 export async function prolong(tx: WriteTransaction, digest: string, expiresAt: number): Promise<void> {
   await tx.run('UPDATE oauth_refresh_tokens SET expires_at = ? WHERE digest = ?', expiresAt, digest)
 }

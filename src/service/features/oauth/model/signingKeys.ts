@@ -56,7 +56,7 @@ const publicKeyOf = (row: KeyRow): PublicKey => JSON.parse(row.public_jwk) as Pu
 
 type CryptoKey = webcrypto.CryptoKey
 
-/** Twice as long as anybody keeps the set: who read it just before the rotation reads it again in time. */
+/** Twice as long as anyone retains the set: who read it just before the rotation reads it again in time. */
 const PUBLISHED_AHEAD = 2 * KEY_SET_SECONDS * 1000
 /** The last token of a key, and some time for clocks that differ. */
 const PUBLISHED_AFTER = ACCESS_TOKEN_SECONDS * 1000 + 300_000
@@ -88,8 +88,8 @@ interface Loaded {
 }
 
 /**
- * Where one process has the database, what it has loaded is all there is. Beside others the rows are read at each use, so
- * that a key that leaked dies everywhere at once; each is opened once.
+ * Where one process has the database, what it has loaded is all there is. Next to others the rows are read at each use, so
+ * that a key that leaked dies everywhere immediately; each is opened once.
  */
 export function createSigningKeys(services: {
   database: Database

@@ -1,4 +1,4 @@
-/** An API key as the database keeps it, and as the contract shows it: the key itself is in neither. */
+/** An API key as the database retains it, and as the contract shows it: the key itself is in neither. */
 
 import { createHash, hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -70,7 +70,7 @@ export interface CreatedApiKey {
   last4: string
 }
 
-/** Makes a key of the environment and keeps its digest. */
+/** Makes a key of the environment and retains its digest. */
 export async function createApiKey(
   tx: WriteTransaction,
   services: { environment: EnvironmentName; ids: Identifiers; random: Random; now: number },
@@ -122,7 +122,7 @@ export const findKeyHolder = (tx: ReadTransaction, digest: string): Promise<KeyH
     digest,
   )
 
-/** Notes when a key was last used; an older time never takes the place of a newer one. */
+/** Notes when a key was last used; an older time never replaces a newer one. */
 export async function touchKey(tx: WriteTransaction, id: string, now: number): Promise<void> {
   await tx.run(
     'UPDATE api_keys SET last_used_at = ? WHERE id = ? AND coalesce(last_used_at, 0) < ?',
@@ -157,7 +157,7 @@ export async function revokeKeysOf(
 }
 
 // The form of API keys: `svc_live_` or `svc_test_`, 30 random base62 characters, and 6 of CRC-32 checksum over
-// all that stands before, so that a mistyped key is told apart without asking the database.
+// all that is before, so that a mistyped key is distinguished without asking the database.
 // Source: "API keys"; docs/internals/decisions.md, 7.
 
 export const keyPrefixes: Readonly<Record<EnvironmentName, string>> = {
@@ -191,7 +191,7 @@ export function environmentOfKey(key: string): EnvironmentName | undefined {
   return prefix === keyPrefixes.production ? 'production' : 'development'
 }
 
-/** What is kept of a key: SHA-256 in hexadecimal. Its 178 random bits need no salt and no slow hash. */
+/** What is stored of a key: SHA-256 in hexadecimal. Its 178 random bits need no salt and no slow hash. */
 export const digestOfKey: (key: string) => string =
   // crypto.hash (Node 20.12) takes 0.2 µs, createHash 1.1 µs.
   typeof hash === 'function'
@@ -238,7 +238,7 @@ export async function listKeys(
   return page.read<ApiKeyRow>(tx, `SELECT ${COLUMNS} FROM api_keys`)
 }
 
-/** All keys, the oldest first; for the operator. */
+/** All keys, the oldest first; for the administrator. */
 export const listAllKeys = (tx: ReadTransaction, organizationId: string): Promise<ApiKeyRow[]> =>
   tx.all(`SELECT ${COLUMNS} FROM api_keys WHERE organization_id = ? ORDER BY created_at, id`, organizationId)
 
@@ -248,7 +248,7 @@ export async function renameKey(tx: WriteTransaction, key: ApiKeyRow, name: stri
 }
 
 /**
- * Puts a successor in the place of the key, which ends at a moment; the one before the key ends at once.
+ * Puts a successor instead of the key, which ends at a moment; the one before the key ends immediately.
  * @returns the ids of the keys that ended
  */
 export async function replaceKey(

@@ -1,4 +1,4 @@
-/** A membership as the database keeps it, and as the contract and its events show it. */
+/** A membership as the database retains it, and as the contract and its events show it. */
 import type { Member } from '../../../../../generated/openapi.v1.ts'
 import { requireFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
@@ -131,7 +131,7 @@ export async function list(
   })
 }
 
-/** All members, the oldest first; for the operator. */
+/** All members, the oldest first; for the administrator. */
 export const listAll = (tx: ReadTransaction, organizationId: string): Promise<MemberRow[]> =>
   tx.all('SELECT * FROM memberships WHERE organization_id = ? ORDER BY created_at, id', organizationId)
 

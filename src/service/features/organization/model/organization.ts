@@ -86,7 +86,7 @@ export async function createOrganization(
   return { organizationId, workspaceId, ownerId, ownerIsNew: !known }
 }
 
-/** Writes a person and answers its id; the address must be nobody's yet. */
+/** Writes a person and answers its id; the address must be no one's yet. */
 export async function addPerson(
   tx: WriteTransaction,
   { ids, now }: { ids: Identifiers; now: number },
@@ -161,7 +161,7 @@ export const findOrganization = (tx: ReadTransaction, id: string): Promise<Organ
 export const listOrganizations = (tx: ReadTransaction): Promise<OrganizationRow[]> =>
   tx.all('SELECT * FROM organizations ORDER BY created_at, id')
 
-/** The user who has owned the organization longest; keys that the operator makes act as this one. */
+/** The user who has owned the organization longest; keys that the administrator makes act as this one. */
 export const findOwner = (
   tx: ReadTransaction,
   organizationId: string,

@@ -17,7 +17,7 @@ export interface ChangedLines {
   count: number
 }
 
-/** The lines that two contents do not share; of long ones on another thread, where it takes up to half a second. */
+/** The lines that two contents do not share; of long ones on another thread, where it picks up to half a second. */
 export async function changedLines(workerThreads: WorkerThreads, wanted: Wanted): Promise<ChangedLines> {
   if (wanted.before.length + wanted.after.length <= COMPARED_HERE) return linesChanged(wanted)
   return workerThreads.run(new URL('./changedLines.ts', import.meta.url), wanted)

@@ -11,7 +11,7 @@ interface Compared {
 }
 
 /**
- * The comparison of longer texts takes up to half a second to find and to serialise: a hundred thousand characters may
+ * The comparison of longer texts picks up to half a second to find and to serialise: a hundred thousand characters may
  * be as many lines.
  * @returns JSON in UTF-8
  */

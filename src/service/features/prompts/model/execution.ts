@@ -1,4 +1,4 @@
-/** An execution as the database keeps it, and as the contract shows it. */
+/** An execution as the database retains it, and as the contract shows it. */
 import type { Execution, Issue, VariableValues } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, validationError } from '../../../errors.ts'
 import type { Completion, ModelProvider, Models } from '../../../models/models.ts'
@@ -65,7 +65,7 @@ function usageOf(row: ExecutionRow): Execution['usage'] {
   return { inputTokens, outputTokens, totalTokens }
 }
 
-/** The columns that tell how the call of the model ended. */
+/** The columns that show how the call of the model ended. */
 export function outcomeColumns(outcome: Completion | ApiError) {
   if (outcome instanceof ApiError) {
     return {

@@ -6,7 +6,7 @@ import type { DiffLine } from '../../../../../generated/openapi.v1.ts'
 
 /**
  * Steps that the search may take. The texts are users', and two of 50 000 lines each with nothing in common would
- * take 10^10; this many take about 10 ms. Beyond it the differing middle is told as one deletion and one insertion,
+ * take 10^10; this many take about 10 ms. Beyond it the differing middle is reported as one deletion and one insertion,
  * which is longer than it need be, and still true.
  */
 const BUDGET = 2_000_000

@@ -1,4 +1,4 @@
-/** A prompt as the database keeps it, and as the contract shows it. */
+/** A prompt as the database retains it, and as the contract shows it. */
 
 import type { Execution, Prompt, PromptVersion } from '../../../../../generated/openapi.v1.ts'
 import { requireFound, validationError } from '../../../errors.ts'
@@ -62,7 +62,7 @@ export function promptOf(row: PromptRow): Prompt {
   }
 }
 
-/** A Map, so that no label can be taken for a member that every object has. */
+/** A Map, so that no label can be treated as a property that every object has. */
 export const labelsOf = (row: PromptRow): Map<string, number> =>
   new Map(Object.entries(JSON.parse(row.labels)))
 
@@ -240,14 +240,14 @@ export async function countIn(
   return (await tx.get<{ count: number }>(sql, organizationId, folderId))?.count ?? 0
 }
 
-/** Some of the prompts directly in a folder: their contents may be long, so they never all come at once. */
+/** Some of the prompts directly in a folder: their contents may be long, so they never all come in parallel. */
 export function someIn(tx: ReadTransaction, organizationId: string, folderId: string): Promise<PromptRow[]> {
   const sql = `SELECT * FROM prompts
     WHERE organization_id = ? AND folder_id = ? AND deleted_at IS NULL ORDER BY created_at, id LIMIT 16`
   return tx.all<PromptRow>(sql, organizationId, folderId)
 }
 
-// The events of prompts: the seven specified fields with `object`, and beside them, as an extension, the version
+// The events of prompts: the seven specified fields with `object`, and next to them, as an extension, the version
 // or the execution that the event is about. Source: "Envelope".
 
 export const promptCreated = (row: PromptRow) => event('prompt.created', row, promptData(row))
@@ -275,7 +275,7 @@ function promptData(row: PromptRow): EventData<'prompt.created'> {
   }
 }
 
-/** What webhook filters look at stands beside the data. */
+/** What webhook filters look at is next to the data. */
 function event<T extends string, D>(type: T, row: PromptRow, data: D) {
   return { type, data, promptId: row.id, folderId: row.folder_id }
 }

@@ -11,7 +11,7 @@ import type { VersionRow } from './version.ts'
 import * as versionStore from './version.ts'
 
 /**
- * Changes a prompt's draft or settings and raises `prompt.updated`; a change that changes nothing is none.
+ * Changes a prompt's draft or settings and raises `prompt.updated`; a change that changes nothing is not one.
  *
  * @param at where the body holds a member: `content`, or `prompts[2].content` in a batch
  * @returns the prompt as it is now
@@ -35,7 +35,7 @@ export async function changePrompt(
   return changed
 }
 
-/** Members that the body leaves out stay; null is a value of its own. */
+/** Properties that the body leaves out stay; null is a value of its own. */
 function applied(
   current: PromptRow,
   changes: UpdatePromptRequest,
@@ -80,7 +80,7 @@ export function requireContent(content: string, field: string): Pick<PromptRow, 
   return { content, variables: JSON.stringify(variables) }
 }
 
-/** A hostile content could name 30 000; nobody reads so many. */
+/** A hostile content could name 30 000; no one reads so many. */
 const MAX_ISSUES = 20
 
 /** Whether publishing `draft` after `published` would tell anything new. */

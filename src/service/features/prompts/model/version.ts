@@ -1,4 +1,4 @@
-/** A published version as the database keeps it, and as the contract shows it. */
+/** A published version as the database retains it, and as the contract shows it. */
 
 import { createHash } from 'node:crypto'
 import type { PromptVersion, VersionSelector } from '../../../../../generated/openapi.v1.ts'
@@ -28,7 +28,7 @@ export interface VersionRow {
   content: string
 }
 
-/** @param prompt whose labels tell which of them point here */
+/** @param prompt whose labels show which of them point here */
 export function versionOf(row: VersionRow, prompt: PromptRow): PromptVersion {
   return {
     id: row.id,
@@ -76,7 +76,7 @@ export async function insert(tx: WriteTransaction, row: VersionRow): Promise<voi
 }
 
 /**
- * What a label's address shows, in both forms that answers have: the version that the label names, as GET does, and the
+ * What a label's address shows, in both forms that responses have: the version that the label names, as GET does, and the
  * prompt, as PUT does. A tag of either names the label's state.
  */
 export async function labelledForms(
@@ -195,7 +195,7 @@ export async function requireVersion(
   throw validationError({ field, issue: `is ${version}; ${expected}` })
 }
 
-/** `latest` is no stored label: it always is the newest version. */
+/** `latest` is not a stored label: it always is the newest version. */
 function numberOf(prompt: PromptRow, label: string): number {
   const labels = labelsOf(prompt)
   if (prompt.version > 0) labels.set('latest', prompt.version)

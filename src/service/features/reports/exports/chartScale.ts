@@ -12,7 +12,7 @@ export function scaleOf(most: number, unit: ReportUnit): Scale {
   const rough = (most || 1) / 5
   const power = 10 ** Math.floor(Math.log10(rough))
   const factor = [1, 2, 5, 10].find((one) => one * power >= rough * 0.999999) ?? 10
-  // Half an execution does not exist, and no latency is told in parts of a millisecond.
+  // Half an execution does not exist, and no latency is reported in parts of a millisecond.
   const whole = unit === 'count' || unit === 'milliseconds'
   const step = Number((whole ? Math.max(1, factor * power) : factor * power).toPrecision(12))
   const steps = Math.max(1, Math.ceil((most || 1) / step - 1e-9))
@@ -21,14 +21,14 @@ export function scaleOf(most: number, unit: ReportUnit): Scale {
 }
 
 interface Labels {
-  /** What one step of the label is of one step of the unit: 1000 where milliseconds are told as seconds. */
+  /** What one step of the label is of one step of the unit: 1000 where milliseconds are reported as seconds. */
   per: number
   before: string
   after: string
   decimals: number
 }
 
-/** How the labels of an axis are written: all alike, with as many decimals as tell one from the next. */
+/** How the labels of an axis are written: all alike, with as many decimals as distinguish one from the next. */
 export function labelsOf({ max, step }: Scale, unit: ReportUnit): Labels {
   const inSeconds = unit === 'milliseconds' && max >= 10_000
   const per = inSeconds ? 1000 : unit === 'ratio' ? 0.01 : 1
@@ -37,7 +37,7 @@ export function labelsOf({ max, step }: Scale, unit: ReportUnit): Labels {
     per,
     before: unit === 'usd' ? '$' : '',
     after: inSeconds ? ' s' : unit === 'milliseconds' ? ' ms' : unit === 'ratio' ? ' %' : '',
-    // Cents are told in two figures or not at all.
+    // Cents are reported in two figures or not at all.
     decimals: unit === 'usd' && decimals === 1 ? 2 : decimals,
   }
 }

@@ -33,7 +33,7 @@ export function drawChart(chart: ReportChart, width: number): Drawing {
   return { ...drawing, shapes: drawing.shapes.map(rounded) }
 }
 
-/** What stands on one another at one category, or side by side. */
+/** What is on one another at one category, or side by side. */
 const valuesAt = ({ series }: ReportChart, index: number) =>
   series.map(({ values, tone }) => ({ value: values[index] ?? 0, colour: colours[tone] }))
 
@@ -119,7 +119,7 @@ function drawBars(chart: ReportChart, width: number): Drawing {
   return { width, height, shapes }
 }
 
-/** Whether each series is a bar of its own, whose name stands beside it already. */
+/** Whether each series is a bar of its own, whose name is next to it already. */
 const namesAreBars = ({ categories, series }: ReportChart): boolean =>
   categories.length === series.length && series.every(({ label }, index) => label === categories[index])
 

@@ -1,7 +1,7 @@
 import type { ReportTable, ReportUnit, ReportValue } from '../../../../../generated/openapi.v1.ts'
 import { chartTable, type Page, typeNames } from './page.ts'
 
-/** What makes spreadsheets take text for a formula, also after blanks and in its full-width form. */
+/** What makes spreadsheets take text for a formula, also after spaces and in its full-width form. */
 const FORMULA = /^[\s\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
 /**

@@ -26,8 +26,8 @@ export const typeNames: Record<ReportType, string> = {
 }
 
 /**
- * A section that holds one chart or one table alone has one heading: two that say the same read like a mistake. The
- * chart's own title says more, the section's more than a table's.
+ * A section that contains one chart or only one table has one heading: two that say the same read like a mistake. The
+ * chart's own title states more, the section's more than a table's.
  */
 export function headings({ title, charts, tables }: ReportSection): { title: string; captions: boolean } {
   const captions = charts.length + tables.length > 1
@@ -73,7 +73,7 @@ function grouped(value: number, least: number, most = least): string {
 export function show(value: ReportValue, unit: ReportUnit): string {
   if (value === null) return '–'
   if (typeof value === 'string') return value
-  // A real minus sign is as wide as the figures that it stands before.
+  // A real minus sign is as wide as the figures that it is before.
   if (value < 0) return `−${show(-value, unit)}`
   switch (unit) {
     case 'count':
@@ -101,7 +101,7 @@ export const oneLine = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** What stands at the bars of a chart: the days and months of a time axis in words, `4 Oct` or `Oct 2026`. */
+/** What is at the bars of a chart: the days and months of a time axis in words, `4 Oct` or `Oct 2026`. */
 export function categoriesInWords({ kind, categories }: ReportChart, withYear = false): string[] {
   if (kind !== 'columns') return [...categories]
   return categories.map((category) => {
@@ -113,7 +113,7 @@ export function categoriesInWords({ kind, categories }: ReportChart, withYear = 
   })
 }
 
-/** The type of a report, to stand above a name that does not say it already. */
+/** The type of a report, to be above a name that does not state it already. */
 export const kindOf = ({ name, type }: Pick<Report, 'name' | 'type'>): string | undefined =>
   name === typeNames[type] ? undefined : typeNames[type]
 

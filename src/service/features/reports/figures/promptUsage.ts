@@ -3,7 +3,7 @@ import { chart, column, counted, figure, section, table, timeChart } from './sec
 import type { MakeContents } from './source.ts'
 import { statisticsOf, type Tally } from './tally.ts'
 
-/** Bars of a chart; more cannot be told apart. */
+/** Bars of a chart; more cannot be distinguished. */
 const BARS = 12
 
 export const NOTHING = 'Nothing was executed in this period.'
@@ -90,7 +90,7 @@ function inWords({ executions, succeeded }: Tally, about: string): string {
   return `${about}: ${counted(executions, 'execution')} in this period, of which ${succeeded.toLocaleString('en-US')} succeeded.`
 }
 
-/** Says what the sums of costs leave out. */
+/** States what the sums of costs leave out. */
 export function unpriced(tally: Tally): string[] {
   if (tally.unpriced === 0) return []
   return [

@@ -2,7 +2,7 @@ import type { Evaluation, EvaluationResult } from '../../../../../generated/open
 import { type CountedResult, countedResults, quotedResults } from '../../evaluations/queries.ts'
 import type { Source } from './source.ts'
 
-/** Rows read at once. */
+/** Rows read at a time. */
 const COUNTED = 500
 /** These hold whole prompts and outputs. */
 const QUOTED = 100

@@ -6,10 +6,10 @@ import { countLatency, type Latencies } from './tally.ts'
 export interface RunTally {
   /** Cases that the model answered. */
   answers: number
-  /** Of the answers. */
+  /** Of the responses. */
   latencies: Latencies
   tokens: number
-  /** US dollars, of the answers whose price is known. */
+  /** US dollars, of the responses whose price is known. */
   cost: number
   unpriced: number
   /** The sum of the scores, and of how many cases. */

@@ -68,7 +68,7 @@ const MIN_STEPS = 7
 
 /**
  * A chart over the steps of a period. Empty steps before the first value are left out: one bar at the end of thirty
- * empty days tells less than a week does. The title then says since when.
+ * empty days reports less than a week does. The title then states since when.
  */
 export function timeChart(given: Omit<ReportChart, 'kind'>): ReportChart | undefined {
   const { categories, series, title } = given

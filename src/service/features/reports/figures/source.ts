@@ -10,9 +10,9 @@ export interface Source {
   workerThreads: WorkerThreads
   organizationId: string
   parameters: ReportParameters
-  /** Unix milliseconds when the report was asked for: what came later is not in it. */
+  /** Unix milliseconds when the report was requested: what came later is not in it. */
   createdAt: number
-  /** Told between two pages of reading, so that a long report keeps its job. @throws when it has to stop */
+  /** Told between two pages of reading, so that a long report retains its job. @throws when it has to stop */
   progress(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export interface Period {
   words: string
 }
 
-/** The period of a report, whose parameters were filled in when it was asked for. */
+/** The period of a report, whose parameters were filled in when it was requested. */
 export function periodOf({ parameters, createdAt }: Source): Period {
   const from = dayStart(parameters.from ?? '') ?? createdAt
   const last = dayStart(parameters.to ?? '') ?? createdAt
@@ -48,10 +48,10 @@ export function periodOf({ parameters, createdAt }: Source): Period {
   return { from, until: last + DAY, words }
 }
 
-/** Rows read at once; a page takes about 2 ms, and others have their turn between two. */
+/** Rows read at a time; a page takes about 2 ms, and others have their turn between two. */
 const PAGE = 1000
 
-/** Calls `take` with every execution of the period that was there when the report was asked for. */
+/** Calls `take` with every execution of the period that was there when the report was requested. */
 export async function eachExecution(
   source: Source,
   period: Period,

@@ -3,7 +3,7 @@ import type { ExecutionFigures } from '../../prompts/queries.ts'
 
 /**
  * How often each latency occurred, in milliseconds. A call has a minute, so that there are few different ones: a million
- * executions are ranked in milliseconds, where sorting them would hold the event loop for half a second.
+ * executions are ranked in milliseconds, where sorting them would block the event loop for half a second.
  */
 export type Latencies = Map<number, number>
 
@@ -54,7 +54,7 @@ export function count(tally: Tally, execution: ExecutionFigures): void {
   }
 }
 
-/** What can be said of a tally; null where there is nothing to say it of, never 0 for "not known". */
+/** What can be said of a tally; null where there is nothing to state it of, never 0 for "not known". */
 export function statisticsOf(tally: Tally) {
   const [latencyMedian, latencyP95, latencyMax] = ranked(tally.latencies, [0.5, 0.95, 1])
   return {
@@ -92,7 +92,7 @@ export function share(part: number, whole: number): number | null {
   return Math.min(0.9999, Math.max(0.0001, round(part / whole, 4)))
 }
 
-/** Binary fractions leave tails such as 0.30000000000000004, which say nothing. */
+/** Binary fractions leave tails such as 0.30000000000000004, which state nothing. */
 export function round(value: number, places: number): number {
   const scale = 10 ** places
   return Math.round(value * scale) / scale

@@ -7,11 +7,11 @@ import { loadEvaluation, requireResults } from '../../evaluations/queries.ts'
 import { lastVersion, loadVersion } from '../../prompts/queries.ts'
 import { DAY, dayOf, dayStart, MAX_PERIOD } from '../period.ts'
 
-/** Days of a report whose beginning nobody names. */
+/** Days of a report whose beginning no one names. */
 const USUAL_PERIOD = 30
 
 /**
- * Holds the parameters against what the template takes, and fills in what was left out, so that the report says
+ * Checks the parameters against what the template accepts, and fills in what was left out, so that the report states
  * itself what it shows.
  *
  * @param now Unix milliseconds
@@ -86,7 +86,7 @@ function lastTwo(last: number): number[] {
   throw at('promptId', `has ${published}; expected a prompt with two or more to compare`)
 }
 
-/** The template's own schema says which parameters it takes and needs. */
+/** The template's own schema states which parameters it takes and needs. */
 function requireKnown(template: Template, given: ReportParameters): void {
   const { properties = {}, required = [] } = template.parametersSchema as {
     properties?: Record<string, unknown>
@@ -127,7 +127,7 @@ function resolvePeriod(given: ReportParameters, now: number): { from: string; to
 const issue = (name: string, text: string): Issue => ({ field: `parameters.${name}`, issue: text })
 const at = (name: string, text: string) => validationError(issue(name, text))
 
-/** What a caller must be able to read itself before a report shows it to everybody who may read reports. */
+/** What a caller must be able to read itself before a report shows it to everyone who may read reports. */
 const SCOPES: Record<ReportType, readonly string[]> = {
   prompt_usage: ['prompts:read'],
   cost_latency: ['prompts:read'],
@@ -137,7 +137,7 @@ const SCOPES: Record<ReportType, readonly string[]> = {
 }
 
 /**
- * Refuses a report of what the caller could not read (docs/internals/decisions.md, "scopes per operation").
+ * Rejects a report of what the caller could not read (docs/internals/decisions.md, "scopes per operation").
  * @param also what is needed besides, where the operation itself does not ask for it
  * @throws ApiError INSUFFICIENT_SCOPE
  */

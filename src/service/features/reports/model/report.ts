@@ -1,4 +1,4 @@
-/** A report as the database keeps it, and as the contract shows it. */
+/** A report as the database retains it, and as the contract shows it. */
 
 import type {
   Report,
@@ -190,7 +190,7 @@ export function reportExported(row: ReportRow, format: ReportFormat) {
   return event('report.exported', row, { ...summaryOf(row), format })
 }
 
-/** What webhook filters look at stands beside the data. */
+/** What webhook filters look at is next to the data. */
 function event<T extends string, D>(type: T, row: ReportRow, data: D) {
   const { promptId } = summaryOf(row).parameters
   return { type, data, ...(promptId !== undefined && { promptId }) }
@@ -209,7 +209,7 @@ interface NewReport {
   exportFormats?: readonly ReportFormat[]
 }
 
-/** Writes a new report and tells of it; the job that makes it is for the caller to enqueue. */
+/** Writes a new report and announces it; the job that makes it is for the caller to enqueue. */
 export async function add(
   tx: WriteTransaction,
   { clock, outbox }: Pick<Services, 'clock' | 'outbox'>,

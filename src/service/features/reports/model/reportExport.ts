@@ -29,7 +29,7 @@ interface ExportRow {
   created_by: string
 }
 
-/** An export with what is told of its file and of its report. */
+/** An export with what is known of its file and of its report. */
 interface ShownExportRow extends ExportRow, Pick<FileRow, 'size' | 'sha256'> {
   report_name: string
 }
@@ -67,7 +67,7 @@ export function findFile(
   return tx.get<FileRow>(sql, reportId, format)
 }
 
-/** Keeps a file, unless there is one of this format already: the first one stays. */
+/** Retains a file, unless there is one of this format already: the first one stays. */
 async function storeFile(tx: WriteTransaction, file: FileRow & { bytes: Buffer }): Promise<void> {
   await tx.run(
     `INSERT INTO report_files (report_id, format, size, sha256, bytes) VALUES (?, ?, ?, ?, ?)
@@ -94,7 +94,7 @@ async function insert(tx: WriteTransaction, row: ExportRow): Promise<void> {
 }
 
 /**
- * Writes an export of a completed report and tells of it.
+ * Writes an export of a completed report and announces it.
  * @param made without `bytes` it offers the file of the format that there is
  */
 export async function add(

@@ -1,4 +1,4 @@
-/** A webhook as the database keeps it, and as the contract shows it: the secret is no part of it. */
+/** A webhook as the database retains it, and as the contract shows it: the secret is not a part of it. */
 import type { UpdateWebhookRequest, Webhook, WebhookFilters } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, requireFound, validationError } from '../../../errors.ts'
 import { getEachOrThrow } from '../../../resources/batch.ts'
@@ -48,7 +48,7 @@ export function webhookOf(row: WebhookRow): Webhook {
   }
 }
 
-/** Filters as they are kept: a list that the body leaves out is an empty one. */
+/** Filters as they are stored: a list that the body leaves out is an empty one. */
 export const filtersJson = (filters: Partial<WebhookFilters> | undefined): string =>
   JSON.stringify({ promptIds: filters?.promptIds ?? [], folderIds: filters?.folderIds ?? [] })
 
@@ -115,7 +115,7 @@ async function save(tx: WriteTransaction, row: WebhookRow): Promise<void> {
   await tx.run(UPDATE, ...mutable.map((column) => row[column]), row.organization_id, row.id)
 }
 
-/** Puts a new secret in the place of the present one, which signs too until `previousUntil`. */
+/** Puts a new secret instead of the present one, which signs too until `previousUntil`. */
 export async function replaceSecret(
   tx: WriteTransaction,
   { organization_id, id, secret }: WebhookRow,
@@ -175,7 +175,7 @@ export function requireApiVersion(
 }
 
 /**
- * Lets a change go on when all that its filters name is there.
+ * Lets a change continue when all that its filters name is there.
  * @param at where the body holds a member of the filters, such as `filters.folderIds[0]`
  * @throws ApiError VALIDATION_ERROR there
  */
@@ -195,7 +195,7 @@ export async function requireFilters(
 }
 
 /**
- * Changes a webhook under the rules of its creation; a change that changes nothing is none.
+ * Changes a webhook under the rules of its creation; a change that changes nothing is not one.
  *
  * @param at where the body holds a member: `url`, or `webhooks[2].url` in a batch
  * @returns the webhook as it is now
@@ -212,7 +212,7 @@ export async function changeWebhook(
   if (changes.url !== undefined) context.webhookTargets.check(changes.url, at('url'))
   await requireFilters(tx, caller.organizationId, changes.filters, (member) => at(`filters.${member}`))
   const changed = applied(context, current, changes, at)
-  // Who sends the events elsewhere, or more of them, must be able to read them, whoever chose the event types.
+  // Who sends the events elsewhere, or more of them, must be able to read them, anyone who chose the event types.
   if (changed.url !== current.url || changed.events !== current.events || changed.filters !== current.filters)
     authorizeSubscription(caller, JSON.parse(changed.events))
   if (equal(current, changed)) return current
@@ -222,7 +222,7 @@ export async function changeWebhook(
   return changed
 }
 
-/** Members that the body leaves out stay; `filters` is replaced as a whole. */
+/** Properties that the body leaves out stay; `filters` is replaced as a whole. */
 function applied(
   context: Pick<Services, 'outbox'>,
   current: WebhookRow,

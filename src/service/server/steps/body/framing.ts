@@ -8,7 +8,7 @@ export interface BodyBounds {
   maxBytes: number
 }
 
-/** The client went away, or the connection failed, before the body was whole: nobody is left to answer. */
+/** The client went away, or the connection failed, before the body was whole: no one is left to respond. */
 export class RequestAborted extends Error {
   constructor() {
     super('The request ended before its body was complete.')

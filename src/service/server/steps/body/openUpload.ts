@@ -25,7 +25,7 @@ export function openUpload(
   request: IncomingMessage,
   wanted: NonNullable<Operation['body']>,
 ): OpenedUpload | undefined {
-  // A file of no bytes is a file too, when it says of which kind it is.
+  // A file of no bytes is a file too, when it states of which kind it is.
   if (!hasBody(request) && !wanted.required) return undefined
   const mediaType = requireMediaType(request.headers['content-type'], wanted.mediaTypes)
   requireFraming(request, wanted)

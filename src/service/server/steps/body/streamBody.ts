@@ -11,7 +11,7 @@ import { closeAfterResponse } from './unreadBody.ts'
 const inflaters = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
 /**
- * The pieces of the body, inflated; the client is held back while the consumer works. The consumer may stop
+ * The pieces of the body, inflated; the client is delayed while the consumer works. The consumer may stop
  * early and answer; `closeAfterResponse` then sees to the rest.
  * @throws ApiError and RequestAborted as `readBody` does, when the iteration reaches the fault.
  * @example for await (const piece of streamBody(request, { maxBytes: 256 * 2 ** 20 })) await stage(piece)
@@ -34,7 +34,7 @@ export async function* streamBody(
 
 async function* received(request: IncomingMessage): AsyncGenerator<Buffer, void> {
   try {
-    // Its default would destroy the connection, and with it the answer, when the iteration ends early.
+    // Its default would destroy the connection, and with it the response, when the iteration ends early.
     yield* request.iterator({ destroyOnReturn: false })
   } catch {
     throw new RequestAborted()

@@ -1,14 +1,14 @@
 /**
- * What becomes of a body that nobody reads. Node would swallow it whole behind the answer, or, when the
- * connection is to close, cut it at once; a client that still sends then meets a reset and never sees the
+ * What becomes of a body that no one reads. Node would swallow it whole behind the response, or, when the
+ * connection is to close, cut it immediately; a client that still sends then meets a reset and never sees the
  * answer. So the connection stays half open for a moment, and what arrives is discarded within bounds.
  */
 import type { IncomingMessage } from 'node:http'
 import { hasBody } from './framing.ts'
 
-/** Discarded after an answer before the connection is cut. */
+/** Discarded after a response before the connection is cut. */
 const DISCARDED_BYTES = 16 * 1024 * 1024
-/** Real time, for it guards a socket: how long a client may take to notice the answer. */
+/** Real time, for it guards a socket: how long a client may take to notice the response. */
 const LINGER_MS = 2000
 
 /**
@@ -34,7 +34,7 @@ function linger(request: IncomingMessage): void {
   })
   request.on('error', () => {})
   request.resume()
-  // Node ends a connection behind its last answer through this method, which closes both directions.
+  // Node ends a connection behind its last response through this method, which closes both directions.
   socket.destroySoon = () => {
     const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
     socket.once('close', () => clearTimeout(timer))

@@ -1,4 +1,4 @@
-/** The step that gives a repeated POST its first answer. */
+/** The step that gives a repeated POST its first response. */
 import type { Call, CallStep } from '../../call.ts'
 import type { Exchange } from '../../exchange.ts'
 import type { Operation } from '../../operationTable.ts'
@@ -33,7 +33,7 @@ function requestOf(call: Call, exchange: Exchange, operation: Operation, key: st
     fingerprint: upload
       ? async () => fingerprintByDigest(method, path, search, await upload.digest())
       : fingerprintOf(method, path, search, call.bytes),
-    // Only the holder of the credential can open a stored answer that holds a secret.
+    // Only the holder of the credential can open a stored response that contains a secret.
     ...(operation.holdsSecret ? { secretForEncryption: bearerOf(request) } : {}),
   }
 }

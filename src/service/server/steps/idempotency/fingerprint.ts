@@ -18,7 +18,7 @@ export function fingerprintByDigest(method: string, path: string, search: string
 function canonical(search: string): string {
   if (search === '') return ''
   const parameters = new URLSearchParams(search)
-  parameters.sort() // stable: repeated names keep their order
+  parameters.sort() // stable: repeated names retain their order
   return parameters.toString()
 }
 

@@ -1,5 +1,5 @@
 /**
- * Idempotency-Key on POST (docs/internals/decisions.md, "idempotency"): the first answer is kept for 24 hours and given
+ * Idempotency-Key on POST (docs/internals/decisions.md, "idempotency"): the first response is stored for 24 hours and given
  * again. Its record is written in the transaction of the change itself, so that both exist or neither does.
  */
 import { createHash } from 'node:crypto'
@@ -18,13 +18,13 @@ export interface IdempotentRequest {
   key: string
   /** From `fingerprintOf`; of an upload a function, which reads what is left of it. */
   fingerprint: string | (() => Promise<string>)
-  /** The credential as sent, when the operation's answer holds a secret. */
+  /** The credential as sent, when the operation's answer contains a secret. */
   secretForEncryption?: string
 }
 
 interface ReplayedCall {
   kind: 'replay'
-  /** The first answer, with `Idempotent-Replayed: true`. */
+  /** The first response, with `Idempotent-Replayed: true`. */
   response: Rendered
 }
 
@@ -32,11 +32,11 @@ interface ReplayedCall {
 export interface FreshCall {
   kind: 'fresh'
   /**
-   * Writes the answer in the transaction of the change.
+   * Writes the response in the transaction of the change.
    * @throws ApiError IDEMPOTENCY_IN_PROGRESS when another call recorded the key meanwhile: the change is undone
    */
   record(tx: WriteTransaction, response: Rendered): Promise<void>
-  /** Keeps a refusal that changed nothing, in a transaction of its own; never throws. */
+  /** Retains a rejection that changed nothing, in a transaction of its own; never throws. */
   recordFailure(response: Rendered): Promise<void>
   /** Ends the call, whatever became of it; to be awaited where it is a promise. */
   release(): undefined | Promise<void>
@@ -68,10 +68,10 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     const taking = claim(request)
     const claimed = taking instanceof Promise ? await taking : taking
     if (claimed.kind === 'taken') {
-      // Beside other processes the answer may have been recorded while the call was asked for.
+      // Next to other processes the response may have been recorded while the call was requested.
       const replay = others && (await replayOf(request))
       if (replay) return replay
-      // Two uploads cannot be compared before both are read: whoever comes second asks again.
+      // Two uploads cannot be compared before both are read: anyone who comes second asks again.
       throw typeof request.fingerprint === 'string' && claimed.note !== request.fingerprint
         ? reused()
         : inProgress()
@@ -88,7 +88,7 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     }
   }
 
-  /** The first answer, where there is one. @throws ApiError when it was that of another request */
+  /** The first response, where there is one. @throws ApiError when it was that of another request */
   async function replayOf(request: IdempotentRequest): Promise<ReplayedCall | undefined> {
     const stored = await database.read((tx) => findRecord(tx, request, clock.now()))
     if (stored === undefined) return undefined
@@ -102,7 +102,7 @@ export function createIdempotency({ database, clock }: { database: Database; clo
   function fresh(request: IdempotentRequest, current: ClaimedCall): FreshCall {
     const record = async (tx: WriteTransaction, response: Rendered) => {
       if (response.status >= 500 || NEVER_STORED_STATUSES.has(response.status)) return
-      // Whoever has the key now is at the same work.
+      // Anyone who has the key now is at the same work.
       if (current.lost) throw inProgress()
       const now = clock.now()
       const stored = toRecord(response, await settled(request), request.secretForEncryption)
@@ -111,9 +111,9 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     }
     const recordFailure = async (response: Rendered) => {
       if (response.status >= 500 || NEVER_STORED_STATUSES.has(response.status)) return
-      // An upload is refused before it is read to its end: there is nothing to know it by.
+      // An upload is rejected before it is read to its end: there is nothing to know it by.
       if (typeof request.fingerprint === 'function') return
-      // Nothing was changed, so that nothing is lost without the record: the refusal goes out in any case.
+      // Nothing was changed, so that nothing is lost without the record: the rejection goes out in any case.
       await database.write((tx) => record(tx, response)).catch(() => {})
     }
     return { kind: 'fresh', record, recordFailure, release: current.release }

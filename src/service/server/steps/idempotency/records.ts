@@ -1,9 +1,9 @@
-/** The stored answers, and what of an answer is stored. */
+/** The stored responses, and what of a response is stored. */
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import type { Rendered } from '../../exchange.ts'
 import { open, type SealContext, seal } from './sealing.ts'
 
-/** A key of one credential; nobody else's key is ever the same one. */
+/** A key of one credential; no one else's key is ever the same one. */
 type RecordKey = Pick<SealContext, 'organizationId' | 'credentialId' | 'key'>
 
 interface StoredRecord {
@@ -14,7 +14,7 @@ interface StoredRecord {
   sealed: 0 | 1
 }
 
-/** Headers of the answer itself; those of the moment, such as limits and request id, are made anew. */
+/** Headers of the response itself; those of the moment, such as limits and request id, are made anew. */
 const STORED_HEADERS = ['Location', 'ETag', 'Content-Type', 'Cache-Control']
 
 /** @returns the record of `key` that has not expired at `now`. */
@@ -73,7 +73,7 @@ export async function purgeExpired(tx: WriteTransaction, now: number, most: numb
   )
 }
 
-/** @param secret given when the answer holds a secret: it is then stored encrypted. */
+/** @param secret given when the response contains a secret: it is then stored encrypted. */
 export function toRecord(response: Rendered, context: SealContext, secret: string | undefined): StoredRecord {
   const stored = STORED_HEADERS.flatMap((name) => {
     const value = response.headers[name]
@@ -84,12 +84,12 @@ export function toRecord(response: Rendered, context: SealContext, secret: strin
   const { status } = response
   const { fingerprint } = context
   if (secret === undefined) return { fingerprint, status, headers, body, sealed: 0 }
-  // The ETag of a body that holds a secret says something of it: the headers are sealed too.
+  // The ETag of a body that contains a secret states something of it: the headers are sealed too.
   const plain = Buffer.concat([Buffer.from(`${headers}\n`), body])
   return { fingerprint, status, headers: '', body: seal(plain, secret, context), sealed: 1 }
 }
 
-/** @returns undefined when the answer is encrypted and `secret` does not open it. */
+/** @returns undefined when the response is encrypted and `secret` does not open it. */
 export function fromRecord(
   record: StoredRecord,
   context: SealContext,

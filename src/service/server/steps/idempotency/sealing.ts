@@ -1,5 +1,5 @@
 /**
- * Answers that hold a secret, such as a new key, are stored so that the database alone cannot reveal them: under
+ * Responses that contain a secret, such as a new key, are stored so that only the database cannot reveal them: under
  * AES-256-GCM with a key that is derived from the caller's credential, which is itself stored only as a hash.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What a sealed answer belongs to; it opens nowhere else. */
+/** What a sealed response belongs to; it opens nowhere else. */
 export interface SealContext {
   organizationId: string
   credentialId: string

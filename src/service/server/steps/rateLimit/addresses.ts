@@ -58,7 +58,7 @@ export function partitionOf(address: string): string {
   return parsed.parts.slice(0, 4).join(':')
 }
 
-/** The network of an address: of IPv6 the /48 that a site gets, of IPv4 the /24; what is no address is its own. */
+/** The network of an address: of IPv6 the /48 that a site gets, of IPv4 the /24; what is not an address is its own. */
 export function networkOf(address: string): string {
   const partition = partitionOf(address)
   if (ipaddr.IPv4.isValidFourPartDecimal(partition)) return partition.split('.').slice(0, 3).join('.')

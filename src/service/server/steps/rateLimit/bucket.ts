@@ -1,5 +1,5 @@
 /**
- * The burst limit: a bucket of `burst` requests that refills at the per-minute rate (GCRA). It keeps what is
+ * The burst limit: a bucket of `burst` requests that refills at the per-minute rate (GCRA). It retains what is
  * owed instead of a theoretical arrival time, in sixty-thousandths of a request, so that a millisecond refills
  * exactly `perMinute` units and no rounding ever adds up.
  */
@@ -47,7 +47,7 @@ export class Bucket {
 
   #refill(limits: AddressLimits, now: number): void {
     const elapsed = now - this.#since
-    // A clock that went back refills nothing, and time counts on from there: nobody waits for the lost hour.
+    // A clock that went back refills nothing, and time counts on from there: no one waits for the lost hour.
     if (elapsed > 0) this.#owed = Math.max(0, this.#owed - elapsed * limits.perMinute)
     this.#since = now
   }

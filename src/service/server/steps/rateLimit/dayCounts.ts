@@ -7,7 +7,7 @@ import type { Database, WriteTransaction } from '../../../storage/database.ts'
 
 export const DAY = 86_400_000
 
-/** Past days are kept for a clock that ran ahead and is set back: the day goes on where it stood. */
+/** Past days are stored for a clock that ran ahead and is set back: the day continues where it stood. */
 const RETENTION_DAYS = 35
 
 export class DayCount {
@@ -25,7 +25,7 @@ export class DayCount {
     this.day = day
   }
 
-  /** Whether one more request can be counted, or refused, without waiting for the disk. */
+  /** Whether one more request can be counted, or rejected, without waiting for the disk. */
   isReady(perDay: number): boolean {
     return this.loaded && (this.used < this.reserved || this.used >= perDay)
   }
@@ -36,7 +36,7 @@ interface DayCounts {
   prepare(count: DayCount, perDay: number): Promise<void>
   /** Counts one request and reserves ahead, in the background, once half of the block is gone. */
   use(count: DayCount, perDay: number): void
-  /** Writes the exact counts: a server that stops in order costs nobody anything. */
+  /** Writes the exact counts: a server that stops in order costs no one anything. */
   flush(counts: Iterable<DayCount>): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export function createDayCounts(database: Database): DayCounts {
   }
 
   /**
-   * A full disk must not stop what only reads: the count then goes on in memory, and the next block tries
+   * A full disk must not stop what only reads: the count then continues in memory, and the next block tries
    * the disk again.
    */
   async function reserve(count: DayCount, perDay: number): Promise<void> {
@@ -94,7 +94,7 @@ export function createDayCounts(database: Database): DayCounts {
       count.used++
       const left = count.reserved - count.used
       if (count.pending || count.reserved >= perDay || left * 2 > block(perDay)) return
-      prepare(count, perDay).catch(() => {}) // whoever needs the block meets the failure itself
+      prepare(count, perDay).catch(() => {}) // anyone who needs the block meets the failure itself
     },
 
     async flush(counts) {
@@ -107,7 +107,7 @@ export function createDayCounts(database: Database): DayCounts {
       const give = database.write(async (tx) => {
         for (const count of open) await store(tx, count, count.reserved)
       })
-      await attempt(give) // on a full disk the blocks stay reserved, which forgives nobody
+      await attempt(give) // on a full disk the blocks stay reserved, which forgives no one
     },
   }
 }
@@ -115,7 +115,7 @@ export function createDayCounts(database: Database): DayCounts {
 const block = (perDay: number) => Math.ceil(perDay / 100)
 const ahead = (from: number, perDay: number) => Math.max(from, Math.min(perDay, from + block(perDay)))
 
-/** Whether the write could not be kept. */
+/** Whether the write could not be stored. */
 async function attempt(write: Promise<unknown>): Promise<boolean> {
   try {
     await write

@@ -1,6 +1,6 @@
 /**
- * How limits look on a response. X-RateLimit-* describe the minute alone (source: "Rate-limit headers"); burst
- * and day stand in the RateLimit fields of draft-ietf-httpapi-ratelimit-headers-11: `q` requests in `w` seconds,
+ * How limits look on a response. X-RateLimit-* describe only the minute (source: "Rate-limit headers"); burst
+ * and day are in the RateLimit fields of draft-ietf-httpapi-ratelimit-headers-11: `q` requests in `w` seconds,
  * `r` left, and no more than these within `t` seconds.
  */
 
@@ -15,7 +15,7 @@ export interface DayLevel {
   wait: number
 }
 
-/** The header texts that depend on the limits alone. */
+/** The header texts that depend on only the limits. */
 export interface PolicyText {
   limit: string
   policy: string

@@ -14,7 +14,7 @@ import { type AddressLimits, defaultPlans, type PlanLimits, type PlanName } from
 
 export interface Admission {
   allowed: boolean
-  /** For the response, whatever it is: X-RateLimit-*, RateLimit, RateLimit-Policy; Retry-After on a refusal. */
+  /** For the response, whatever it is: X-RateLimit-*, RateLimit, RateLimit-Policy; Retry-After on a rejection. */
   headers: Record<string, string>
   /** RATE_LIMIT_EXCEEDED (minute or burst) or DAILY_QUOTA_EXCEEDED, unless `allowed`. */
   error?: ApiError
@@ -27,19 +27,19 @@ export interface CountedAccount {
   generation?: Generation | undefined
 }
 
-/** What was remembered of the credential may hold no longer; nothing was counted. */
+/** What was remembered of the credential may contain no longer; nothing was counted. */
 export class CredentialOutdated extends Error {
   override readonly name = 'CredentialOutdated'
 }
 
 export interface RateLimiter {
   /**
-   * Counts a request of an organization. The answer is there at once where this process counts alone, but for the first
+   * Counts a request of an organization. The response is there immediately where only this process counts, but for the first
    * request of an organization's day, which loads the day's count.
    * @throws CredentialOutdated where the request tells a generation that is over
    */
   admit(request: CountedAccount): Admission | Promise<Admission>
-  /** Counts a request without a valid credential; also one of somebody signed in, by who it is in place of the address. */
+  /** Counts a request without a valid credential; also one of someone signed in, by who it is in place of the address. */
   admitAddress(address: string): Admission
   /** What the limits of an address say, without counting anything. */
   addressHeaders(address: string): Record<string, string>
@@ -51,14 +51,14 @@ interface RateLimiterOptions {
   clock: Clock
   database: Database
   plans?: PlanLimits
-  /** Addresses remembered at once. */
+  /** Addresses remembered at a time. */
   mostAddresses?: number
 }
 
 interface Account {
   state: LimiterState
   day: DayCount
-  /** The day that was left last: a clock that goes back over midnight goes on where it stood. */
+  /** The day that was left last: a clock that goes back over midnight continues where it stood. */
   otherDay: DayCount | undefined
 }
 
@@ -107,7 +107,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     const now = clock.now()
     const { state, day } = accountOf(request.organizationId, now)
     const violations = state.violations(limits, now)
-    // A refusal takes nothing from the reserved block, but its headers need the count.
+    // A rejection takes nothing from the reserved block, but its headers need the count.
     if (!day.isReady(limits.perDay) && (violations.length === 0 || !day.loaded)) {
       return dayCounts.prepare(day, limits.perDay).then(() => admit(request))
     }
@@ -120,7 +120,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     return describe(limits, state, violations, { remaining: Math.max(0, limits.perDay - day.used), wait })
   }
 
-  /** Beside other processes the database counts, in one statement for each request. */
+  /** Next to other processes the database counts, in one statement for each request. */
   async function admitAmong(
     others: Others,
     { organizationId, plan, generation }: CountedAccount,

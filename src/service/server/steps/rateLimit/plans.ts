@@ -2,7 +2,7 @@
 export interface AddressLimits {
   /** Requests in a clock minute, and the rate at which the burst refills. */
   perMinute: number
-  /** Requests at once. */
+  /** Requests at a time. */
   burst: number
 }
 
@@ -29,11 +29,11 @@ export const defaultPlans: PlanLimits = {
 /** The source gives Enterprise's figures as minima. */
 const minima: Record<string, number> = { 'enterprise.perMinute': 1_000, 'enterprise.perDay': 100_000 }
 
-/** Keeps every count exact in a double, and within the integers of structured fields (RFC 9651, section 3.3.1). */
+/** Retains every count exact in a double, and within the integers of structured fields (RFC 9651, section 3.3.1). */
 const LARGEST = 1_000_000_000_000
 
 /**
- * Reads a file of plan limits: a JSON object of plans, each with the members that differ from the defaults.
+ * Reads a file of plan limits: a JSON object of plans, each with the properties that differ from the defaults.
  * @throws Error that names the member, what was received and what was expected.
  * @example parsePlanLimits('{"enterprise":{"perMinute":5000,"perDay":2000000,"burst":1000}}')
  */

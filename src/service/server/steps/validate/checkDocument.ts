@@ -1,9 +1,9 @@
-/** Run on a thread when the server starts: whether express-openapi-validator takes the document, which holds a loop for long. */
+/** Run on a thread when the server starts: whether express-openapi-validator takes the document, which contains a loop for long. */
 import * as OpenApiValidator from 'express-openapi-validator'
 
 type Middleware = (request: object, response: object, next: (error?: unknown) => void) => Promise<unknown>
 
-/** @throws Error when the document is not valid OpenAPI: the server refuses to start */
+/** @throws Error when the document is not valid OpenAPI: the server rejects to start */
 export default async function checkDocument(document: object): Promise<void> {
   const [load] = OpenApiValidator.middleware({
     apiSpec: document as never,

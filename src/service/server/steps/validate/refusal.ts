@@ -1,5 +1,5 @@
 /**
- * One form of refusal for both validators: from a list of (place, message) to the error a client sees, with
+ * One form of rejection for both validators: from a list of (place, message) to the error a client sees, with
  * the same `details.field` whichever validator found it.
  */
 
@@ -18,7 +18,7 @@ import type { RequestParts } from './validator.ts'
 /** Keys and signing secrets, by the prefixes that we give them. */
 const WORDING = { expectations, secret: /svc_(?:live|test)_|whsec_/ }
 
-/** What no schema says: the members of the request that the operation does not have, or must have. */
+/** What no schema states: the properties of the request that the operation does not have, or must have. */
 export function structuralViolations(operation: Operation, parts: RequestParts): Violation[] {
   const known = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
   const unknown = Object.keys(parts.query).filter((name) => !known.includes(name))

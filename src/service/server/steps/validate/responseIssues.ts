@@ -1,6 +1,6 @@
 /**
  * Validates responses against the document, for development and tests as the strict validator is. What was serialised on
- * another thread is validated there too: parsing it here would hold the event loop as serialising it would have.
+ * another thread is validated there too: parsing it here would block the event loop as serialising it would have.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { formats } from 'specwright/validation'
@@ -53,7 +53,7 @@ export function responseIssues({ path, method, status }: ObservedResponse, body:
   return (validate.errors ?? []).slice(0, 10).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-/** Where the document holds what these names lead to, references followed; undefined where they lead nowhere. */
+/** Where the document contains what these names lead to, references followed; undefined where they lead nowhere. */
 function pointerTo(...names: string[]): string | undefined {
   let node: unknown = openapi
   let place: string[] = []

@@ -8,8 +8,8 @@ type JsonObject = { [key: string]: Json }
  * The document of one operation: itself, and what it refers to.
  * - Without examples, links and texts: with them the first request of a route takes half a second.
  * - Reserved characters and empty values in a query are left to the schemas, as RFC 3986, section 3.4 has it; the
- *   library refuses both by rules of its own.
- * - With what it refers to in its place: the library compiles each schema that it has to look up, in 40 of the 60 ms that
+ *   library rejects both by rules of its own.
+ * - With what it refers to instead: the library compiles each schema that it has to look up, in 40 of the 60 ms that
  *   a route then takes to be prepared.
  */
 export function bundleOf(
@@ -109,7 +109,7 @@ function stripped(value: Json, named = false): Json {
 }
 
 /**
- * The library looks for a tag among the members of the body, wherever the alternatives stand, and without the tag it
+ * The library looks for a tag among the properties of the body, wherever the alternatives stand, and without the tag it
  * complains of every alternative. As conditions they mean the same, and the one that was meant is complained of alone.
  */
 function writeTagsAsConditions(schema: JsonObject): void {

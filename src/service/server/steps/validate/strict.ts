@@ -5,7 +5,7 @@
  *
  * Its ways, and how they are met: the body is there before it runs; a HEAD is shown to it as the GET that it is; `query`
  * and `params` are properties of the request itself, for it writes to both. It compiles what it is given when it is
- * first asked, so each route is given a document of its own that holds no more than the route needs.
+ * first asked, so each route is given a document of its own that contains no more than the route needs.
  */
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -47,7 +47,7 @@ ajvOptions.AjvOptions.prototype.baseOptions = function (this: object) {
 
 type Middleware = (request: Request, response: Response, next: NextFunction) => unknown
 
-/** What the library said of an answer, which it reports through the `next` of the request. */
+/** What the library said of a response, which it reports through the `next` of the request. */
 interface Hook {
   complaints: unknown[]
 }
@@ -73,13 +73,13 @@ export function createStrictValidator(document: object, basePath: string): Valid
     if (middlewares === undefined) {
       middlewares = OpenApiValidator.middleware({
         apiSpec: bundleOf(document, basePath, operation) as never,
-        validateApiSpec: false, // looked at once, as a whole, when the server starts
+        validateApiSpec: false, // looked at a time, as a whole, when the server starts
         validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: true },
         validateResponses: { removeAdditional: false, coerceTypes: false },
         validateSecurity: false,
         fileUploader: false,
         validateFormats: true,
-        // In place of the library's own, which are others for requests and for answers.
+        // In place of the library's own, which are others for requests and for responses.
         formats: formats as never,
       }) as Middleware[]
       routes.set(`${basePath} ${operation.id}`, middlewares)
@@ -143,16 +143,16 @@ export function createStrictValidator(document: object, basePath: string): Valid
   }
 }
 
-/** What the library notes on a request: where it belongs, and the operation whose answers it compiles. */
+/** What the library notes on a request: where it belongs, and the operation whose responses it compiles. */
 interface Noted {
   openapi?: {
-    /** Part of the name under which it keeps what it compiled. */
+    /** Part of the name under which it retains what it compiled. */
     expressRoute: string
     _responseSchema: { responses: Record<string, unknown> }
   }
 }
 
-/** Lets the library compile the answer of one status: it compiles those of all at the first answer otherwise. */
+/** Lets the library compile the response of one status: it compiles those of all at the first response otherwise. */
 function showOnly(status: number, request: Noted): void {
   const { openapi } = request
   if (openapi === undefined) return
@@ -173,7 +173,7 @@ const own = (target: object, name: string, value: unknown): void =>
   void Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: true })
 
 /**
- * Runs middlewares in order; resolves when the last called next, rejects with what one of them refused with.
+ * Runs middlewares in order; resolves when the last called next, rejects with what one of them rejected with.
  * An error that comes after that goes to `late`.
  * @param fresh each of them compiles something, in a turn of the event loop of its own
  */

@@ -1,4 +1,4 @@
-/** The step that holds a call to its operation's document, and fills in what the document says by default. */
+/** The step that checks a call against its operation's document, and fills in what the document states by default. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Call, CallStep } from '../../call.ts'
 import type { Operation } from '../../operationTable.ts'

@@ -1,6 +1,6 @@
 /**
  * What the pipeline asks of a request validator, whichever kind it is. Both kinds validate against the bundled
- * document and refuse in one form.
+ * document and reject in one form.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Exchange, Rendered } from '../../exchange.ts'
@@ -32,8 +32,8 @@ export interface Validator {
     /** Undefined: a call in this process. */
     exchange?: Exchange,
   ): Promise<ValidParts> | ValidParts
-  /** Validates a response before it is sent; throws an Error that says what breaks the contract. Absent in production. */
+  /** Validates a response before it is sent; throws an Error that states what breaks the contract. Absent in production. */
   response?(operation: Operation, parts: RequestParts | undefined, status: number, body: unknown): void
-  /** Looks at the answer once more, as it goes out. Absent in production. */
+  /** Looks at the response once more, as it goes out. Absent in production. */
   witness?(exchange: Exchange, rendered: Rendered): void
 }

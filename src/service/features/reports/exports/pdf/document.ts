@@ -11,8 +11,8 @@ export function pdfOf(page: Page): Promise<Uint8Array> {
   const { name, type, data } = page
   const document = new PDFDocument({
     size: 'A4',
-    margin: 0, // the sheet keeps its own
-    bufferPages: true, // the number of pages is known at the end alone
+    margin: 0, // the sheet retains its own
+    bufferPages: true, // the number of pages is known at only the end
     lang: 'en',
     displayTitle: true,
     pdfVersion: '1.7',

@@ -130,7 +130,7 @@ export function createSheet(document: PDFKit.PDFDocument): Sheet {
   return sheet
 }
 
-/** A word in parts that fit a line each: addresses and JSON know no blanks. */
+/** A word in parts that fit a line each: addresses and JSON know no spaces. */
 function pieces(word: string, most: number, measure: (text: string) => number): string[] {
   if (measure(word) <= most) return [word]
   const parts: string[] = []

@@ -144,7 +144,7 @@ export function dataTable(table: ReportTable): Table {
 const LETTER = 118
 const MARGINS = 170
 
-/** By the letters that stand in the columns, for what they measure only the reader's Word knows. */
+/** By the letters that are in the columns, for what they measure only the reader's Word knows. */
 function widthsOf(table: ReportTable): number[] {
   const wanted = table.columns.map((column, index) => {
     const { label, unit } = column

@@ -60,9 +60,9 @@ export function boundOf(
   const moments = members.filter(([, schema]) =>
     ['time', 'day'].includes(unitOf(withoutNull(document, viewOf(document, schema))) ?? ''),
   )
-  const told = moments.filter(([member]) => saysMoment(description, member))
-  const [meant] = told.length === 1 ? told : momentIn(description) === undefined ? moments : []
-  const only = told.length === 1 || moments.length === 1 ? meant?.[0] : undefined
+  const stated = moments.filter(([member]) => saysMoment(description, member))
+  const [meant] = stated.length === 1 ? told : momentIn(description) === undefined ? moments : []
+  const only = stated.length === 1 || moments.length === 1 ? meant?.[0] : undefined
   const last = LAST.exec(name)
   const first = FIRST.exec(name)
   for (const [stem, word] of [

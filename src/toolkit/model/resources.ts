@@ -1,5 +1,5 @@
 /**
- * What can be made, read, listed, changed and deleted, found from paths, schemas and names alone. A resource is a
+ * The resources of an API, inferred only from paths, schemas and names. A resource is a
  * collection path with an item path below it, such as `/prompts` and `/prompts/{promptId}`.
  */
 import { soundsLike } from '../model/vocabulary.ts'
@@ -52,7 +52,7 @@ export function findResources(api: Api): ResourceGraph {
   const at = (path: string, method: string) =>
     api.operations.find((operation) => operation.path === path && operation.method === method)
   const isItem = (path: string) => /\/\{[^}/]+\}$/.test(path)
-  // What is made has an address, even where nothing but what stands below it is declared.
+  // A created resource has an address, even where only paths below it are declared.
   const paths = [...new Set(api.operations.map(({ path }) => path))]
   const through = paths.flatMap(prefixesOf).filter((path) => {
     const collection = path.replace(/\/[^/]+$/, '')
@@ -90,7 +90,7 @@ export function findResources(api: Api): ResourceGraph {
   }
 }
 
-/** What a resource is without any operation; who describes one by hand adds those that it has. */
+/** The operations of a resource that has none. A description by hand adds its own. */
 export const NO_OPERATIONS = {
   create: undefined,
   list: undefined,
@@ -132,12 +132,12 @@ const listAt = (api: Api, operation: ApiOperation | undefined): ApiOperation | u
 function idMemberOf(api: Api, resource: Resource): string {
   const stated = inputsOf(resource).flatMap((one) => statedIdentifier(one) ?? [])[0]
   if (stated !== undefined) return stated
-  // What is accepted (202) is answered with a job, which has ids of its own.
+  // The response of an accepted request (202) is a job, which has ids of its own.
   const isLater = resource.create?.successes.every((status) => status === 202) && resource.read !== undefined
   const maker = (isLater ? resource.read : resource.create) ?? resource.put ?? resource.read
   const items = resource.list && listItems(api, resource.list)
   const made = maker && thingSchema(api, maker)
-  // Who creates an attribute of a user may respond with the user.
+  // The creation of an attribute of a user may return the user.
   const answer = isOther(api, made, items) ? undefined : made
   const linking = resource.create ?? maker
   const linked = linking && linkedMember(linking, resource.parameter)
@@ -196,7 +196,7 @@ const inputsOf = ({ parameter, read, update, delete: remove, put }: Resource): P
     (one) => one?.inputs.filter(({ in: place, name }) => place === 'path' && name === parameter) ?? [],
   )
 
-/** What the member may be called that names an item, the likeliest first; to be compared by their `normal` forms. */
+/** Likely names of the property that identifies an item, the likeliest first. Compare by their `normal` forms. */
 export const identifierNames = (parameter: string, collection: string): string[] => [
   ...idNames(parameter, collection),
   ...KEY_NAMES,

@@ -6,7 +6,7 @@ export interface Batcher<Item> {
   idle(): Promise<void>
 }
 
-/** More in one group would keep the event loop from its sockets for too long (about 50 µs each). */
+/** More in one group would block the event loop for too long (about 50 µs each). */
 const MAX_GROUP_SIZE = 256
 
 /**

@@ -96,7 +96,7 @@ function lead(report: Report): string {
     ...lines.map((line) => `<p>${escaped(line)}</p>`),
     first === undefined
       ? ''
-      : `<p class="fix"><b>Look at first</b> <a href="#${idOf(first)}">${escaped(groupOf(first))}</a>: ${sentenceHtml(first)}</p>`,
+      : `<p class="fix"><b>Start here</b> <a href="#${idOf(first)}">${escaped(groupOf(first))}</a>: ${sentenceHtml(first)}</p>`,
   ].join('\n')
 }
 

@@ -61,7 +61,7 @@ export function boundOf(
     ['time', 'day'].includes(unitOf(withoutNull(document, viewOf(document, schema))) ?? ''),
   )
   const stated = moments.filter(([member]) => saysMoment(description, member))
-  const [meant] = stated.length === 1 ? told : momentIn(description) === undefined ? moments : []
+  const [meant] = stated.length === 1 ? stated : momentIn(description) === undefined ? moments : []
   const only = stated.length === 1 || moments.length === 1 ? meant?.[0] : undefined
   const last = LAST.exec(name)
   const first = FIRST.exec(name)

@@ -67,7 +67,7 @@ describe('the page of many changes', () => {
     const [head = ''] = html.split('<main')
     expect(head).toMatch(/<p class="verdict">.*Breaking changes/)
     expect(head).toContain('60 breaking (1 waived), 0 risky, 60 compatible, 120 docs.')
-    expect(head).toMatch(/Look at first<\/b> <a href="#c-[0-9a-f]{8}">POST \/kind2<\/a>/)
+    expect(head).toMatch(/Start here<\/b> <a href="#c-[0-9a-f]{8}">POST \/kind2<\/a>/)
   })
 
   it('groups changes by operation, and lists what is waived apart', () => {

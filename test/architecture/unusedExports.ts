@@ -29,7 +29,7 @@ export const DRIVEN_BY_TESTS: Record<string, readonly string[]> = {
   'src/service/features/evaluations/running/summarise.ts': ['startSummary', 'atShares'],
   'src/service/features/folders/model/folder.ts': ['findNamed'],
   'src/service/features/organization/model/apiKey.ts': ['createKey'],
-  'src/service/models/offlineProvider.ts': ['SLOW_ANSWER'],
+  'src/service/models/offlineProvider.ts': ['SLOW_RESPONSE_MS'],
   'src/service/runtime/clock.ts': ['LOOK_INTERVAL'],
   'src/service/server/steps/accept.ts': ['acceptable', 'requireAcceptable'],
   'src/service/server/steps/announce.ts': ['announce'],

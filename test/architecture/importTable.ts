@@ -110,13 +110,14 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/generate': ['toolkit/openapi', 'toolkit/model'],
   'toolkit/lint': [...BASE],
   'toolkit/stub': ['toolkit/openapi'],
-  'toolkit/mutate': [...BASE],
+  'toolkit/mutate': [...BASE, 'toolkit/theme'],
   'toolkit/diff': [...BASE, 'toolkit/theme'],
   'toolkit/docs': [...BASE, 'toolkit/theme'],
   // These put tools together. Of a tool they import its entry only.
   'toolkit/lsp': [...BASE, 'toolkit/lint/index.ts'],
   'toolkit/init': ['toolkit/openapi', 'toolkit/generate/index.ts', 'toolkit/stub/texts.ts'],
   'toolkit/design': [
+    'toolkit/theme',
     'toolkit/openapi',
     'toolkit/network',
     'toolkit/diff/index.ts',
@@ -127,6 +128,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/mock/nodeMock.ts',
   ],
   'toolkit/cli': [
+    'toolkit/theme',
     'toolkit/openapi',
     'toolkit/model',
     'toolkit/network',

@@ -34,7 +34,7 @@ export const serve = defineCommand({
     const { createLogger } = await import('./serve/logger.ts')
     const { endWorker, superviseWorkers, workerNumber } = await import('./serve/workers.ts')
     const worker = workerNumber(terminal.env)
-    const logger = createLogger(options.logLevel)
+    const logger = createLogger(options.logLevel, await logStream(given['log-format'], terminal))
     if (options.workers > 1 && worker === undefined)
       return superviseWorkers(options.workers, logger, terminal, options.metrics)
     const served = serveEnvironments(options, logger, terminal, worker)
@@ -42,6 +42,13 @@ export const serve = defineCommand({
     return served
   },
 })
+
+/** @returns undefined for JSON lines on standard error */
+async function logStream(format: 'json' | 'pretty' | undefined, { isInteractive, colors }: Terminal) {
+  if ((format ?? (isInteractive === true ? 'pretty' : 'json')) === 'json') return undefined
+  const { prettyLog } = await import('./serve/prettyLog.ts')
+  return prettyLog(colors === true)
+}
 
 /** Both environments, or those that are requested, until SIGTERM, SIGINT or the word of the first process. */
 async function serveEnvironments(
@@ -108,7 +115,8 @@ async function serveDemo(
     throw new UsageError(`--frozen-time received "${frozen}"; expected a time such as 2026-11-02T10:00:00Z.`)
   const { createLogger } = await import('./serve/logger.ts')
   const { startDemo } = await import('./serve/demo.ts')
-  const log = createLogger(options.logLevel === 'info' ? 'warn' : options.logLevel)
+  const level = options.logLevel === 'info' ? 'warn' : options.logLevel
+  const log = createLogger(level, await logStream(undefined, terminal))
   const { origin, owner, keys, stop } = await startDemo({ port: options.ports.development, frozenTime, log })
   const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
   terminal.print(

@@ -147,8 +147,8 @@ async function check(
   }
   let counter = countingOf(context, kit)
   const subscribers = [
-    terminalReportOf(given, terminal, kit),
     ...historyOf(given.history, context, terminal, kit),
+    terminalReportOf(given, terminal, kit),
     counter.subscriber,
     ...reports,
   ]
@@ -343,7 +343,8 @@ function terminalReportOf(given: FlagValues<typeof flags>, terminal: Terminal, k
     {
       verbose: given.verbose,
       quiet,
-      heading: (text) => painter(terminal)('red', text),
+      paint: painter(terminal),
+      width: terminal.columns,
       explain: given.explain,
     },
   )

@@ -7,6 +7,7 @@ import type { Mock, MockSettings } from '../mock/mock.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
+import { painter } from './program/output.ts'
 import { wholeNumber } from './program/values.ts'
 
 const flags = {
@@ -69,11 +70,8 @@ function find(paths: readonly string[], given: FlagValues<typeof flags>): Projec
   }
 }
 
-async function watch(
-  given: FlagValues<typeof flags>,
-  project: Project,
-  { print, screen }: Terminal,
-): Promise<number> {
+async function watch(given: FlagValues<typeof flags>, project: Project, terminal: Terminal): Promise<number> {
+  const { print, screen } = terminal
   const { host, 'allow-host': allowedHosts } = given
   const names = project.documents.map(({ name }) => name)
   const pages: PageServer = await servePages(names, {
@@ -99,7 +97,7 @@ async function watch(
     ...project.leftOut.map((what) => `Left out: ${what}.`),
   ]
   if (screen === undefined) for (const line of head) print(line)
-  const events = screen === undefined ? plainView(print) : screenView(screen, head)
+  const events = screen === undefined ? plainView(print) : screenView(screen, head, painter(terminal))
   // Loaded here, for what it needs is optional, and the help of a command needs none of it.
   const { startLoop } = await import('../design/loop.ts')
   const loop = startLoop({ project, pages, mock: SETTINGS, events, now: Date.now })

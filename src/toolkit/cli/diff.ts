@@ -11,7 +11,6 @@ import {
   FORMATS,
   IncomparableError,
   InputError,
-  type Level,
   pairsOf,
   type Report,
   readWaivers,
@@ -92,10 +91,8 @@ export const diff = defineCommand({
           ? undefined
           : await clientsOf(given.client, { old, new: now }, changes)
       const report = { ...compared, old: oldName, new: newName, ...(clients && { clients }) }
-      const paint = painter(own)
-      const heading = (level: Level, words: string) =>
-        level === 'breaking' ? paint('red', words) : paint('bold', words)
-      const text = write[format](report, given.output === undefined ? heading : undefined)
+      const look = { paint: painter(own), width: own.columns }
+      const text = write[format](report, given.output === undefined ? look : undefined)
       const failing = given['fail-on'] === 'risky' ? risks(report) : breaks(report)
       if (given.output === undefined) own.print(text)
       else {

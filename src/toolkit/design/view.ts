@@ -1,5 +1,6 @@
 /** What the loop shows: a screen that is drawn again on a terminal, else a line for each thing as it comes. */
 import { foreignText } from '../openapi/foreignText.ts'
+import { type Paint, withoutColors, wrapped } from '../theme/terminalText.ts'
 import type { LoopEvents, StepResult } from './events.ts'
 import { CHECKING } from './staleness.ts'
 
@@ -29,7 +30,12 @@ interface Screen {
 const ORDER: readonly StepResult['step'][] = ['lint', 'breaks', 'compile', 'bundle', 'docs', 'mock', 'code']
 
 /** The state of everything on one screen: what is to be mended with its places, what is well in one line each. */
-export function screenView(screen: Screen, head: readonly string[]): LoopEvents {
+/** @param paint colors of the terminal */
+export function screenView(
+  screen: Screen,
+  head: readonly string[],
+  paint: Paint = withoutColors,
+): LoopEvents {
   const results = new Map<string, StepResult>()
   /** Why a result is of an earlier state, by its key. */
   const stale = new Map<string, string>()
@@ -42,16 +48,16 @@ export function screenView(screen: Screen, head: readonly string[]): LoopEvents 
     const good = all.filter((result) => result.state === 'good' && !old.includes(result))
     const top = [...head, '', last, '']
     const room = Math.max(3, Math.floor((rows - top.length - all.length - 2) / Math.max(1, bad.length)))
+    const cut = (line: string) => cutTo(line, columns)
     const body = bad.flatMap((result) => [
-      `✗ ${heading(result)}`,
-      ...shortened(result.lines, room).map((line) => `    ${line}`),
+      paint('red', cut(`✗ ${heading(result)}`)),
+      ...errorLines(result.lines, { columns, room }),
     ])
-    const cut = (line: string) => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line)
-    const lines = [...top, ...body, ...good.map((result) => `✓ ${heading(result)}`)].map(cut)
+    const marks = good.map((result) => paint('green', cut(`✓ ${heading(result)}`)))
     const staleLines = old.map((result) =>
-      dim(cut(`· ${heading(result)} · stale: ${stale.get(keyOf(result)) ?? ''}`)),
+      paint('dim', cut(`· ${heading(result)} · stale: ${stale.get(keyOf(result)) ?? ''}`)),
     )
-    screen.draw([...lines, ...staleLines].slice(0, rows - 1))
+    screen.draw([...top.map(cut), ...body, ...marks, ...staleLines].slice(0, rows - 1))
   }
   return {
     saved(files) {
@@ -80,10 +86,27 @@ export function screenView(screen: Screen, head: readonly string[]): LoopEvents 
 
 const keyOf = ({ step, document }: StepResult): string => `${step} ${document}`
 
-const dim = (line: string): string => `\u001b[2m${line}\u001b[22m`
-
 const heading = ({ step, document, summary, milliseconds }: StepResult): string =>
   `${step}${document && ` ${document}`}: ${foreignText(summary)} (${Math.round(milliseconds)} ms)`
+
+const cutTo = (line: string, columns: number): string =>
+  line.length > columns ? `${line.slice(0, columns - 1)}…` : line
+
+/** The errors of a step, wrapped to the screen, and how many found no room. */
+function errorLines(
+  lines: readonly string[],
+  { columns, room }: { columns: number; room: number },
+): string[] {
+  const shown: string[] = []
+  for (const [index, line] of lines.entries()) {
+    const parts = wrapped(`    ${foreignText(line)}`, columns).map((part) => cutTo(part, columns))
+    const isLast = index === lines.length - 1
+    if (shown.length > 0 && shown.length + parts.length > (isLast ? room : room - 1))
+      return [...shown, `    … and ${lines.length - index} more`]
+    shown.push(...parts)
+  }
+  return shown
+}
 
 function shortened(lines: readonly string[], most: number): string[] {
   if (lines.length <= most) return lines.map(foreignText)

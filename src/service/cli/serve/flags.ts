@@ -158,6 +158,12 @@ export const flags = {
     type: 'string',
     value: 'LEVEL',
     default: 'info',
-    help: 'trace, debug, info, warn, error, fatal or silent. The log is JSON lines on standard error.',
+    help: 'trace, debug, info, warn, error, fatal or silent. The log is written to standard error.',
+  },
+  'log-format': {
+    type: 'string',
+    value: 'FORMAT',
+    choices: ['json', 'pretty'],
+    help: 'json: a JSON object per line. pretty: lines for people. Default: pretty on a terminal, otherwise json.',
   },
 } as const satisfies FlagTable

@@ -15,7 +15,7 @@ const SECRETS = [
 
 /**
  * JSON lines with time, level and message, on standard error: standard output is for people.
- * @param stream in tests, where the lines go instead
+ * @param stream receives the lines instead, such as `prettyLog`
  */
 export const createLogger = (level: (typeof logLevels)[number], stream?: DestinationStream): Logger =>
   pino(

@@ -45,11 +45,13 @@ export interface Terminal {
   quiet?: boolean
   /** `--verbose` was given. */
   verbose?: boolean
+  /** Standard error is a terminal, which a person reads. */
+  isInteractive?: boolean
   /** Output may contain colors. */
   colors?: boolean
   /** Shows how long the work named `label` takes. Only on a terminal. @returns ends it */
   progressLine?(label: string): () => void
-  /** Replaces the last such line. Only on a terminal; `last` ends it. */
+  /** Replaces the last such line. Only on a terminal; `last` removes it. */
   progress?(line: string, last: boolean): void
   /** The whole screen of a terminal, drawn again at each change. Only where standard output is one. */
   screen?: {

@@ -1,4 +1,5 @@
 /** What every command has in common when it prints: `--quiet`, `--verbose`, colors and the progress line. */
+import { type Paint, paintOf } from '../../theme/terminalText.ts'
 import type { FlagTable, Terminal } from './command.ts'
 
 /** Flags of every command, in addition to its own. */
@@ -32,13 +33,8 @@ export function warn(terminal: Terminal, line: string): void {
   else terminal.warn(line)
 }
 
-const CODES = { red: [31, 39], yellow: [33, 39], bold: [1, 22] } as const
-
 /** A function that colors text where the terminal shows colors. */
-export const painter =
-  ({ colors }: Pick<Terminal, 'colors'>) =>
-  (color: keyof typeof CODES, text: string): string =>
-    colors === true ? `\u001b[${CODES[color][0]}m${text}\u001b[${CODES[color][1]}m` : text
+export const painter = ({ colors }: Pick<Terminal, 'colors'>): Paint => paintOf(colors === true)
 
 /**
  * Whether output is colored: `NO_COLOR` (no-color.org) and `FORCE_COLOR=0` switch colors off, `FORCE_COLOR` switches them

@@ -44,12 +44,13 @@ function terminalOf({ env, stdout, stderr }: Process): Terminal {
   return {
     env,
     ...(stdout.isTTY && { columns: stdout.columns }),
+    isInteractive: stderr.isTTY,
     colors: showsColors(env, stdout.isTTY),
     warn: (line) => void stderr.write(`${line}\n`),
     print: (line) => void stdout.write(`${line}\n`),
     ...(stderr.isTTY && {
       progressLine: (label: string) => startProgressLine(stderr.fd, label),
-      progress: (line, last) => void stderr.write(`\r\u001b[K${line}${last ? '\n' : ''}`),
+      progress: (line, last) => void stderr.write(`\r\u001b[K${last ? '' : line}`),
     }),
     ...(stdout.isTTY && {
       screen: {

@@ -1,6 +1,7 @@
 /** The report for people at a terminal: a progress line, the matrix, findings by cause. */
 
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
+import { type Paint, withoutColors, wrapped } from '../../theme/terminalText.ts'
 import type {
   ConformanceFinding,
   RunEvent,
@@ -27,8 +28,10 @@ interface TerminalOptions {
   verbose: boolean
   /** Only findings and totals. */
   quiet?: boolean
-  /** What the first line of a cause looks like, for example in color. */
-  heading?: (text: string) => string
+  /** Colors of the terminal. Default: none. */
+  paint?: Paint
+  /** Columns of the terminal; lines of prose break there. Default: they do not. */
+  width?: number | undefined
   /** A rule or an operation of which every outcome is told, with the reason where nothing was observed. */
   explain?: string | undefined
 }
@@ -52,6 +55,12 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
   let done = 0
   const outcomes: TrialOutcome[] = []
   const findings: ConformanceFinding[] = []
+  const noun = () => (run?.recorded === true ? 'exchanges' : 'checks')
+  const progress = (last: boolean) => {
+    const failed = outcomes.filter((one) => one.outcome === 'failed').length
+    const more = last ? '' : `, ${failed} failed`
+    screen.progress?.(`${done} of ${run?.trials ?? '?'} ${noun()}${more}`, last)
+  }
   return (told: RunEvent) => {
     const event = foreignEvent(told)
     switch (event.type) {
@@ -62,18 +71,14 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
         )
         break
       case 'note':
-        note(`note: ${event.text}`)
+        for (const line of wrapped(`note: ${event.text}`, options.width)) note(line)
         break
       case 'outcome':
         outcomes.push(event.outcome)
-        // The total is that of the checks that send requests: what is told of all answers is not among them.
+        // The total is that of the checks that send requests; checks of all responses are not among them.
         if (event.outcome.ofAnswers === true || event.outcome.unreached === true) break
         done++
-        if (done % 25 === 0)
-          screen.progress?.(
-            `${done} of ${run?.trials ?? '?'} checks, ${outcomes.filter((one) => one.outcome === 'failed').length} failed`,
-            false,
-          )
+        if (done % 25 === 0) progress(false)
         break
       case 'exchange':
         if (run?.recorded === true) done++
@@ -81,46 +86,64 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
       case 'finding':
         findings.push(event.finding)
         break
-      case 'run-finished': {
-        const { summary } = event
-        screen.progress?.(
-          `${done} of ${run?.trials ?? '?'} ${run?.recorded === true ? 'exchanges' : 'checks'}`,
-          true,
-        )
-        if (run !== undefined) note(matrix(run, outcomes, options.verbose))
-        for (const line of foundLines(outcomes, findings, summary, options)) screen.print(line)
-        for (const line of [...obstacles(outcomes), ...reachLines(summary, options.verbose)]) note(line)
-        const { coverage } = summary
-        screen.print(
-          `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped; ${findings.length === 0 ? 'no findings' : `${count(findings.length, 'finding')} of ${count(summary.causes.length, 'cause')}${kindsText(summary.causes)}`}. ` +
-            `${coverage.covered} of ${coverage.documented} documented operation × status pairs covered (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
-        )
-        for (const line of inferenceLines(summary.inferences)) note(line)
-        const writing = writesText(summary.writes)
-        if (writing !== undefined) note(writing)
-        if (summary.left.length > 0)
-          screen.print(
-            `Left on the target: ${summary.left.slice(0, 5).join(', ')}${summary.left.length > 5 ? ` and ${summary.left.length - 5} more` : ''}.`,
-          )
-        if (summary.endedEarly !== undefined)
-          screen.print(`This report is partial: ${endText(summary.endedEarly)}. ${depthOf(summary)}`)
+      case 'run-finished':
+        progress(true)
+        if (run !== undefined) note(matrix(run, outcomes, options))
+        for (const line of foundLines(outcomes, findings, event.summary, options)) screen.print(line)
+        for (const line of [...obstacles(outcomes), ...reachLines(event.summary, options.verbose)])
+          for (const part of wrapped(line, options.width)) note(part)
+        for (const { text, isNote } of endLines(event.summary, findings.length, options))
+          (isNote ? note : screen.print)(text)
         break
-      }
     }
   }
 }
+
+/** Lines about the run as a whole, the totals last. */
+function endLines(
+  summary: RunSummary,
+  found: number,
+  { paint = withoutColors, width }: TerminalOptions,
+): { text: string; isNote?: boolean }[] {
+  const { coverage, left } = summary
+  const writing = writesText(summary.writes)
+  const more = left.length > MAX_LEFT ? ` and ${left.length - MAX_LEFT} more` : ''
+  const findings =
+    found === 0
+      ? 'no findings'
+      : `${count(found, 'finding')} of ${count(summary.causes.length, 'cause')}${kindsText(summary.causes)}`
+  const lines = (text: string, isNote = false) => wrapped(text, width).map((part) => ({ text: part, isNote }))
+  const [first = '', ...others] = wrapped(
+    `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped; ${findings}. ` +
+      `${coverage.covered} of ${coverage.documented} documented operation × status pairs covered (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
+    width,
+  )
+  return [
+    ...inferenceLines(summary.inferences).flatMap((line) => lines(line, true)),
+    ...(writing === undefined ? [] : lines(writing, true)),
+    ...(left.length === 0 ? [] : lines(`Left on the target: ${left.slice(0, MAX_LEFT).join(', ')}${more}.`)),
+    ...(summary.endedEarly === undefined
+      ? []
+      : lines(`This report is partial: ${endText(summary.endedEarly)}. ${depthOf(summary)}`)),
+    { text: paint('bold', paint(summary.failed > 0 ? 'red' : 'green', first)) },
+    ...others.map((text) => ({ text })),
+  ]
+}
+
+/** Resources left on the target that are named. */
+const MAX_LEFT = 5
 
 /** What was asked for by `--explain`, and what was found. */
 function foundLines(
   outcomes: readonly TrialOutcome[],
   findings: readonly ConformanceFinding[],
   summary: RunSummary,
-  { verbose, explain, heading }: TerminalOptions,
+  options: TerminalOptions,
 ): string[] {
-  const most = verbose ? findings.length : MAX_CAUSES
+  const most = options.verbose ? findings.length : MAX_CAUSES
   return [
-    ...explanations(outcomes, explain),
-    ...causes(findings, { ...(heading !== undefined && { heading }), most }),
+    ...explanations(outcomes, options.explain),
+    ...causes(findings, { ...options, most }),
     ...furtherCauses(summary.causes, most),
   ]
 }
@@ -170,7 +193,11 @@ function obstacles(outcomes: readonly TrialOutcome[]): string[] {
 }
 
 /** Operations down, kinds of checks across; each cell counts what passed, failed and was skipped. */
-function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolean): string {
+function matrix(
+  run: RunInfo,
+  outcomes: readonly TrialOutcome[],
+  { verbose, paint = withoutColors }: TerminalOptions,
+): string {
   const columns = ['success', 'body', 'params', 'path', 'method', 'identity', 'relations', 'answers']
   const rows = run.operations.flatMap(({ operationId }) => {
     const own = outcomes.filter((one) => one.operationId === operationId)
@@ -188,12 +215,13 @@ function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolea
   if (rows.length === 0) return `All checks of all ${run.operations.length} operations passed.`
   const table = [['operation', ...columns], ...rows]
   const widths = table[0]?.map((_, index) => Math.max(...table.map((row) => row[index]?.length ?? 0))) ?? []
-  const lines = table.map((row) =>
-    row
+  const lines = table.map((row, rowIndex) => {
+    const line = row
       .map((cell, index) => cell.padEnd(widths[index] ?? 0))
       .join('  ')
-      .trimEnd(),
-  )
+      .trimEnd()
+    return rowIndex === 0 ? paint('dim', line) : line.replace(/\bX\d+/g, (failed) => paint('red', failed))
+  })
   return `${lines.join('\n')}\n(+ passed, X failed, ? skipped${verbose ? '' : '; operations where all checks passed are left out'})`
 }
 
@@ -202,36 +230,52 @@ const MAX_OPERATIONS = 6
 /** Causes on the first screen. */
 const MAX_CAUSES = 10
 
-/** One paragraph a cause, with the sequence of its first finding. */
-export function causes(
-  findings: readonly ConformanceFinding[],
-  {
-    heading = (text) => text,
-    most = findings.length,
-  }: Pick<TerminalOptions, 'heading'> & { most?: number } = {},
-): string[] {
+/** Causes whose requests are shown; `--replay` shows those of the others. */
+const MAX_CURL = 3
+
+interface CauseOptions extends Partial<Pick<TerminalOptions, 'paint' | 'width' | 'verbose'>> {
+  most?: number
+}
+
+/** One paragraph per cause; the first ones have the sequence of their first finding. */
+export function causes(findings: readonly ConformanceFinding[], options: CauseOptions = {}): string[] {
+  const { most = findings.length, verbose = false } = options
   const byCause = new Map<string, ConformanceFinding[]>()
   for (const finding of findings) byCause.set(finding.cause, [...(byCause.get(finding.cause) ?? []), finding])
-  return [...byCause.values()].slice(0, most).map((list, index) => {
-    const [first] = list
-    if (first === undefined) return ''
-    const operations = [...new Set(list.map((one) => one.operationId ?? 'no documented operation'))]
-    const more = operations.length > MAX_OPERATIONS ? ` and ${operations.length - MAX_OPERATIONS} more` : ''
-    const flaky = first.repeated === false ? ' (did not come again when repeated: flaky)' : ''
-    return [
-      '',
-      heading(
-        `${index + 1}. ${first.rule}: ${foreignText(operations.slice(0, MAX_OPERATIONS).join(', '))}${more}${flaky}`,
-      ),
-      `   ${first.pointer === undefined ? '' : `${foreignText(first.pointer || 'the body')}: `}${shownMessage(first)}`,
-      ...[assumptionText(first)].flatMap((text) => (text === undefined ? [] : [`   ${foreignText(text)}`])),
-      ...(first.place === undefined ? [] : [`   ${placeText(first.place)}`]),
-      `   ${[explainCommand(first.rule), `replay: --replay ${foreignText(first.id.includes(' ') ? `"${first.id}"` : first.id)}`].filter((part) => part !== undefined).join('   ')}`,
-      ...foreignLines(first.curl)
-        .split('\n')
-        .map((line) => `     ${line}`),
-    ].join('\n')
-  })
+  return [...byCause.values()]
+    .slice(0, most)
+    .map((list, index) => causeText(list, index, { ...options, verbose: verbose || index < MAX_CURL }))
+}
+
+function causeText(
+  list: readonly ConformanceFinding[],
+  index: number,
+  { paint = withoutColors, width, verbose }: CauseOptions,
+): string {
+  const [first] = list
+  if (first === undefined) return ''
+  const operations = [...new Set(list.map((one) => one.operationId ?? 'no documented operation'))]
+  const more = operations.length > MAX_OPERATIONS ? ` and ${operations.length - MAX_OPERATIONS} more` : ''
+  const flaky = first.repeated === false ? ' (did not come again when repeated: flaky)' : ''
+  const color = first.kind === 'document-gap' ? 'yellow' : 'red'
+  const heading = `${index + 1}. ${first.rule}: ${foreignText(operations.slice(0, MAX_OPERATIONS).join(', '))}${more}${flaky}`
+  const message = `   ${first.pointer === undefined ? '' : `${foreignText(first.pointer || 'the body')}: `}${shownMessage(first)}`
+  const assumption = assumptionText(first)
+  const replay = `replay: --replay ${foreignText(first.id.includes(' ') ? `"${first.id}"` : first.id)}`
+  const curl = verbose === true ? foreignLines(first.curl).split('\n') : []
+  return [
+    '',
+    ...wrapped(heading, width).map((line) => paint('bold', paint(color, line))),
+    ...wrapped(message, width),
+    ...(assumption === undefined ? [] : wrapped(`   ${foreignText(assumption)}`, width)),
+    ...(first.place === undefined ? [] : [paint('dim', `   ${placeText(first.place)}`)]),
+    paint(
+      'dim',
+      `   ${[explainCommand(first.rule), replay].filter((part) => part !== undefined).join('   ')}`,
+    ),
+    // Never broken, so that they can be pasted.
+    ...curl.map((line) => paint('dim', `     ${line}`)),
+  ].join('\n')
 }
 
 export const placeText = (place: NonNullable<ConformanceFinding['place']>): string =>

@@ -2,6 +2,7 @@
 
 import { isObject, type Json } from '../../openapi/document.ts'
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
+import { type Paint, type Style, withoutColors, wrapped } from '../../theme/terminalText.ts'
 import type { Finding, Level } from '../finding.ts'
 import { clientsMarkdown, clientsText } from './clients.ts'
 import { curlOf, exampleOf } from './example.ts'
@@ -24,12 +25,16 @@ import {
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'github'] as const
 type Format = (typeof FORMATS)[number]
-/** What a heading of the text looks like, for example in color. */
-type Heading = (level: Level, words: string) => string
+/** The terminal that shows the text. */
+interface Look {
+  paint?: Paint
+  /** Columns; sentences break there. */
+  width?: number | undefined
+}
 
 /** Names and texts of documents are foreign: each format gets them as one line without control characters. */
-export const write: Record<Format, (report: Report, heading?: Heading) => string> = {
-  text: (report, heading) => text(onOneLine(report), heading),
+export const write: Record<Format, (report: Report, look?: Look) => string> = {
+  text: (report, look) => text(onOneLine(report), look),
   markdown: (report) => markdown(onOneLine(report)),
   html: (report) => html(onOneLine(report)),
   // Its escapes are those of JSON, so that the values stay the same.
@@ -49,33 +54,44 @@ function onOneLine<T>(value: T): T {
 const alsoOf = (cause: Cause): string =>
   [otherUses(cause.finding), otherPlaces(cause)].filter((words) => words !== '').join(' ')
 
-function text(report: Report, heading: Heading = (_, words) => words): string {
-  const parts = byLevel(report).map(([level, findings]) =>
-    [
-      heading(level, HEADINGS[level]),
-      ...groupFindings(level, findings).each.map(textOf),
-      ...groupFindings(level, findings).summed.map((line) => `  ${line}`),
-    ].join('\n'),
-  )
-  const versions = report.versions.map(versionLine)
-  return [
-    ...parts,
-    ...clientsText(report),
-    [...versions, ...report.remarks, `${totals(report)}.`].join('\n'),
-  ].join('\n\n')
+const COLORS: Readonly<Record<Level, Style>> = {
+  breaking: 'red',
+  risky: 'yellow',
+  compatible: 'green',
+  docs: 'dim',
 }
 
-function textOf(cause: Cause): string {
+function text(report: Report, look: Look = {}): string {
+  const { paint = withoutColors, width } = look
+  const parts = byLevel(report).map(([level, findings]) => {
+    const { each, summed } = groupFindings(level, findings)
+    return [
+      paint('bold', paint(COLORS[level], HEADINGS[level])),
+      ...each.flatMap((cause) => textOf(cause, { paint, width })),
+      ...summed.flatMap((line) => wrapped(`  ${line}`, width)),
+    ].join('\n')
+  })
+  const rest = [...report.versions.map(versionLine), ...report.remarks].flatMap((line) =>
+    wrapped(line, width),
+  )
+  const total = `${totals(report)}.`
+  const color = breaks(report).length > 0 ? 'red' : 'green'
+  const ending = [...rest, paint('bold', paint(color, total))].join('\n')
+  return [...parts, ...clientsText(report), ending].join('\n\n')
+}
+
+function textOf(cause: Cause, { paint = withoutColors, width }: Look): string[] {
   const { finding } = cause
   const { sentence, rule, subject, waived } = finding
   const also = alsoOf(cause)
+  const lines = (line: string) => wrapped(line, width)
   return [
-    `  ${waived ? '(waived) ' : ''}${sentence}${also === '' ? '' : ` ${also}`}`,
-    `    ${locationText(finding.new)}  (was ${locationText(finding.old)})`,
-    `    ${rule} at ${subject}`,
-    ...evidenceOf(finding).map((line) => `    ${line}`),
-    ...(waived ? [`    waived until ${waived.expires}: ${waived.reason}`] : []),
-  ].join('\n')
+    ...lines(`  ${waived ? '(waived) ' : ''}${sentence}${also === '' ? '' : ` ${also}`}`),
+    paint('dim', `    ${locationText(finding.new)}  (was ${locationText(finding.old)})`),
+    paint('dim', `    ${rule} at ${subject}`),
+    ...evidenceOf(finding).flatMap((line) => lines(`    ${line}`)),
+    ...(waived ? lines(`    waived until ${waived.expires}: ${waived.reason}`) : []),
+  ]
 }
 
 /** Why the change counts as it does: a message that shows it, or that none was found. */

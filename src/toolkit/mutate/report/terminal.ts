@@ -1,9 +1,8 @@
 /** The result of a run for people. */
 import { foreignText } from '../../openapi/foreignText.ts'
+import type { Paint } from '../../theme/terminalText.ts'
 import { type FaultFacts, type MutateReport, scoreText, survivorsOf } from './facts.ts'
 import { FAMILY_TITLES } from './sentences.ts'
-
-type Paint = (color: 'red' | 'yellow' | 'bold', text: string) => string
 
 /** Further survivors are in the reports that are files. */
 const MAX_SHOWN = 20

@@ -1,0 +1,40 @@
+/** Colors and line breaks of text for people at a terminal. */
+import { styleText } from 'node:util'
+
+export type Style = 'red' | 'yellow' | 'green' | 'bold' | 'dim'
+
+/** Colors a text, which begins and ends on the same line. */
+export type Paint = (style: Style, text: string) => string
+
+export const withoutColors: Paint = (_, text) => text
+
+/** @param isColored whether the output shows colors at all */
+export const paintOf = (isColored: boolean): Paint =>
+  isColored ? (style, text) => styleText(style, text, { validateStream: false }) : withoutColors
+
+const MIN_WIDTH = 40
+
+/**
+ * Breaks a line between words. What follows is indented two spaces deeper than the line itself.
+ * @param width columns of the terminal; undefined leaves the line as it is, for files and pipes
+ * @returns lines without colors; a word that is longer than the width stays whole
+ * @example wrapped('  received the status 500 for truncated JSON', 40) // ['  received the status 500 for truncated', '    JSON']
+ */
+export function wrapped(line: string, width: number | undefined): string[] {
+  const limit = width === undefined ? Number.POSITIVE_INFINITY : Math.max(width, MIN_WIDTH)
+  if (line.length <= limit) return [line]
+  const indent = /^ */.exec(line)?.[0] ?? ''
+  const hanging = ' '.repeat(indent.length + 2)
+  const lines: string[] = []
+  let current = ''
+  for (const word of line.slice(indent.length).split(' ')) {
+    const before = lines.length === 0 ? indent : hanging
+    const longer = current === '' ? before + word : `${current} ${word}`
+    if (longer.length <= limit || current === '') current = longer
+    else {
+      lines.push(current)
+      current = hanging + word
+    }
+  }
+  return [...lines, current]
+}

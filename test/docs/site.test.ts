@@ -37,7 +37,7 @@ describe('the files', () => {
   })
 
   test('have a twin in Markdown for each page, and a list of them for assistants', () => {
-    const pages = [...files.keys()].filter((path) => path.endsWith('.html'))
+    const pages = [...files.keys()].filter((path) => path.endsWith('.html') && path !== '404.html')
     expect(pages.filter((path) => !files.has(path.replace(/html$/, 'md')))).toEqual([])
     expect(files.get('llms.txt')).toContain('](guides/webhooks.md)')
     expect(files.get('reference/v1/prompts.md')).toContain('`POST /prompts`')
@@ -50,6 +50,11 @@ describe('the files', () => {
       .map((path) => [path, gzipped(path, ...SHARED)] as const)
       .filter(([, bytes]) => bytes > 400_000)
     expect(heavy).toEqual([])
+    const large = [...files]
+      .filter(([path]) => path.startsWith('reference/') && path.endsWith('.html'))
+      .map(([path, html]) => [path, html.match(/<[a-z]/g)?.length ?? 0] as const)
+      .filter(([, elements]) => elements > 5_000)
+    expect(large).toEqual([])
   })
 
   test('tell of every error code, with what to do', () => {

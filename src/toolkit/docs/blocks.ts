@@ -71,6 +71,8 @@ export interface Page {
   blocks: Block[]
   /** The Markdown file that it was made of; its links are relative to that. */
   source?: string
+  /** It has the content of another page, which the search finds. */
+  repeats?: true
   /** Over the whole width, without a list of what is on the page. */
   wide?: boolean
 }

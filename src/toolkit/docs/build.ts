@@ -64,7 +64,9 @@ export function buildSite(source: SiteSource): Map<string, string> {
     guides.pages.get(file)?.path ??
     (references.has(file) ? `reference/${file}/index.html` : elsewhere.get(file))
   const chapters = chaptersOf(configuration, guides.pages, ordered, titleOf)
-  const start = configuration?.start ? startPage(configuration, loaded, pageOf) : plainStart(ordered, titleOf)
+  const start = configuration?.start
+    ? startPage(configuration, loaded, pageOf)
+    : (onlyOverview(ordered, guides.pages.size) ?? plainStart(ordered, titleOf))
   const sources = new Map<string, string>()
   for (const [name, file] of Object.entries(documents))
     sources.set(relative(root, file).replaceAll('\\', '/'), `reference/${name}/index.html`)
@@ -205,6 +207,14 @@ function firstRequest(
   const [first] = success === undefined ? [] : answersOf(document, ...success)
   if (first === undefined) return [tabs]
   return [tabs, json(isObject(first.value) ? { ...first.value, ...answer } : first.value, 'Answer')]
+}
+
+/** The overview of the only document, as the home of a site without other pages. */
+function onlyOverview(references: ReadonlyMap<string, Reference>, guides: number): Page | undefined {
+  const [only, ...others] = references.values()
+  const [overview] = only?.pages ?? []
+  if (overview === undefined || others.length + guides > 0) return undefined
+  return { ...overview, path: 'index.html', repeats: true }
 }
 
 function plainStart(references: ReadonlyMap<string, Reference>, titleOf: (name: string) => string): Page {

@@ -18,7 +18,7 @@ interface Frame {
 
 /** Scripts and styles of the site alone; requests of the try-it form may go anywhere. */
 const POLICY =
-  "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; img-src data:; connect-src http: https:; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; connect-src http: https:; base-uri 'none'; form-action 'none'"
 
 export function renderPage({ title: given, chapters, link, page, content, headings }: Frame): string {
   const title = plainText(given)
@@ -36,7 +36,7 @@ export function renderPage({ title: given, chapters, link, page, content, headin
 <meta name="description" content="${quoted(plainText(page.summary))}">
 <meta name="color-scheme" content="light dark">
 <title>${quoted(start ? title : `${name} – ${title}`)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${link('assets/icon.svg')}">
 <link rel="stylesheet" href="${link('assets/site.css')}">
 <script src="${link('assets/theme.js')}"></script>
 <script src="${link('assets/site.js')}" defer></script>

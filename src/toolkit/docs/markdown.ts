@@ -111,6 +111,9 @@ renderer.use({
 
 const kept = new Map<string, string>()
 
+/** Elements without a color of their own, which are half of those in JSON. */
+const UNSTYLED = /<span class="hljs-(?:punctuation|operator|params)">([^<]*)<\/span>/g
+
 /** Code as HTML with classes for its words; plain where the language is not known. */
 export function highlighted(code: string, language: string): string {
   const name = /^\w+/.exec(language)?.[0] ?? ''
@@ -118,7 +121,7 @@ export function highlighted(code: string, language: string): string {
   const key = `${name} ${code}`
   const known = kept.get(key)
   if (known !== undefined) return known
-  const made = hljs.highlight(code, { language: name }).value
+  const made = hljs.highlight(code, { language: name }).value.replaceAll(UNSTYLED, '$1')
   // The same examples stand on many pages.
   if (kept.size > 5000) kept.clear()
   kept.set(key, made)

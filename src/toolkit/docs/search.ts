@@ -43,7 +43,8 @@ export function entriesOf(page: Page, options: HtmlOptions, weight: number): Omi
   const keywords = new Map<string, string>()
   const shown = searchable(page.blocks, keywords)
   const html = renderBlocks(shown, { ...options, heading: () => {} }).replaceAll(/<pre[\s\S]*?<\/pre>/g, ' ')
-  const [top = '', ...rest] = html.split(/(?=<h[2-4] id=")/)
+  // A space, so that a page that begins with a heading has a first part, too.
+  const [top = '', ...rest] = ` ${html}`.split(/(?=<h[2-4] id=")/)
   const title = plainText(page.title)
   const [words, named] = withoutHints(plainText(top))
   const own = entry(page.path, title, '', `${page.summary} ${words}`, named, weight * 1.3)

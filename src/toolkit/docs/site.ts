@@ -2,11 +2,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
+import { LOGO, TOKENS } from '../theme/tokens.ts'
 import type { Chapter, Page } from './blocks.ts'
 import { renderBlocks } from './html.ts'
 import { renderPage } from './layout.ts'
 import type { Heading } from './markdown.ts'
 import { plainText } from './markdown.ts'
+import { missingPage } from './missingPage.ts'
 import { entriesOf, indexScript } from './search.ts'
 import { renderTwin } from './twin.ts'
 
@@ -28,13 +30,16 @@ interface Site {
   weightOf?: (path: string) => number
 }
 
-const ASSETS = ['site.css', 'theme.js', 'site.js', 'tryIt.js', 'search.js']
+const ASSETS = ['theme.js', 'site.js', 'tryIt.js', 'search.js']
 
 /** The files of a site, by their paths. */
 export function renderSite(site: Site): Map<string, string> {
   const files = new Map<string, string>()
-  for (const name of ASSETS)
-    files.set(`assets/${name}`, readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8'))
+  const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
+  for (const name of ASSETS) files.set(`assets/${name}`, asset(name))
+  files.set('assets/site.css', `${TOKENS}\n${asset('site.css')}`)
+  files.set('assets/icon.svg', LOGO)
+  files.set('404.html', missingPage(site))
   const library = join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../umd/index.js')
   files.set(
     'assets/minisearch.js',
@@ -66,7 +71,7 @@ export function renderSite(site: Site): Map<string, string> {
       page.path.replace(/\.html$/, '.md'),
       renderTwin(page, (href) => twinOf(options.link(href))),
     )
-    entries.push(...entriesOf(page, options, site.weightOf?.(page.path) ?? 1))
+    if (page.repeats !== true) entries.push(...entriesOf(page, options, site.weightOf?.(page.path) ?? 1))
   }
   files.set('assets/search-index.js', indexScript(entries))
   files.set('llms.txt', llms(site))

@@ -24,6 +24,38 @@
   if (current && menu.clientHeight < current.offsetTop)
     menu.scrollTop = current.offsetTop - menu.clientHeight / 3
 
+  // The entry of the part that is being read. Pages without parts in the menu have a list of their headings.
+  const entries = new Map(
+    all('#menu a, .toc a')
+      .filter(({ pathname, hash }) => pathname === location.pathname && hash.length > 1)
+      .map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+  )
+  const parts = [...entries.keys()].map((id) => document.getElementById(id)).filter(Boolean)
+  let marked
+  const mark = () => {
+    const above = parts.filter((part) => part.getBoundingClientRect().top < innerHeight / 3)
+    const link = entries.get(above.at(-1)?.id)
+    if (link === marked) return
+    marked?.removeAttribute('aria-current')
+    link?.setAttribute('aria-current', 'location')
+    marked = link
+    const frame = link?.closest('#menu, .toc')
+    if (!frame || frame.clientHeight === 0) return
+    const { top, bottom } = link.getBoundingClientRect()
+    const box = frame.getBoundingClientRect()
+    if (top < box.top || bottom > box.bottom) frame.scrollTop += top - box.top - box.height / 3
+  }
+  let waiting = false
+  addEventListener('scroll', () => {
+    if (waiting) return
+    waiting = true
+    requestAnimationFrame(() => {
+      waiting = false
+      mark()
+    })
+  })
+  mark()
+
   document.querySelector('.theme-button').addEventListener('click', () => {
     const { dataset } = document.documentElement
     const dark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches

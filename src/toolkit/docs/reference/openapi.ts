@@ -20,6 +20,7 @@ import { operationBlocks } from './operations.ts'
 import { firstSentence, pagesOfSchemas } from './schemaPages.ts'
 import { createSchemas } from './schemas.ts'
 import { securitySchemes, serversTable } from './servers.ts'
+import { elementsOf } from './size.ts'
 
 export interface Reference {
   title: string
@@ -29,12 +30,16 @@ export interface Reference {
   terms: Map<string, string>
 }
 
-/** A page with more operations than this is cut, so that it stays quick. */
-const MAX_TRIED = 40
+/** HTML elements of the operations of a page, about; a group with more has several pages, so that each opens quickly. */
+const MAX_ELEMENTS = 4500
 
 interface Group {
   name: string
   description: string
+  /** The name without the number of a part. */
+  tag: string
+  /** A further page of a group. */
+  isContinued: boolean
   path: string
   operations: Described[]
 }
@@ -48,17 +53,21 @@ export function openapiReference(
   const info = objectAt(root, 'info')
   const index = `${folder}/index.html`
   const schemas = createSchemas(document, `${folder}/schemas`)
-  const groups = groupsOf(document, folder)
-  const all = groups.flatMap(({ operations }) => operations)
-  const byId = new Map(all.map(({ operation, href }) => [operation.operationId, `site:${href}`]))
-  const context: OperationContext = {
+  const lists = listsOf(document)
+  const scratch: OperationContext = {
     document,
-    schemas,
-    lists: listsOf(document),
+    // Apart from the schemas of the pages, which note the operations that use them.
+    schemas: createSchemas(document, `${folder}/schemas`),
+    lists,
     authentication: `${index}#authentication`,
-    linkTo: (id) => byId.get(id),
+    linkTo: () => undefined,
     terms,
   }
+  const sizeOf = (one: Described) => elementsOf(operationBlocks(one, scratch))
+  const groups = groupsOf(document, folder, sizeOf)
+  const all = groups.flatMap(({ operations }) => operations)
+  const byId = new Map(all.map(({ operation, href }) => [operation.operationId, `site:${href}`]))
+  const context: OperationContext = { ...scratch, schemas, linkTo: (id) => byId.get(id) }
   const pages = groups.map(
     (group): Page => ({
       path: group.path,
@@ -84,11 +93,13 @@ export function openapiReference(
     pages: [overview, ...pages, ...schemaPages],
     menu: [
       { title: 'Overview', href: index },
-      ...groups.map((group) => ({
-        title: group.name,
-        href: group.path,
-        entries: group.operations.map(menuEntry),
-      })),
+      ...groups
+        .filter(({ isContinued }) => !isContinued)
+        .map(({ tag, path }) => ({
+          title: tag,
+          href: path,
+          entries: groups.filter((one) => one.tag === tag).flatMap((one) => one.operations.map(menuEntry)),
+        })),
       ...(schemaPages.length > 0 ? [{ title: 'Schemas', href: `${folder}/schemas/index.html` }] : []),
     ],
     terms: new Map([
@@ -112,7 +123,11 @@ const menuEntry = ({ operation, href, incoming }: Described): MenuEntry => ({
 })
 
 /** Operations by their first tag, in the order of the document's tags; webhooks by theirs. */
-function groupsOf(document: ContractDocument, folder: string): Group[] {
+function groupsOf(
+  document: ContractDocument,
+  folder: string,
+  sizeOf: (operation: Described) => number,
+): Group[] {
   const { root } = document
   const described = new Map<string, JsonObject>()
   for (const tag of Array.isArray(root.tags) ? root.tags : [])
@@ -151,9 +166,7 @@ function groupsOf(document: ContractDocument, folder: string): Group[] {
           .toLowerCase() || 'operation',
   )
   return [...lists].flatMap(([name, list]) => {
-    const pages = Array.from({ length: Math.ceil(list.length / MAX_TRIED) }, (_, at) =>
-      list.slice(at * MAX_TRIED, (at + 1) * MAX_TRIED),
-    )
+    const pages = divided(list, (one) => sizeOf({ ...one, href: '', anchor: '' }))
     return pages.map((part, at): Group => {
       const path = `${folder}/${slug(at === 0 ? name : `${name} ${at + 1}`)}.html`
       const tag = described.get(name)
@@ -164,12 +177,35 @@ function groupsOf(document: ContractDocument, folder: string): Group[] {
       const title = (tag && (textAt(tag, 'x-displayName') || textAt(tag, 'summary'))) || name
       return {
         name: pages.length > 1 ? `${title} (${at + 1} of ${pages.length})` : title,
+        tag: title,
+        isContinued: at > 0,
         description: at === 0 && tag ? textAt(tag, 'description') : '',
         path,
         operations,
       }
     })
   })
+}
+
+/** Parts of a list whose sizes are below `MAX_ELEMENTS`, in its order and about equally large. */
+function divided<T>(list: readonly T[], sizeOf: (one: T) => number): T[][] {
+  const sizes = list.map(sizeOf)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const share = total / Math.max(1, Math.ceil(total / MAX_ELEMENTS))
+  const parts: T[][] = []
+  let filled = 0
+  for (const [at, one] of list.entries()) {
+    const size = sizes[at] ?? 0
+    const part = parts.at(-1)
+    if (part === undefined || filled + size > MAX_ELEMENTS || filled >= share) {
+      parts.push([one])
+      filled = size
+    } else {
+      part.push(one)
+      filled += size
+    }
+  }
+  return parts
 }
 
 const operationsTable = (groups: readonly Group[]): Block[] =>

@@ -1,7 +1,7 @@
 /** One operation as a part of a page: what it takes, what it answers, how to call it. */
 import { type ContractDocument, isObject, type JsonObject } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
-import { type Block, fold, type TryIt, text, textAt } from '../blocks.ts'
+import { type Block, fold, type Tab, type TryIt, text, textAt } from '../blocks.ts'
 import { samplesOf } from '../samples/languages.ts'
 import { bodiesOf, isJsonType, parameterValue, plain, sampleRequest } from '../samples/request.ts'
 import { badgesOf } from './badges.ts'
@@ -9,7 +9,7 @@ import { callbacks } from './callbacks.ts'
 import { type Described, type OperationContext, titleOf } from './context.ts'
 import { parameters, requestBody } from './inputs.ts'
 import { listBlocks } from './lists.ts'
-import { answersOf, exampleTabs, responses } from './responses.ts'
+import { answersOf, exampleTabs, responses, withoutStatus } from './responses.ts'
 import { credentialOf, scopesOf, securitySentence, serverOf } from './servers.ts'
 
 export function operationBlocks(described: Described, context: OperationContext): Block[] {
@@ -92,10 +92,12 @@ function side(
       open: incoming,
       blocks: [exampleTabs(requests)],
     })
-  const answers = [...operation.responses]
-    .filter(([status]) => /^[23]/.test(status))
-    .flatMap(([status, located]) => answersOf(document, status, located))
-  if (answers.length > 0) blocks.push(fold('Answer', [exampleTabs(answers)], true))
+  const answers = [...operation.responses].flatMap(([status, located]): Tab[] => {
+    const examples = answersOf(document, status, located)
+    return examples.length === 0 ? [] : [{ label: status, blocks: [exampleTabs(withoutStatus(examples))] }]
+  })
+  if (answers.length > 0)
+    blocks.push(fold('Responses', [{ kind: 'tabs', label: 'Status', tabs: answers }], true))
   return blocks
 }
 

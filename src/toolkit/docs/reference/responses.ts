@@ -24,7 +24,7 @@ export function responses(
   if (all.size === 0) return []
   const shared = sharedHeaders(all)
   return [
-    ...text('**Answers**'),
+    ...text('**Responses**'),
     ...[...all].map(([status, located]) => response(status, located, context, user, shared)),
     ...headersFold(Object.entries(shared), context, 'on every response'),
   ]
@@ -72,23 +72,12 @@ function response(
   const success = /^2/.test(status)
   const content = objectAt(node, 'content')
   const media = Object.keys(content).map((type) => ({ type, media: follow(document, content[type]) }))
-  const examples = success
-    ? []
-    : answersOf(document, status, { node }).map((one) => ({
-        ...one,
-        label: one.label.replace(`${status} `, ''),
-      }))
-  const codes = success
-    ? []
-    : termsIn(
-        examples.map(({ value }) => value),
-        terms,
-      )
+  const values = success ? [] : answersOf(document, status, { node }).map(({ value }) => value)
+  const codes = termsIn(values, terms)
   const headers = Object.entries(objectAt(node, 'headers')).filter(([name]) => !(name in shared))
   const blocks: Block[] = [
     ...text(codes.length > 0 ? `Error handling: ${codes.map(code).join(', ')}` : ''),
     ...mediaTabs(media, schemas, success ? user : 'named'),
-    ...(examples.length > 0 ? [exampleTabs(examples)] : []),
     ...headersFold(headers, context, 'of this response'),
     ...linksOf(node, context),
   ]
@@ -142,6 +131,10 @@ export function answersOf(
     ),
   )
 }
+
+/** For a place that names the status itself. */
+export const withoutStatus = (examples: readonly TypedExample[]): TypedExample[] =>
+  examples.map((one) => ({ ...one, label: one.label.replace(/^\S+ (?=.)/, '') }))
 
 export function exampleTabs(examples: readonly TypedExample[]): Block {
   return {

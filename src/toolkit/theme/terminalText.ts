@@ -15,7 +15,7 @@ export const paintOf = (isColored: boolean): Paint =>
 const MIN_WIDTH = 40
 
 /**
- * Breaks a line between words. What follows is indented two spaces deeper than the line itself.
+ * Breaks a line between words. Further lines are indented two spaces deeper than the first.
  * @param width columns of the terminal; undefined leaves the line as it is, for files and pipes
  * @returns lines without colors; a word that is longer than the width stays whole
  * @example wrapped('  received the status 500 for truncated JSON', 40) // ['  received the status 500 for truncated', '    JSON']

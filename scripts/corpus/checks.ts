@@ -51,7 +51,8 @@ const program = (folder: string, ...args: string[]): Promise<Ended> =>
   run(folder, ['--import', TSX, join(ROOT, 'src/toolkit/cli/main.ts'), ...args])
 
 const passed: Outcome = { state: 'passed' }
-const failed = (why: string): Outcome => ({ state: 'failed', why: why.trim().slice(0, 300) })
+/** What a command writes last says why it failed. */
+const failed = (why: string): Outcome => ({ state: 'failed', why: why.trim().slice(-400) })
 
 /** A stack trace, a signal or the deadline; undefined where the command ended by itself. */
 function crashOf({ code, text, isLate }: Ended): Outcome | undefined {

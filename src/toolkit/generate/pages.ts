@@ -86,11 +86,13 @@ function rowsOf(document: ContractDocument): [path: string, Row][] {
     const operations = new Map(listOperations(document).map((one) => [one.operationId, one]))
     const model = modelOf(document)
     const ids = new Map(model.resources.map(({ list, id }) => [list?.operationId, id.property]))
-    return allLists(model).flatMap((list): [string, Row][] => {
+    const rows = allLists(model).flatMap((list): [string, Row][] => {
       const operation = operations.get(list.operationId)
       const row = rowOf(list, ids.get(list.operationId) ?? 'id')
       return row === undefined || !operation?.responses.has('200') ? [] : [[operation.path, row]]
     })
+    // Several resources may have one list.
+    return [...new Map(rows)]
   } catch (error) {
     if (error instanceof DocumentError) return []
     throw error

@@ -202,7 +202,8 @@ export const identifierNames = (parameter: string, collection: string): string[]
   ...KEY_NAMES,
 ]
 
-const idNames = (parameter: string, collection: string): string[] => [
+/** Of these, those that no other property has. */
+export const idNames = (parameter: string, collection: string): string[] => [
   // `comment` of `/comments/{comment}` is the text of one.
   ...(soundsLike('prose', parameter) ? ['id'] : []),
   parameter,

@@ -190,6 +190,10 @@ export const membersOf = (view: JsonObject): [name: string, schema: Json][] =>
       )
     : []
 
+/** The schema of one member of a view. */
+export const memberOf = (view: JsonObject, wanted: string): Json | undefined =>
+  membersOf(view).find(([name]) => name === wanted)?.[1]
+
 export const requiredOf = (view: JsonObject): Set<string> =>
   new Set(
     Array.isArray(view.required) ? view.required.filter((one): one is string => typeof one === 'string') : [],

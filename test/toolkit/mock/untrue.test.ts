@@ -1,5 +1,6 @@
 /** The stateful mock reports a success for a write only where later reads show it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FLEET } from './fleetDocument.ts'
 import { PETS } from './petsDocument.ts'
 import { startMock, type TestMock } from './startMock.ts'
 
@@ -88,6 +89,70 @@ describe('writes of a document that names items in bodies and queries', () => {
     const { status, headers } = await send(pets, 'POST', '/login', { user: 'ann' })
     expect(status).toBe(200)
     expect(headers.get('x-mock-stateless')).toBe('true')
+  })
+})
+
+describe('writes of a document with references and several things in one response', () => {
+  let fleet: TestMock
+  beforeAll(async () => {
+    fleet = await startMock(FLEET, { stateful: true })
+  })
+  afterAll(() => fleet?.[Symbol.asyncDispose]())
+  beforeEach(() => send(fleet, 'POST', '/__mock/reset'))
+  const read = async (path: string) => (await send(fleet, 'GET', path)).body
+  const ship = () => send(fleet, 'POST', '/ships', { shipType: 'probe', portCode: 'p1' })
+
+  it('stores the one thing of an envelope that the path is about, and agrees with it around', async () => {
+    const { ship: made, receipt } = (await ship()).body.data
+    expect(made.position.portCode).toBe('p1')
+    expect(receipt).toMatchObject({ shipCode: made.code, shipType: 'probe' })
+    expect((await read(`/ships/${made.code}`)).data).toEqual(made)
+  })
+
+  it('responds 501 to an action whose response shows a part of the item that a read shows otherwise', async () => {
+    const { code } = (await ship()).body.data.ship
+    const { status, body } = await send(fleet, 'POST', `/ships/${code}/dock`)
+    expect(status).toBe(501)
+    expect(JSON.stringify(body)).toContain('GET /ships/{shipCode} would show another position')
+  })
+
+  it.each([
+    [
+      'an entry of a list of the item',
+      'POST',
+      (id: string) => `/teams/${id}`,
+      { weight: '1' },
+      'an entry of rules',
+    ],
+    ['a PUT that is about no known item', 'PUT', () => '/lobbies', undefined, 'GET /lobbies/{id}'],
+  ])('responds 501 to %s', async (_, method, path, sent, reason) => {
+    const { body: team } = await send(fleet, 'POST', '/teams', { name: 'One', workspace: 'w1' })
+    const { status, body } = await send(fleet, method, path(team.id), sent)
+    expect(status).toBe(501)
+    expect(JSON.stringify(body)).toContain(reason)
+  })
+
+  it('shows and filters a reference that was sent as an identifier', async () => {
+    const { body: team } = await send(fleet, 'POST', '/teams', { name: 'One', workspace: 'w1' })
+    await send(fleet, 'POST', '/teams', { name: 'Two', workspace: 'w2' })
+    expect(team.workspace).toEqual({ gid: 'w1' })
+    expect(await read('/teams?workspace=w1')).toEqual([team])
+  })
+
+  it('assigns by the identifier that was sent, whatever the response calls it', async () => {
+    const { body: team } = await send(fleet, 'POST', '/teams', { name: 'One', workspace: 'w1' })
+    const user = await send(fleet, 'POST', `/teams/${team.id}/users`, { user_id: 'u1' })
+    expect(user.body).toEqual({ team_id: team.id, user_id: 'u1' })
+    expect(await read(`/teams/${team.id}/users/u1`)).toMatchObject({ id: 'u1' })
+    expect(await read(`/teams/${team.id}/users`)).toMatchObject({ data: [{ id: 'u1' }] })
+    const role = await send(fleet, 'POST', `/teams/${team.id}/roles`, { role_id: 'r1' })
+    expect(role.body).toMatchObject({ team: { id: team.id }, role: { id: 'r1' } })
+    expect(await read(`/teams/${team.id}/roles/r1`)).toEqual(role.body.role)
+  })
+
+  it('stores the value that only the response of the creation narrows', async () => {
+    const { body: account } = await send(fleet, 'POST', '/accounts', { name: 'Ann' })
+    expect(await read(`/accounts/${account.id}`)).toEqual({ id: account.id, name: 'Ann', level: 'member' })
   })
 })
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { countWrites } from '../../../scripts/mock/countWrites.ts'
 import { readDocument } from '../../../src/toolkit/openapi/index.ts'
+import { FLEET } from './fleetDocument.ts'
 import { ORDERS } from './ordersDocument.ts'
 import { PETS } from './petsDocument.ts'
 import { written } from './startMock.ts'
@@ -11,6 +12,7 @@ const documents = [
   ['the API of this repository', () => readDocument('generated/openapi.v1.json'), 25],
   ['a pet store', () => written(PETS), 3],
   ['orders', () => written(ORDERS), 1],
+  ['a fleet', () => written(FLEET), 5],
 ] as const
 
 describe('writes and reads of a stateful mock agree', () => {

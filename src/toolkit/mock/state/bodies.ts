@@ -1,8 +1,9 @@
 /** What a request's body says of an item: its defaults, what only clients write, and how a patch is merged. */
 import type { ApiOperation } from '../../model/api.ts'
+import { NAMING, normal } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
-import { isNullable, membersOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { isNullable, memberOf, membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { envelopeIn, type Named, viewWithForms } from './targets.ts'
 
 /** The schema of the item in the body of a request. */
@@ -15,9 +16,6 @@ export function bodyItemSchema(
   const envelope = envelopeIn(document, schema, named)
   return envelope === undefined ? schema : memberOf(viewWithForms(document, schema), envelope)
 }
-
-const memberOf = (view: JsonObject, name: string): Json | undefined =>
-  membersOf(view).find(([member]) => member === name)?.[1]
 
 /** What was sent but what only clients write, such as a password. */
 export function withoutSecrets(
@@ -32,6 +30,25 @@ export function withoutSecrets(
       .map(([name]) => name),
   )
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !secret.has(name)))
+}
+
+/**
+ * What was sent, with references as responses show them: `workspace: "12"` is `workspace: { gid: "12" }` where the response
+ * has an object with an identifier.
+ *
+ * @param view the item in the response
+ */
+export function withReferences(document: ContractDocument, view: JsonObject, sent: JsonObject): JsonObject {
+  const members = new Map(membersOf(view))
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const inner = withoutNull(document, viewOf(document, members.get(name)))
+      const isReference = typeof value === 'string' || typeof value === 'number'
+      if (!isReference || typesOf(inner).join() !== 'object') return [name, value]
+      const id = membersOf(inner).find(([member]) => NAMING.includes(normal(member)))?.[0]
+      return [name, id === undefined ? value : { [id]: value }]
+    }),
+  ) as JsonObject
 }
 
 /**

@@ -2,7 +2,13 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import { actionOn, isAt } from '../../model/paths.ts'
-import { findResources, identifierNames, NO_OPERATIONS, type Resource } from '../../model/resources.ts'
+import {
+  findResources,
+  identifierNames,
+  idNames,
+  NO_OPERATIONS,
+  type Resource,
+} from '../../model/resources.ts'
 import { leadsTo, normal } from '../../model/vocabulary.ts'
 import { membersOf } from '../../schema/view.ts'
 import { gatheredBy, type Home, homesOf, isMade } from './homes.ts'
@@ -106,15 +112,25 @@ function idMemberOf(maker: Maker, resource: Resource): string {
   const listed =
     list !== undefined && listPlace(maker.api, list) !== undefined ? listTargetOf(maker, list) : undefined
   const names = [...targets, listed].map((target) => membersOf(target?.view ?? {}).map(([name]) => name))
-  if (names.some((own) => own.includes(resource.idMember)) && resource.idMember !== 'id')
-    return resource.idMember
+  // Where an item is read decides; the response of its creation may call the identifier by another name.
+  const [decisive = []] = names.filter((own) => own.length > 0)
+  const found = likeAny(decisive, idNames(parameter, collection))
+  const isKnown = names.some((own) => own.includes(resource.idMember)) && resource.idMember !== 'id'
+  if (isKnown && (decisive.includes(resource.idMember) || found === undefined)) return resource.idMember
+  if (found !== undefined) return found
   for (const want of identifierNames(parameter, collection))
     for (const own of names) {
-      const name = own.find((one) => normal(one) === normal(want) && !one.startsWith('@'))
-      if (want !== '' && name !== undefined) return name
+      const name = likeAny(own, [want])
+      if (name !== undefined) return name
     }
   return resource.idMember
 }
+
+/** The first of the wanted names that is there; JSON-LD's `@id` is an address. */
+const likeAny = (names: readonly string[], wanted: readonly string[]): string | undefined =>
+  wanted.flatMap(
+    (want) => names.find((one) => want !== '' && normal(one) === normal(want) && !one.startsWith('@')) ?? [],
+  )[0]
 
 export interface Targets {
   /** What an operation answers of one item. */

@@ -7,8 +7,17 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { typedText } from '../../requests/path.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
-import { isNullable, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
-import { bodyItemSchema, completed, withoutSecrets } from './bodies.ts'
+import {
+  isNullable,
+  memberOf,
+  membersOf,
+  requiredOf,
+  typesOf,
+  viewOf,
+  withoutNull,
+} from '../../schema/view.ts'
+import { bodyItemSchema, completed, withoutSecrets, withReferences } from './bodies.ts'
+import { repeated } from './references.ts'
 import { withSelfLinks } from './selfLinks.ts'
 import { membersShown, shownIn } from './shown.ts'
 import { type Maker, type Named, type Target, viewWithForms } from './targets.ts'
@@ -36,7 +45,7 @@ export function newItem(
 ): JsonObject {
   const { document } = maker.api
   const view = target?.view ?? {}
-  const sent = completed(document, operation, resource, given, view)
+  const sent = withReferences(document, view, completed(document, operation, resource, given, view))
   const example = target?.bases[0]?.()
   const id = resource.idMember
   const written = withoutSecrets(document, operation, resource, sent)
@@ -60,7 +69,8 @@ export function newItem(
       const value = whole
         ? unsent(maker, name, schema, shown)
         : unsentOption(maker, name, schema, sayable.has(name) ? undefined : shown)
-      if (value !== undefined) item[name] = value
+      if (value !== undefined)
+        item[name] = withSent(value, sent, new Set(membersOf(view).map(([one]) => one)))
     }
   }
   if (membersOf(view).length === 0) Object.assign(item, example ?? {}, written)
@@ -70,9 +80,23 @@ export function newItem(
   const linked = withSelfLinks(document, view, item, { resource, path, origin, example }, isGiven)
   const shown = target === undefined ? linked : (shownIn(target, linked, id) ?? linked)
   if (id === '') return { ...written, ...shown }
-  const present = shown[id] ?? item[id] ?? known[id]
+  const present = shown[id] ?? item[id] ?? written[id] ?? known[id]
   // A path leads to the item by its identifier, also where no answer shows one.
   return { ...written, ...shown, [id]: present ?? identifier(maker, id, {}, example, pathSchemaOf(resource)) }
+}
+
+/**
+ * A generated object with what the request sets under the names of its properties: `waypointSymbol` of a new ship is in its
+ * `nav`. Common words, and names of the item's own properties, may mean something else there.
+ */
+function withSent(generated: Json, sent: JsonObject, own: ReadonlySet<string>): Json {
+  if (!isObject(generated)) return generated
+  return Object.fromEntries(
+    Object.entries(generated).map(([name, value]) => [
+      name,
+      own.has(name) ? value : repeated(sent, name, value as Json),
+    ]),
+  ) as JsonObject
 }
 
 /** What a path that leads to an item takes for its variable. */
@@ -185,7 +209,8 @@ export function changedItem(
 ): JsonObject {
   const { document } = maker.api
   const view = target?.view ?? {}
-  const sent = operation.method === 'PUT' ? completed(document, operation, resource, given, view) : given
+  const whole = operation.method === 'PUT' ? completed(document, operation, resource, given, view) : given
+  const sent = withReferences(document, view, whole)
   const written = withoutSecrets(document, operation, resource, sent)
   const item = { ...before }
   if (operation.method === 'PUT') {
@@ -201,7 +226,7 @@ export function changedItem(
   }
   for (const [name, value] of Object.entries(written)) {
     if (value === undefined || name === resource.idMember) continue
-    const schema = membersOf(view).find(([member]) => member === name)?.[1]
+    const schema = memberOf(view, name)
     if (value === null && schema !== undefined && !isNullable(document, viewOf(document, schema)))
       delete item[name]
     else item[name] = value

@@ -32,6 +32,8 @@ export interface Shown {
   item: JsonObject
   /** The values of the variables in the path of the request. */
   path: Record<string, string>
+  /** What the request set of the item. */
+  sent?: JsonObject
 }
 
 export interface Kept {

@@ -4,12 +4,12 @@
  */
 
 import { type ApiOperation, declares } from '../../model/api.ts'
-import type { Resource } from '../../model/resources.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { responseFor } from '../../openapi/operations.ts'
 import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
+import { filledIn } from '../../requests/path.ts'
 import { fingerprint } from '../../schema/values/random.ts'
 import { membersOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'
@@ -17,6 +17,7 @@ import { countsOf } from './counts.ts'
 import type { KeptGraph, Targets } from './graph.ts'
 import { shownAs } from './items.ts'
 import type { Shown } from './kept.ts'
+import { parentReferences, withOwnReferences } from './references.ts'
 import type { Store } from './store.ts'
 import type { Maker, Target } from './targets.ts'
 
@@ -49,11 +50,8 @@ export function createPresenter(
   const shown = new WeakMap<JsonObject, Map<Target, JsonObject | undefined>>()
   const madeUp = new WeakMap<JsonObject, JsonObject>()
 
-  function stable(
-    target: Target,
-    { idMember, collection }: Resource,
-    item: JsonObject,
-  ): JsonObject | undefined {
+  function stable(target: Target, { resource, item, path }: Shown): JsonObject | undefined {
+    const { idMember, collection } = resource
     const known = shown.get(item) ?? new Map<Target, JsonObject | undefined>()
     shown.set(item, known)
     if (known.has(target)) return known.get(target)
@@ -61,8 +59,9 @@ export function createPresenter(
     madeUp.set(item, extras)
     const names = new Set(membersOf(target.view).map(([name]) => name))
     const fitting = Object.entries(extras).filter(([name]) => names.has(name))
+    const above = parentReferences(graph, resource, filledIn(collection, path), target.view)
     const made = maker.random.within(`${collection}/${item[idMember]}`, () =>
-      shownAs(maker, target, { ...Object.fromEntries(fitting), ...item }, idMember),
+      shownAs(maker, target, { ...Object.fromEntries(fitting), ...above, ...item }, idMember),
     )
     for (const [name, value] of Object.entries(made ?? {}))
       if (!Object.hasOwn(item, name) && value !== undefined) extras[name] ??= value
@@ -71,7 +70,7 @@ export function createPresenter(
   }
 
   function show(target: Target, one: Shown): JsonObject | undefined {
-    const made = stable(target, one.resource, one.item)
+    const made = stable(target, one)
     if (made === undefined) return undefined
     const counts = countsOf(maker, graph, store, one, target.view)
     if (Object.keys(counts).length === 0) return made
@@ -97,7 +96,10 @@ export function createPresenter(
         return { status, headers }
       const target = targetFor(operation, one.resource)
       const body = target && show(target, one)
-      return { status, headers, body: body === undefined ? one.item : target?.whole(body) }
+      if (target === undefined || body === undefined) return { status, headers, body: one.item }
+      const whole = target.whole(body)
+      const around = withOwnReferences(graph, one, whole, body)
+      return { status, headers, body: target.allows(around) ? around : whole }
     },
     requireMatch(operation, one, headers) {
       const wanted = headers['if-match']

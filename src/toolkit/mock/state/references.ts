@@ -2,11 +2,20 @@
 
 import { isAt } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, normal, singularOf, soundsLike } from '../../model/vocabulary.ts'
-import { type ContractDocument, isObject, type JsonObject } from '../../openapi/document.ts'
+import {
+  COMMON_WORDS,
+  isIdName,
+  isKeyName,
+  lastSegment,
+  normal,
+  singularOf,
+  soundsLike,
+} from '../../model/vocabulary.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { variablesIn } from '../../requests/path.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { memberOf, membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { KeptGraph } from './graph.ts'
+import type { Shown } from './kept.ts'
 
 /** The values that the path of the collection gives: `/users/7/posts` gives `userId: "7"` and `user_id: "7"`. */
 export function parentReferences(
@@ -30,6 +39,73 @@ export function parentReferences(
   return references
 }
 
+/**
+ * The identifier that a request assigns by the name of the path's variable: `POST /groups/7/roles {"role_id": "a"}`, and
+ * `{"metadata": {"name": "a"}}` for `/pods/{name}`.
+ */
+export function idSent({ parameter, idMember }: Resource, sent: JsonObject): JsonObject {
+  if (sent[idMember] !== undefined) return {}
+  const scalarIn = (holder: JsonObject) =>
+    Object.entries(holder).find(
+      ([name, value]) =>
+        normal(name) === normal(parameter) && (typeof value === 'string' || typeof value === 'number'),
+    )?.[1]
+  const below = Object.entries(sent).flatMap(([name, value]) =>
+    soundsLike('metadata', name) && isObject(value) ? (scalarIn(value) ?? []) : [],
+  )[0]
+  const value = below ?? (isKeyName(parameter) ? scalarIn(sent) : undefined)
+  return value === undefined ? {} : { [idMember]: value }
+}
+
+/**
+ * A response with what is known in what surrounds the item: identifiers of the item and of those above it, such as
+ * `shipSymbol` of the transaction next to a new ship and `id` of the `group` next to its role, and values that were sent.
+ *
+ * @param item the item in the response, which stays as it is
+ */
+export function withOwnReferences(
+  graph: Pick<KeptGraph, 'alongPath'>,
+  { resource, item: stored, path, sent = {} }: Shown,
+  whole: Json,
+  item: JsonObject,
+): Json {
+  const known = graph.alongPath(resource.item).flatMap((one): Reference[] => {
+    const value = one === resource ? stored[resource.idMember] : path[one.parameter]
+    const kind = normal(singularOf(lastSegment(one.collection)))
+    const names = [normal(one.parameter), `${kind}id`].filter((name) => !isIdName(name))
+    return value === undefined ? [] : [{ kind, names, id: one.idMember, value }]
+  })
+  const walk = (node: Json, name: string): Json => {
+    const key = normal(name)
+    if (node === item || Array.isArray(node)) return node
+    if (!isObject(node))
+      return known.find(({ names }) => names.includes(key))?.value ?? repeated(sent, name, node)
+    const inner = Object.entries(node).map(([member, one]): [string, Json] => [
+      member,
+      walk(one as Json, member),
+    ])
+    const meant = known.find(({ kind, id }) => kind === key && node[id] !== undefined)
+    return { ...Object.fromEntries(inner), ...(meant && { [meant.id]: meant.value }) }
+  }
+  return walk(whole, '')
+}
+
+/** The sent value of that name, instead of a generated one of its type. */
+export const repeated = (sent: JsonObject, name: string, generated: Json): Json => {
+  const value = sent[name]
+  const isSame = value !== undefined && typeof value === typeof generated
+  return isSame && !COMMON_WORDS.includes(normal(name)) ? value : generated
+}
+
+interface Reference {
+  kind: string
+  /** Of properties that contain the identifier. */
+  names: string[]
+  /** The property of the item that contains it. */
+  id: string
+  value: Json
+}
+
 /** The next number of items that are counted within their collection, such as versions; undefined for other items. */
 export function nextNumber(
   document: ContractDocument,
@@ -37,7 +113,7 @@ export function nextNumber(
   view: JsonObject,
   siblings: readonly JsonObject[],
 ): JsonObject {
-  const schema = membersOf(view).find(([name]) => name === idMember)?.[1]
+  const schema = memberOf(view, idMember)
   const types = typesOf(withoutNull(document, viewOf(document, schema)))
   if (!soundsLike('sequence', idMember) || !types.includes('integer')) return {}
   return { [idMember]: Math.max(0, ...siblings.map((one) => Number(one[idMember]) || 0)) + 1 }

@@ -136,7 +136,7 @@ class StoredState implements State {
     sent: PlacedRequest,
     template: Template,
   ): Promise<HttpAnswer | undefined> {
-    const { maker, graph, kept } = this.#parts
+    const { maker, graph, targets, kept } = this.#parts
     const { operation, request: placed } = this.#keys.inSegments(asked, sent)
     const concrete = kept.canonical(operation.path, placed.concrete)
     const request = { ...placed, concrete }
@@ -145,7 +145,7 @@ class StoredState implements State {
       throw notStored(operation, `it reads JSON and forms only and received ${request.unread}.`)
     const carried = await this.#carryOut(operation, request, template)
     if (carried !== undefined || !isWrite(operation)) return carried
-    const reason = contradictedBy(maker.api, graph, operation)
+    const reason = contradictedBy(maker.api, graph, targets.targetFor, operation)
     if (reason !== undefined) throw notStored(operation, reason)
     return undefined
   }

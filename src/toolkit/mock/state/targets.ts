@@ -13,7 +13,7 @@ import { validatorOf } from '../../schema/validators.ts'
 import { mendedValue } from '../../schema/values/fitting.ts'
 import type { ScopedRandom } from '../../schema/values/random.ts'
 import { validValue } from '../../schema/values/valid.ts'
-import { branchesOf, membersOf, viewOf } from '../../schema/view.ts'
+import { branchesOf, memberOf, membersOf, viewOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'
 
 /** What items are made with. */
@@ -93,8 +93,9 @@ export function sentItem(
 ): JsonObject {
   if (!isObject(body)) return {}
   const envelope = envelopeIn(document, operation.body?.schema, named)
-  const inner = envelope === undefined ? body : body[envelope]
-  return isObject(inner) ? inner : body
+  const { [envelope ?? '']: inner, ...others } = body
+  // `{ "paymentMethod": {…}, "email": "a@b.c" }`: what is next to the envelope is sent of the item, too.
+  return envelope !== undefined && isObject(inner) ? { ...others, ...inner } : body
 }
 
 /** Undefined where the operation answers without JSON, or with what cannot be an item. */
@@ -103,29 +104,30 @@ export function targetOf(maker: Maker, operation: ApiOperation, named: Named): T
   const success = successSchema(maker.api, operation)
   if (success === undefined) return undefined
   const { schema, pointer } = success
-  const envelope = envelopeIn(document, schema, named, true)
-  const outer = viewWithForms(document, schema)
-  if (envelope === undefined)
-    return targetAt(maker, operation, {
-      schema,
-      outer: schema,
-      pointer,
-      depth: 0,
-      frame: () => ({}),
-      whole: (item) => item,
-      inner: (body) => body,
-    })
-  const inside = Object.fromEntries(membersOf(outer))[envelope]
-  const frame = frameOf(maker, operation, success, [envelope], {})
+  const place = placeIn(document, schema, named)
+  const frame = frameOf(maker, operation, success, place, {})
   return targetAt(maker, operation, {
-    schema: inside,
+    schema: place.reduce<Json | undefined>(
+      (outer, name) => memberOf(viewWithForms(document, outer), name),
+      schema,
+    ),
     outer: schema,
     pointer,
-    depth: 1,
+    depth: place.length,
     frame,
-    whole: (item): JsonObject => ({ ...frame(), [envelope]: item }),
-    inner: (body) => (isObject(body) ? body[envelope] : undefined),
+    whole: (item) => (place.length === 0 ? item : withValueAt(frame(), place, item)),
+    inner: (body) => valueAt(body, pointerOf(...place)),
   })
+}
+
+/** The names that lead to the item: `data`, or `data` and `ship` where that is one of several things in the envelope. */
+function placeIn(document: ContractDocument, schema: Json, named: Named): string[] {
+  const outer = envelopeIn(document, schema, named, true)
+  if (outer === undefined) return []
+  const inside = memberOf(viewWithForms(document, schema), outer)
+  const inner = envelopeIn(document, inside, named, true)
+  const isItem = inner !== undefined && normal(inner) === normal(singularOf(lastSegment(named.collection)))
+  return isItem ? [outer, inner] : [outer]
 }
 
 /** The items of a list answer, each judged as a list of one. */

@@ -9,8 +9,8 @@ import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { UNSUPPORTED_BY_MOCK } from '../../openapi/unsupportedByMock.ts'
 import { Refusal } from '../../requests/exchange.ts'
-import { membersOf, viewOf } from '../../schema/view.ts'
-import type { KeptGraph } from './graph.ts'
+import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
+import type { KeptGraph, Targets } from './graph.ts'
 import { isMade, nameOf } from './homes.ts'
 import type { Target } from './targets.ts'
 
@@ -26,7 +26,12 @@ export const notStored = ({ method, path }: ApiOperation, reason: string): Refus
   })
 
 /** Why a success of this operation would be contradicted by a read; undefined where no read can show its effect. */
-export function contradictedBy(api: Api, graph: KeptGraph, operation: ApiOperation): string | undefined {
+export function contradictedBy(
+  api: Api,
+  graph: KeptGraph,
+  targetFor: Targets['targetFor'],
+  operation: ApiOperation,
+): string | undefined {
   const { method, path } = operation
   const reads = api.operations.filter((one) => one.method === 'GET')
   if (method !== 'POST') {
@@ -35,16 +40,34 @@ export function contradictedBy(api: Api, graph: KeptGraph, operation: ApiOperati
       reads.find((one) => one.path === path) ??
       reads.find((one) => one.path === parent) ??
       reads.find((one) => isAbove(one.path, path))
-    return read && `GET ${read.path} would not show the change.`
+    if (read !== undefined || method === 'DELETE')
+      return read && `GET ${read.path} would not show the change.`
   }
   const things = shownBy(api, operation)
   const alike = reads.find((one) => shownBy(api, one).some((name) => things.includes(name)))
   if (alike !== undefined) return `it cannot infer how to store the result for GET ${alike.path}.`
+  const part = graph.alongPath(path).flatMap((one) => sharedPart(targetFor, operation, one) ?? [])[0]
+  if (part !== undefined) return part
   const own = graph.alongPath(path).findLast((one) => isMade(one) && one.read !== undefined)
   const isEmpty = thingSchema(api, operation) === undefined && operation.successes.length > 0
   return own !== undefined && isEmpty
     ? `the document does not describe how it changes what GET ${own.item} returns.`
     : undefined
+}
+
+/** A part of the item that both the response and the read show: `nav` of `POST /ships/{id}/dock` and of the ship. */
+function sharedPart(
+  targetFor: Targets['targetFor'],
+  operation: ApiOperation,
+  resource: Resource,
+): string | undefined {
+  if (resource.read === undefined) return undefined
+  const partsOf = (one: ApiOperation) => membersOf(targetFor(one, resource)?.view ?? {})
+  const shown = new Map(partsOf(resource.read).map(([name, schema]) => [name, nameOf(schema)]))
+  const part = partsOf(operation).find(
+    ([name, schema]) => nameOf(schema) !== undefined && shown.get(name) === nameOf(schema),
+  )?.[0]
+  return part && `GET ${resource.item} would show another ${part} than the response.`
 }
 
 const isAbove = (read: string, path: string): boolean => read.endsWith('}') && path.startsWith(`${read}/`)
@@ -56,6 +79,18 @@ function shownBy(api: Api, operation: ApiOperation): string[] {
     (name): name is string =>
       name !== undefined && membersOf(viewOf(api.document, { $ref: name })).length > 0,
   )
+}
+
+/** The list of an item that what was sent is an entry of, such as a rule for `rules`; undefined where it is of the item. */
+export function listOfEntry({ document }: Api, view: JsonObject, sent: JsonObject): string | undefined {
+  const names = Object.keys(sent)
+  const members = membersOf(view)
+  if (names.length === 0 || members.some(([name]) => names.includes(name))) return undefined
+  return members.find(([, schema]) => {
+    const { items } = withoutNull(document, viewOf(document, schema))
+    const inner = membersOf(viewOf(document, items)).map(([name]) => name)
+    return names.every((name) => inner.includes(name))
+  })?.[0]
 }
 
 /** A property that was sent, that a read can show, and that it shows with another value; undefined where there is none. */

@@ -14,13 +14,13 @@ import { bodyItemSchema, patchSent } from './bodies.ts'
 import { derivedFrom } from './derived.ts'
 import { isMade } from './homes.ts'
 import { changedItem, newItem } from './items.ts'
-import { collectionIn, GONE, idIn, missing } from './kept.ts'
+import { collectionIn, GONE, idIn, missing, type Shown } from './kept.ts'
 import type { StateParts } from './parts.ts'
 import { successOf } from './presenter.ts'
-import { nextNumber, parentReferences, repeatedFrom } from './references.ts'
+import { idSent, nextNumber, parentReferences, repeatedFrom } from './references.ts'
 import { requireFree } from './taken.ts'
 import { sentItem, type Target, viewWithForms } from './targets.ts'
-import { droppedFrom, notStored } from './unstored.ts'
+import { droppedFrom, listOfEntry, notStored } from './unstored.ts'
 
 export type Template = () => Promise<HttpAnswer>
 
@@ -55,7 +55,7 @@ export class Writes {
     const made = this.#fresh(operation, resource, sent, request, collection)
     this.#keep([made, ...this.#childrenOf(resource, sent, request, made)])
     const { id, item } = made
-    const answer = presenter.present(operation, { resource, item, path: request.path })
+    const answer = presenter.present(operation, { resource, item, path: request.path, sent })
     const declared = Object.keys((responseFor(operation, answer.status)?.node.headers ?? {}) as JsonObject)
     const location = declared.find((name) => isHeader(name, 'Location'))
     const own = maker.pathTo(resource.item, { ...request.path, [resource.parameter]: id })
@@ -86,6 +86,12 @@ export class Writes {
     presenter.requireMatch(operation, { resource, item: before, path: request.path }, request.headers)
     const target = targets.seenIn(resource, operation)
     const wanted = this.#given(operation, resource, request)
+    const list = listOfEntry(maker.api, target?.view ?? {}, wanted)
+    if (list !== undefined)
+      throw notStored(
+        operation,
+        `it cannot infer how an entry of ${list} changes what GET ${resource.item} returns.`,
+      )
     const sent = patchSent(maker.api.document, target?.view ?? {}, before, wanted, request.headers)
     const { collection, id } = kept.placeOf(resource, request.concrete)
     requireFree(operation, { ...before, ...sent }, store.all(collection), before)
@@ -207,6 +213,7 @@ export class Writes {
       ...this.#repeated(operation, resource, collection, view),
       ...parentReferences(graph, resource, collection, view),
       ...nextNumber(maker.api.document, resource, view, store.all(collection)),
+      ...idSent(resource, sent),
     }
     const made = newItem(maker, operation, resource, sent, known, target, originOf(request))
     const id = String(made[resource.idMember])
@@ -215,11 +222,22 @@ export class Writes {
         kind: 'conflict',
       })
     requireFree(operation, sent, store.all(collection))
-    return {
-      id,
-      item: this.#finished(operation, resource, { sent, item: made, collection }, target),
-      collection,
+    const finished = this.#finished(operation, resource, { sent, item: made, collection }, target)
+    const item = this.#asAnnounced(operation, { resource, item: finished, path: request.path }, target)
+    return { id, item, collection }
+  }
+
+  /** An item with the values that only the response of its creation narrows, such as the role of a new account. */
+  #asAnnounced(operation: ApiOperation, one: Shown, target: Target | undefined): JsonObject {
+    const { targets, presenter } = this.#parts
+    const own = targets.targetFor(operation, one.resource)
+    const shown = own === undefined || own === target ? undefined : presenter.show(own, one)
+    const item = { ...one.item }
+    for (const [name, value] of Object.entries(shown ?? {})) {
+      if (typeof value === 'object' || item[name] === undefined || item[name] === value) continue
+      if (target?.faults({ ...item, [name]: value }).length === 0) item[name] = value
     }
+    return item
   }
 
   /** Items of a collection below that are sent within their parent: `POST /datasets {"items": […]}`. */

@@ -32,6 +32,7 @@ const TESTS = [
   'test/service/features/webhooks',
   'test/service/cli/migrate.test.ts',
   'test/service/cli/postgres.test.ts',
+  'test/service/cli/postgresDiskFull.test.ts',
   'test/processes',
   'test/concurrency.test.ts',
   'test/contract.test.ts',

@@ -44,27 +44,32 @@ export const postgresMissing: string | undefined =
     ? undefined
     : `no TEST_DATABASE_URL, and ${programsMissing}; \`npm run test:postgres\` fetches one`
 
-/** The server of TEST_DATABASE_URL, which is left as it is, or one of its own. */
+/**
+ * The server of TEST_DATABASE_URL, which is left as it is, or one of its own.
+ * @param parent the folder for the data of a server of its own
+ */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
+  parent?: string,
 ): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL
-  if (given !== undefined && given !== '' && Object.keys(settings).length === 0) {
+  if (given !== undefined && given !== '' && Object.keys(settings).length === 0 && parent === undefined) {
     return { url: given, stop: async () => {} }
   }
   const programs = programFolder()
   if (programs === undefined) throw new Error(`PostgreSQL is missing: ${postgresMissing}.`)
-  return startCluster(programs, settings)
+  return startCluster(programs, settings, parent)
 }
 
 /** Makes a cluster in memory where there is such a folder: its flushes to the disk are real, and cost nothing there. */
 export async function startCluster(
   programs: string,
   settings: Readonly<Record<string, string>> = {},
+  parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir(),
 ): Promise<PostgresServer> {
   const asRoot = process.getuid?.() === 0
   const user = asRoot ? { uid: UNPRIVILEGED_UID, gid: UNPRIVILEGED_UID } : {}
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prompt-service-postgres-'))
+  const folder = mkdtempSync(join(parent, 'prompt-service-postgres-'))
   const passwords = join(folder, 'password')
   writeFileSync(passwords, PASSWORD)
   if (asRoot) for (const path of [folder, passwords]) chownSync(path, UNPRIVILEGED_UID, UNPRIVILEGED_UID)

@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { createApi } from '../../src/toolkit/model/api.ts'
 import {
   type ContractDocument,
   isObject,

@@ -1,6 +1,6 @@
 /** What a request's body says of an item: its defaults, what only clients write, and how a patch is merged. */
 import type { ApiOperation } from '../../model/api.ts'
-import { NAMING, normal } from '../../model/vocabulary.ts'
+import { COMMON_WORDS, NAMING, normal } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
 import { isNullable, memberOf, membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -49,6 +49,13 @@ export function withReferences(document: ContractDocument, view: JsonObject, sen
       return [name, id === undefined ? value : { [id]: value }]
     }),
   ) as JsonObject
+}
+
+/** The sent value of that name, instead of a generated one of its type. */
+export const repeated = (sent: JsonObject, name: string, generated: Json): Json => {
+  const value = sent[name]
+  const isSame = value !== undefined && typeof value === typeof generated
+  return isSame && !COMMON_WORDS.includes(normal(name)) ? value : generated
 }
 
 /**

@@ -16,8 +16,7 @@ import {
   viewOf,
   withoutNull,
 } from '../../schema/view.ts'
-import { bodyItemSchema, completed, withoutSecrets, withReferences } from './bodies.ts'
-import { repeated } from './references.ts'
+import { bodyItemSchema, completed, repeated, withoutSecrets, withReferences } from './bodies.ts'
 import { withSelfLinks } from './selfLinks.ts'
 import { membersShown, shownIn } from './shown.ts'
 import { type Maker, type Named, type Target, viewWithForms } from './targets.ts'

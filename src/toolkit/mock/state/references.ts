@@ -2,18 +2,11 @@
 
 import { isAt } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
-import {
-  COMMON_WORDS,
-  isIdName,
-  isKeyName,
-  lastSegment,
-  normal,
-  singularOf,
-  soundsLike,
-} from '../../model/vocabulary.ts'
+import { isIdName, isKeyName, lastSegment, normal, singularOf, soundsLike } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { variablesIn } from '../../requests/path.ts'
 import { memberOf, membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { repeated } from './bodies.ts'
 import type { KeptGraph } from './graph.ts'
 import type { Shown } from './kept.ts'
 
@@ -88,13 +81,6 @@ export function withOwnReferences(
     return { ...Object.fromEntries(inner), ...(meant && { [meant.id]: meant.value }) }
   }
   return walk(whole, '')
-}
-
-/** The sent value of that name, instead of a generated one of its type. */
-export const repeated = (sent: JsonObject, name: string, generated: Json): Json => {
-  const value = sent[name]
-  const isSame = value !== undefined && typeof value === typeof generated
-  return isSame && !COMMON_WORDS.includes(normal(name)) ? value : generated
 }
 
 interface Reference {

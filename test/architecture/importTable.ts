@@ -175,6 +175,7 @@ export const PUBLISHED_ENTRIES = [
   'src/toolkit/openapi/validation.ts',
   'src/toolkit/requests/index.ts',
   'src/toolkit/server/index.ts',
+  'src/toolkit/theme/index.ts',
 ]
 
 /** The folders directly below these import each other in one direction only, types included. */

@@ -21,6 +21,7 @@ export const ENTRIES = [
   'src/toolkit/mock/index.ts',
   'src/toolkit/mock/msw.ts',
   'src/toolkit/server/index.ts',
+  'src/toolkit/theme/index.ts',
 ]
 
 /** Exported for a test that drives a part by itself, since through the public door it would take seconds or luck. */

@@ -1,9 +1,11 @@
+import { COLORS } from 'specwright/theme'
 import type { EnvironmentName } from '../server/handler.ts'
 import { Html, html } from './html.ts'
 import { STYLE } from './style.ts'
 
-const MARK =
-  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#4338ca"/><path d="M9 11l5 5-5 5" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/><path d="M17 21h6.5" stroke="#c7cdff" stroke-width="2.6" stroke-linecap="round"/></svg>'
+const [ACCENT] = COLORS.accent
+
+const MARK = `<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="${ACCENT}"/><path d="M9 11l5 5-5 5" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/><path d="M17 21h6.5" stroke="#a5e3d8" stroke-width="2.6" stroke-linecap="round"/></svg>`
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(MARK.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`
 

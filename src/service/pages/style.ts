@@ -1,44 +1,34 @@
+import { TOKENS } from 'specwright/theme'
+
 /** The look of all pages, in light and in dark; no page loads anything. */
 export const STYLE = `
-:root {
-  color-scheme: light dark;
-  --ground: #f3f4f8; --card: #fff; --ink: #171a29; --soft: #565d76; --line: #d9dce7; --field: #fff; --edge: #868da6;
-  --accent: #4338ca; --accent-ink: #fff; --accent-soft: #eef0fe; --bad: #a61b2b; --bad-soft: #fdeef0;
-  --note: #7a4a00; --note-soft: #fff4dc;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #0f111a; --card: #191c29; --ink: #eef0f8; --soft: #a9b0c8; --line: #30354a; --field: #12141f; --edge: #767d97;
-    --accent: #a5b0ff; --accent-ink: #10122b; --accent-soft: #23284a; --bad: #ffb0b8; --bad-soft: #3a1a20;
-    --note: #ffd48a; --note-soft: #35280f;
-  }
-}
+${TOKENS}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; min-height: 100vh; padding: 1.5rem 1rem; display: flex; flex-direction: column; align-items: center;
-  justify-content: center; gap: 1.25rem; background: var(--ground); color: var(--ink);
-  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  justify-content: center; gap: 1.25rem; background: var(--soft); color: var(--ink);
+  font: 1rem/1.5 var(--sans);
 }
 .brand { display: flex; align-items: center; gap: .6rem; font-weight: 650; letter-spacing: -.01em; }
 .brand svg { width: 1.75rem; height: 1.75rem; flex: none; }
 .badge {
   font-size: .75rem; font-weight: 600; line-height: 1; padding: .3rem .5rem; border-radius: 1rem;
-  color: var(--note); background: var(--note-soft);
+  color: var(--warn); background: var(--warn-soft);
 }
 main {
-  width: 100%; max-width: 27.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
+  width: 100%; max-width: 27.5rem; background: var(--paper); border: 1px solid var(--line); border-radius: 1rem;
   padding: 2rem; box-shadow: 0 1px 2px rgb(20 24 50 / .05), 0 12px 32px -12px rgb(20 24 50 / .18);
 }
 h1 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -.015em; margin: 0 0 .5rem; overflow-wrap: anywhere; }
 p { margin: 0 0 1rem; }
-.soft { color: var(--soft); }
+.soft { color: var(--muted); }
 .small { font-size: .875rem; }
 strong, .host { overflow-wrap: anywhere; }
 .host { font-weight: 600; color: var(--ink); }
 label.field, .field-label { display: block; font-weight: 600; font-size: .9375rem; margin: 1rem 0 .375rem; }
 input[type=email], input[type=password], select {
-  width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--field);
+  width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--paper);
   border: 1px solid var(--edge); border-radius: .625rem;
 }
 main > :last-child { margin-bottom: 0; }
@@ -55,7 +45,7 @@ ul.scopes label { display: grid; grid-template-columns: auto 1fr; gap: .125rem .
 ul.scopes label:hover { background: var(--accent-soft); }
 ul.scopes input { width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; accent-color: var(--accent); }
 ul.scopes .what { font-weight: 550; }
-ul.scopes .why { grid-column: 2; color: var(--soft); font-size: .875rem; }
+ul.scopes .why { grid-column: 2; color: var(--muted); font-size: .875rem; }
 ul.scopes .off { cursor: not-allowed; }
 .actions { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin-top: 1.5rem; }
 .actions.single { grid-template-columns: 1fr; }
@@ -65,14 +55,14 @@ button, a.button {
 }
 a.button { display: flex; align-items: center; justify-content: center; text-decoration: none; }
 button:hover { background: var(--accent-soft); }
-button.main, a.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
+button.main, a.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.main:hover { filter: brightness(1.1); }
 button.link { min-height: 0; padding: 0; border: 0; background: none; color: var(--accent); text-decoration: underline; font-weight: 500; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 ul.scopes label:focus-within { outline: 3px solid var(--accent); outline-offset: -3px; }
 ul.scopes input:focus-visible { outline: none; }
 .alert { padding: .75rem .875rem; border-radius: .75rem; color: var(--bad); background: var(--bad-soft); margin: 1rem 0; font-size: .9375rem; }
-.account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; color: var(--soft); }
+.account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; color: var(--muted); }
 .account span { overflow-wrap: anywhere; }
 dt { font-weight: 600; font-size: .9375rem; margin-top: 1rem; }
 dd { margin: 0; font-size: .875rem; overflow-wrap: anywhere; }
@@ -95,7 +85,7 @@ h2 { font-size: 1.0625rem; margin: 0 0 .25rem; }
 .ask > summary:hover { background: var(--accent-soft); }
 .ask.danger:not([open]) > summary { border-color: var(--bad); color: var(--bad); }
 .ask.danger:not([open]) > summary:hover { background: var(--bad-soft); }
-.ask[open] { flex: 1 0 100%; order: 1; padding: .875rem; border-radius: .75rem; background: var(--ground); }
+.ask[open] { flex: 1 0 100%; order: 1; padding: .875rem; border-radius: .75rem; background: var(--soft); }
 .ask .opened, .ask[open] .closed { display: none; }
 .ask[open] .opened { display: inline; }
 .ask[open] > summary { float: right; margin-left: 1rem; border-color: transparent; color: var(--accent); }
@@ -111,9 +101,9 @@ form > button.main { margin-top: 1.25rem; }
 form > fieldset + button.main { margin-top: 0; }
 summary { cursor: pointer; color: var(--accent); font-weight: 600; font-size: .9375rem; width: fit-content; }
 input[type=text], textarea {
-  width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--field);
+  width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--paper);
   border: 1px solid var(--edge); border-radius: .625rem;
 }
 .done { padding: .875rem; border-radius: .75rem; background: var(--accent-soft); margin: 1rem 0 0; }
-.done code, .secret { display: block; margin-top: .5rem; overflow-wrap: anywhere; font: .9375rem/1.5 ui-monospace, monospace; user-select: all; }
+.done code, .secret { display: block; margin-top: .5rem; overflow-wrap: anywhere; font: .9375rem/1.5 var(--mono); user-select: all; }
 `

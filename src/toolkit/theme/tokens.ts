@@ -1,7 +1,7 @@
 /** Colors, type, spacing and the logo of everything that people look at: docs, reports and pages of services. */
 
 /** Each color in light and in dark. Text colors have a contrast of at least 4.5 on `paper`, `soft` and their `-soft`. */
-const COLORS = {
+export const COLORS = {
   paper: ['#ffffff', '#13151b'],
   soft: ['#f5f6f8', '#1b1e26'],
   ink: ['#1b1d24', '#e7e9ef'],

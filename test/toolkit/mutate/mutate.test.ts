@@ -107,7 +107,7 @@ describe('mutate', { timeout: 60_000 }, () => {
     expect(readFileSync(junit, 'utf8')).toMatch(
       /<failure message="Tests passed with this fault: The filter author is/,
     )
-    expect(readFileSync(html, 'utf8')).toContain('<b>The filter author is ignored.</b>')
+    expect(readFileSync(html, 'utf8')).toContain('<p class="message">The filter author is ignored.</p>')
   })
 
   it('plants faults only in operations that changed since a revision', async () => {

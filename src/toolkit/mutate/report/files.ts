@@ -1,5 +1,6 @@
 /** Reports that are written into files. */
 import { foreignJson, withoutControls } from '../../openapi/foreignText.ts'
+import { escaped as escapedText, filterBar, reportPage, scrollBox } from '../../theme/reportPage.ts'
 import { type FaultFacts, type MutateReport, scoreText, survivorsOf } from './facts.ts'
 import { FAMILY_TITLES } from './sentences.ts'
 
@@ -10,12 +11,7 @@ export const reportWriters: Readonly<Record<string, (report: MutateReport) => st
   html: htmlReport,
 }
 
-const escaped = (text: string): string =>
-  withoutControls(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+const escaped = (text: string): string => escapedText(withoutControls(text))
 
 const detailsOf = ({ location, example, id }: FaultFacts): string[] =>
   [location, example, `Fault: ${id}`].filter((one) => one !== undefined)
@@ -41,30 +37,45 @@ function junitReport(report: MutateReport): string {
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
 
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c2024;background:#fff}
-h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:collapse}td,th{border-bottom:1px solid #d5dbe0;padding:.3rem .8rem .3rem 0;text-align:left;vertical-align:top}
-code{font-size:.9em;overflow-wrap:anywhere}.wrap{overflow-x:auto}p{overflow-wrap:anywhere}li{margin:.6rem 0}
-@media(prefers-color-scheme:dark){body{background:#14171a;color:#e4e8eb}td,th{border-color:#3a4147}}`
-
-/** One file without external resources. */
+/** One file without external resources: faults that survived by operation, and the totals of each family. */
 function htmlReport(report: MutateReport): string {
   const survivors = survivorsOf(report)
   const routes = [...new Set(survivors.map(({ route }) => route))]
-  const list = routes.map((route) => {
+  const groups = routes.map((route) => {
     const own = survivors.filter((one) => one.route === route)
-    const items = own.map(
-      (one) =>
-        `<li><b>${escaped(one.message)}</b>${one.location === undefined ? '' : `<br><code>${escaped(one.location)}</code>`}${one.example === undefined ? '' : `<br>${escaped(one.example)}`}</li>`,
-    )
-    return `<h3><code>${escaped(route)}</code></h3><ul>${items.join('')}</ul>`
+    return `<details class="group" open><summary>${escaped(route)} <span class="badge">${own.length}</span></summary><ul class="items">${own.map(item).join('\n')}</ul></details>`
   })
   const rows = report.families.map(
     ({ family, detected, survived }) =>
       `<tr><th scope="row">${FAMILY_TITLES[family]}</th><td>${detected}</td><td>${survived}</td></tr>`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Detection score: ${scoreText(report)}</title><style>${STYLE}</style></head><body><main>
-<h1>Detection score: ${scoreText(report)}</h1><p>${escaped(report.target)} with ${escaped(report.document)}, seed ${report.seed}.</p>
-<div class="wrap"><table><thead><tr><th scope="col">Faults</th><th scope="col">Detected</th><th scope="col">Survived</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>
-<h2>Faults that your tests did not detect</h2>${list.join('\n') || '<p>None.</p>'}
-</main></body></html>\n`
+  const families = `<table><thead><tr><th scope="col">Faults</th><th scope="col">Detected</th><th scope="col">Survived</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  const [first] = survivors
+  return reportPage({
+    title: `Detection score: ${scoreText(report)}`,
+    verdict: first === undefined ? 'passed' : 'failed',
+    word: first === undefined ? 'All faults detected' : 'Undetected faults',
+    lead:
+      first === undefined
+        ? ''
+        : `<p class="fix"><b>Test first</b> ${escaped(first.route)}: ${escaped(first.message)}</p>`,
+    facts: [
+      ['Target', withoutControls(report.target)],
+      ['Document', withoutControls(report.document)],
+      ['Seed', String(report.seed)],
+    ],
+    sections: [
+      { id: 'survivors', name: 'Undetected', count: survivors.length },
+      { id: 'families', name: 'All faults' },
+    ],
+    content: `<h2 id="survivors">Faults that your tests did not detect</h2>${
+      first === undefined
+        ? '<p>None.</p>'
+        : `${filterBar('faults', 'operation or text', [])}<div id="faults">${groups.join('\n')}</div>`
+    }
+<h2 id="families">Faults by family</h2>${scrollBox('Faults by family', families)}`,
+  })
 }
+
+const item = ({ message, location, example }: FaultFacts): string =>
+  `<li class="item server-fault"><div class="body"><p class="message">${escaped(message)}</p>${location === undefined ? '' : `<p class="where">${escaped(location)}</p>`}${example === undefined ? '' : `<p>${escaped(example)}</p>`}</div></li>`

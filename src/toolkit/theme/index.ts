@@ -1,0 +1,2 @@
+/** Colors and type of the pages of specwright, for pages of services. */
+export { COLORS, TOKENS } from './tokens.ts'

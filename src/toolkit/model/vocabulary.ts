@@ -304,6 +304,28 @@ export const isNoValue = (value: unknown): boolean =>
 export const FROM = 'from|since|after|gte|gt|min|minimum|start|begin|newerthan'
 export const UNTIL = 'until|before|to|lte|lt|max|maximum|end|olderthan'
 
+/** Words in names of the two ends of a range. */
+const RANGES = [
+  ['start', 'end'],
+  ['starts', 'ends'],
+  ['begin', 'end'],
+  ['begins', 'ends'],
+  ['from', 'to'],
+  ['from', 'until'],
+  ['since', 'until'],
+  ['min', 'max'],
+  ['minimum', 'maximum'],
+] as const
+
+/** Normal names of the upper end to a lower one: `endsat` to `startsAt`, `pricemax` to `price_min`. */
+export const upperEndsOf = (name: string): string[] => {
+  const own = normal(name)
+  return RANGES.flatMap(([low, high]) => [
+    ...(own.startsWith(low) ? [high + own.slice(low.length)] : []),
+    ...(own.endsWith(low) ? [own.slice(0, -low.length) + high] : []),
+  ])
+}
+
 /** Values and flags of what has ended. */
 const END = 'deleted|removed|revoked|archived|cancell?ed|disabled|inactive|closed|trashed'
 

@@ -1,17 +1,32 @@
 /** Bodies of requests that should succeed: what the document shows, fitted to the target. */
 
-import type { ApiOperation } from '../../model/api.ts'
+import type { Api, ApiOperation } from '../../model/api.ts'
 import { pagingOf } from '../../model/paging.ts'
-import { isObject, type Json } from '../../openapi/document.ts'
+import { isIdName } from '../../model/vocabulary.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { fittingValue } from '../../schema/values/fitting.ts'
-import { viewOf } from '../../schema/view.ts'
+import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import { materialise, type Surroundings } from './materialise.ts'
+import { inOrder } from './ranges.ts'
 import { NotObserved, type TrialContext } from './rule.ts'
 
-/** How many bodies can be tried: the examples, then one with all members, then one with the required alone. */
-export const candidateCount = ({ body }: ApiOperation): number =>
-  body === undefined ? 1 : body.examples.length + 2
+/**
+ * How many bodies can be tried: the examples, then one with all properties, then one with the required only, then one
+ * with the id of its own that the first ones leave out.
+ */
+export const candidateCount = ({ document }: Api, operation: ApiOperation): number =>
+  operation.body === undefined
+    ? 1
+    : operation.body.examples.length + (ownIdsOf(document, operation).length > 0 ? 3 : 2)
+
+/** Optional properties of a new resource's id: many servers take one for that of a resource to change. */
+function ownIdsOf(document: ContractDocument, { method, path, body }: ApiOperation): string[] {
+  if (method !== 'POST' || path.endsWith('}')) return []
+  const view = viewOf(document, body?.schema)
+  const required = requiredOf(view)
+  return membersOf(view).flatMap(([name]) => (isIdName(name) && !required.has(name) ? [name] : []))
+}
 
 /**
  * @param nth which of the bodies to be tried
@@ -27,7 +42,7 @@ export async function bodyFor(
   const { body: declared } = operation
   if (declared === undefined) return undefined
   const shown = nth < declared.examples.length
-  const template = shown ? declared.examples[nth] : made(context, declared, nth - declared.examples.length)
+  const template = shown ? declared.examples[nth] : made(context, operation, nth - declared.examples.length)
   if (template === undefined) {
     if (!declared.required) return undefined
     throw new NotObserved(
@@ -46,15 +61,24 @@ export async function bodyFor(
   return fits(listed) ? listed : body
 }
 
-function made(
-  context: TrialContext,
-  body: NonNullable<ApiOperation['body']>,
-  extent: number,
-): Json | undefined {
+function made(context: TrialContext, operation: ApiOperation, extent: number): Json | undefined {
   const { document } = context.api
+  const { body } = operation
+  if (body === undefined) return undefined
   const options = { document, random: context.random, examples: true }
-  return fittingValue(body, { ...options, extent: extent === 0 ? 'full' : 'minimal' })
+  const value = fittingValue(body, { ...options, extent: extent === 1 ? 'minimal' : 'full' })
+  const ids = extent === 2 ? [] : ownIdsOf(document, operation)
+  const without = isObject(value) ? (omitted(value, ids) as Json) : value
+  const fits = (one: Json) => isValid(context, body.schemaPointer, one)
+  return (
+    [without === undefined ? undefined : inOrder(without), without].find(
+      (one) => one !== undefined && fits(one),
+    ) ?? value
+  )
 }
+
+const omitted = (value: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 
 function isValid(context: TrialContext, schemaPointer: string, body: Json): boolean {
   try {

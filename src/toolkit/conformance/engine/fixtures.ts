@@ -32,6 +32,13 @@ interface Candidate {
   unchanged: boolean
 }
 
+/** An operation that gave nothing but these so often is not implemented by the target. */
+const MAX_UNKNOWN = 3
+
+/** Whether a response shows that the target lacks the operation; 404 may speak of an item in the path. */
+const isUnknown = ({ path }: ApiOperation, status: number): boolean =>
+  status === 405 || status === 501 || (status === 404 && !path.includes('{'))
+
 /** Statuses by which servers reject the values of a body. */
 const REJECTED_VALUES = [400, 409, 422]
 
@@ -54,6 +61,8 @@ export class Fixtures {
   /** Examples that were sent unchanged. */
   readonly #sentUnchanged = new Set<string>()
   readonly #lessons = new Lessons()
+  /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
+  readonly #unknown = new Map<string, Recorded[]>()
 
   /** @param isSlow receives each resource whose items take long to get ready */
   constructor(recipes: Recipes, isSlow: (resource: Resource) => void) {
@@ -239,13 +248,15 @@ export class Fixtures {
     given: Record<string, Json> = {},
   ): Promise<{ exchange: Recorded; parts: Parts }> {
     const { operation, chain } = call
+    this.#requireImplemented(operation)
     let last: Recorded | undefined
     let reason: string | undefined
-    for (const candidate of this.#candidates(operation)) {
+    for (const candidate of this.#candidates(call.context, operation)) {
       if (!this.#isWorthSending(operation, candidate, last)) continue
       try {
         const { parts, response } = await this.#sendUntilLearnt(call, candidate, given, change)
         last = response
+        this.#noteImplemented(operation, response)
         if (last.status >= 300) continue
         if (change === undefined || chain.length > 0) this.#chosen.set(operation.operationId, candidate)
         return { exchange: last, parts }
@@ -262,13 +273,30 @@ export class Fixtures {
     )
   }
 
+  #noteImplemented(operation: ApiOperation, response: Recorded): void {
+    const known = this.#unknown.get(operation.operationId)
+    const isKnown = known?.length === 0 || !isUnknown(operation, response.status)
+    this.#unknown.set(operation.operationId, isKnown ? [] : [...(known ?? []), response])
+  }
+
+  /** @throws NotObserved for an operation that the target seems to lack */
+  #requireImplemented({ operationId }: ApiOperation): void {
+    const responses = this.#unknown.get(operationId) ?? []
+    const last = responses.at(-1)
+    if (last === undefined || responses.length < MAX_UNKNOWN) return
+    throw new NotObserved(
+      `${operationId} is not implemented: ${last.status} for each of ${responses.length} requests`,
+      last,
+    )
+  }
+
   /** The bodies to be tried; each example with names of its own first. */
-  #candidates(operation: ApiOperation): Candidate[] {
+  #candidates({ api }: TrialContext, operation: ApiOperation): Candidate[] {
     const known = this.#chosen.get(operation.operationId)
     if (known?.unchanged === true) return [known, { ...known, unchanged: false }]
     if (known !== undefined) return [known]
     const examples = operation.body?.examples.length ?? 0
-    return [...Array(candidateCount(operation)).keys()].flatMap((nth) => [
+    return [...Array(candidateCount(api, operation)).keys()].flatMap((nth) => [
       { nth, unchanged: false },
       ...(nth < examples ? [{ nth, unchanged: true }] : []),
     ])

@@ -1,6 +1,10 @@
 /** Before the first trial: whether the target is the API of the document, and takes the first identity. */
-import { needsCredential } from '../../model/api.ts'
+import { type ApiOperation, needsCredential } from '../../model/api.ts'
 import { listPlace } from '../../model/listPlace.ts'
+import type { ContractDocument } from '../../openapi/document.ts'
+import { createRandom } from '../../schema/values/random.ts'
+import { validValue } from '../../schema/values/valid.ts'
+import type { Identity } from '../config/identity.ts'
 import { present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
 import { NoAnswer, type Transport } from './send.ts'
@@ -15,60 +19,111 @@ export class Unwelcome extends Error {
 const LEAST = 2
 const MAX_TRIED = 3
 
+interface Tried {
+  path: string
+  /** 0 for none. */
+  status: number
+  isList: boolean
+}
+
+type Parts = Pick<TrialContextParts, 'plan' | 'transport' | 'tokens'>
+
 /**
- * Reads a few things that need nothing but a credential.
- * @throws Unwelcome when all of them are answered 401, or all of them 404, two lists among them
+ * Sends a few GET requests.
+ * @throws Unwelcome when all that need a credential are rejected as of an unknown caller, or all lists are not found
  */
-export async function preflight(
-  { plan, transport, tokens }: Pick<TrialContextParts, 'plan' | 'transport' | 'tokens'>,
-  target: string,
-): Promise<void> {
-  const plain = plan.api.operations.filter(
-    ({ method, path, inputs, operationId }) =>
+export async function preflight(parts: Parts, target: string): Promise<void> {
+  const { plan, tokens } = parts
+  const reads = plan.api.operations.filter(
+    ({ method, inputs, operationId }) =>
       method === 'GET' &&
-      !path.includes('{') &&
-      !inputs.some(({ required }) => required) &&
+      !inputs.some(({ required, in: place }) => required && place !== 'path') &&
       plan.hints.skipOperations?.includes(operationId) !== true,
   )
-  if (plain.length === 0) return
-  // What there is once may rightly not be there; a list is.
-  const lists = new Set(plain.filter((operation) => listPlace(plan.api, operation) !== undefined))
-  plain.sort((a, b) => Number(lists.has(b)) - Number(lists.has(a)))
   const { main } = plan.roles
   await tokens.prepare(main)
-  const shown = present(main)
-  const tried = await Promise.all(
-    plain.slice(0, MAX_TRIED).map(async (operation) => {
-      const wire = requestOf(plan.api.document, operation, { params: {}, query: {}, headers: {} })
-      const path = withQuery(wire.path, shown.query)
-      try {
-        const headers = { ...wire.headers, ...shown.headers }
-        const { status } = await transport.send({ ...wire, path, headers })
-        return { path: wire.path, status, isList: lists.has(operation) }
-      } catch (error) {
-        if (error instanceof NoAnswer) return { path: wire.path, status: 0, isList: false }
-        throw error
-      }
-    }),
+  const plain = await tryAll(
+    parts,
+    reads.filter(({ path }) => !path.includes('{')),
   )
-  const all = (status: number) => tried.every((one) => one.status === status)
-  const paths = tried.map(({ path }) => `GET ${path}`).join(', ')
-  const hasCredential = main.credential.kind !== 'none' || main.client !== undefined
-  if (all(401) && !hasCredential && plain.every(needsCredential))
-    throw new Unwelcome(
-      `${target} returns 401 for ${paths}, and no credential was given. Give one with -H, --auth or under "identities".`,
+  const isProtected = reads.some(needsCredential) ? needsCredential : () => true
+  const tried = [...plain].flatMap(([operation, one]) => (isProtected(operation) ? [one] : []))
+  if (tried.some(({ status }) => !UNKNOWN_CALLER.includes(status)) || reads.length === 0)
+    return requirePaths([...plain.values()], plan.api.document, target)
+  // A caller who is known learns that there is no such item; one who is not, learns that first.
+  const others = reads.filter((operation) => isProtected(operation) && !plain.has(operation))
+  const isEnough = tried.length >= LEAST || !hasCredential(main)
+  const more = isEnough ? [] : [...(await tryAll(parts, others)).values()]
+  requireCaller([...tried, ...more], reads.filter(isProtected).length, parts, target)
+  requirePaths([...plain.values()], plan.api.document, target)
+}
+
+const hasCredential = ({ credential, client }: Identity): boolean =>
+  credential.kind !== 'none' || client !== undefined
+
+/** Statuses for a caller that the target does not know. */
+const UNKNOWN_CALLER = [401, 403]
+
+/** The first few operations, lists first; a path gets values that fit its schema. */
+async function tryAll(
+  { plan, transport }: Parts,
+  operations: readonly ApiOperation[],
+): Promise<Map<ApiOperation, Tried>> {
+  // What there is once may rightly not be there; a list is.
+  const lists = new Set(operations.filter((operation) => listPlace(plan.api, operation) !== undefined))
+  const ordered = operations.toSorted((a, b) => Number(lists.has(b)) - Number(lists.has(a)))
+  const shown = present(plan.roles.main)
+  const { document } = plan.api
+  const tried = ordered.slice(0, MAX_TRIED).map(async (operation): Promise<[ApiOperation, Tried]> => {
+    const random = createRandom(1)
+    const values = operation.inputs.flatMap(({ in: place, name, schema }) =>
+      place === 'path'
+        ? [[name, validValue(schema, { document, random, extent: 'minimal' }, name) ?? '1']]
+        : [],
     )
-  if (tried.length < LEAST) return
-  if (all(401) && hasCredential)
+    const wire = requestOf(document, operation, {
+      params: Object.fromEntries(values),
+      query: {},
+      headers: {},
+    })
+    const path = withQuery(wire.path, shown.query)
+    try {
+      const headers = { ...wire.headers, ...shown.headers }
+      const { status } = await transport.send({ ...wire, path, headers })
+      return [operation, { path: wire.path, status, isList: lists.has(operation) }]
+    } catch (error) {
+      if (error instanceof NoAnswer) return [operation, { path: wire.path, status: 0, isList: false }]
+      throw error
+    }
+  })
+  return new Map(await Promise.all(tried))
+}
+
+const pathsOf = (tried: readonly Tried[]): string => tried.map(({ path }) => `GET ${path}`).join(', ')
+
+/** @param count how many operations could be tried */
+function requireCaller(tried: readonly Tried[], count: number, { plan }: Parts, target: string): void {
+  const { main } = plan.roles
+  const statuses = [...new Set(tried.map(({ status }) => status))]
+  if (tried.length === 0 || statuses.some((status) => !UNKNOWN_CALLER.includes(status))) return
+  if (!hasCredential(main)) {
+    if (statuses.join() === '401')
+      throw new Unwelcome(
+        `${target} returns 401 for ${pathsOf(tried)}, and no credential was given. Give one with -H, --auth or under "identities".`,
+      )
+  } else if (tried.length >= Math.min(LEAST, count))
     throw new Unwelcome(
-      `${main.name} is rejected everywhere: 401 for ${paths}. Expected the first identity to have a credential that ${target} accepts.`,
+      `${main.name} is rejected everywhere: ${statuses.join(' and ')} for ${pathsOf(tried)}. Expected the first identity to have a credential that ${target} accepts.`,
     )
-  if (all(404) && tried.filter(({ isList }) => isList).length >= LEAST) {
-    const { servers } = plan.api.document.root
-    const urls = (Array.isArray(servers) ? servers : []).map((one) => (one as { url?: unknown } | null)?.url)
-    const said = urls.length === 0 ? '' : ` The servers of the document: ${urls.join(', ')}.`
-    throw new Unwelcome(`Nothing of the document is below ${target}: 404 for ${paths}.${said}`)
-  }
+}
+
+function requirePaths(tried: readonly Tried[], { root }: ContractDocument, target: string): void {
+  const isMissing = tried.every(({ status }) => status === 404)
+  if (!isMissing || tried.filter(({ isList }) => isList).length < LEAST) return
+  const { servers } = root
+  const urls = (Array.isArray(servers) ? servers : []).map((one) => (one as { url?: unknown } | null)?.url)
+  const said = urls.length === 0 ? '' : ` The servers of the document: ${urls.join(', ')}.`
+  throw new Unwelcome(`Nothing of the document is below ${target}: 404 for ${pathsOf(tried)}.${said}`)
 }
 
 /** The first request. @throws Unreachable when nothing responds */

@@ -8,7 +8,7 @@ import { tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
 import { errorFinderOf } from '../validators.ts'
 import type { Direction } from '../view.ts'
 import { branchesOf, membersOf, viewOf } from '../view.ts'
-import { regexOf, stringFor } from './strings.ts'
+import { keyFor, regexOf, stringFor } from './strings.ts'
 import { type ValueOptions, validValue } from './valid.ts'
 
 /** Each round mends one place. */
@@ -199,7 +199,7 @@ function* grown(
   })
   const names = viewOf(options.document, view.propertyNames)
   const extra = isObject(view.additionalProperties) ? view.additionalProperties : {}
-  const free = Array.from({ length: least }, () => [stringFor(names, options.random, 'key'), extra] as const)
+  const free = Array.from({ length: least }, () => [keyFor(names, options.random), extra] as const)
   const made: JsonObject = { ...here }
   for (const [name, inner] of [...declared, ...named, ...free]) {
     if (name === undefined || Object.hasOwn(made, name)) continue

@@ -123,6 +123,13 @@ export function stringFor(
   return samplesOf(view, random)[0]
 }
 
+/** The name of a property of a map: an identifier, unless `propertyNames` demands something else. */
+export function keyFor(names: JsonObject, random: Random): string | undefined {
+  const key = `key_${random.word(8)}`
+  if (Array.isArray(names.enum)) return names.enum.find((one) => typeof one === 'string')
+  return names.format === undefined && fits(names, key) ? key : stringFor(names, random, 'key')
+}
+
 /** Chance that follows from a word, so that a trial that is run once more makes other numbers and codes as well. */
 const anew = (random: Random): Random => createRandom(seedFor(0, random.word(12)))
 

@@ -14,7 +14,7 @@ import {
   viewOf,
 } from '../view.ts'
 import type { Random } from './random.ts'
-import { fits, numberOr, plainText, stringFor } from './strings.ts'
+import { fits, keyFor, numberOr, plainText, stringFor } from './strings.ts'
 
 export interface ValueOptions {
   document: ContractDocument
@@ -295,7 +295,7 @@ function objectFor(view: JsonObject, making: Making): JsonObject | undefined {
   }
   if (isObject(others) && members.length === 0 && extent === 'full' && Object.keys(made).length === 0) {
     const names = viewOf(document, view.propertyNames)
-    const key = readable === true && fits(names, 'key') ? 'key' : stringFor(names, random, 'key')
+    const key = readable === true && fits(names, 'key') ? 'key' : keyFor(names, random)
     const value = make(others, making, 'value')
     if (key !== undefined && value !== undefined) made[key.replace(/[^A-Za-z0-9_-]/g, '_')] = value
   }

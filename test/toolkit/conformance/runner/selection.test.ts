@@ -35,6 +35,13 @@ describe('headers of the command line', () => {
     )
   })
 
+  it('end the run with one message where the credential is wrong', async () => {
+    await using server = await startNotes()
+    await expect(run(document, server.url, '-H', 'Authorization: Bearer wrong')).rejects.toThrow(
+      /^\S+ is rejected everywhere: 401 for GET \/notes, GET \/notes\/\S+\. Expected the first identity to have a credential/,
+    )
+  })
+
   it('are left out where access is checked, if they are a credential, and shown without their value', async () => {
     await using server = await startNotes('lets anybody in')
     const only = ['--only', 'missing-credential-rejected', '-H', 'X-Tenant: 7']

@@ -354,6 +354,12 @@ const definitions = {
       'An update, single or in a batch, must be rejected if it duplicates a value that creation rejects (409).',
     sources: ['the OpenAPI document', 'RFC 9110, 15.5.10'],
   },
+  'promised-conflict-returned': {
+    group: 'updates',
+    ruleSet: 'core',
+    title: 'A request that causes the conflict which a declared 409 or 422 describes must be rejected.',
+    sources: ['the OpenAPI document', 'RFC 9110, 15.5.10'],
+  },
   'idempotency-key-honored': {
     group: 'updates',
     ruleSet: 'idempotency',

@@ -412,6 +412,21 @@ const TAKEN =
 const INVALID =
   /\b(?:invalid|malformed|illegal|not (?:a )?valid|bad|incorrect|wrong|not acceptable|could not be parsed|cannot parse|unparsable|out of range)\b/i
 
+/** Conflicts of the moment, of a limit or of a repeated key, which no second request causes for certain. */
+const PASSING_CONFLICT =
+  /\b(?:running|progress|process(?:ing|ed)?|pending|queued|concurren\w+|simultaneous\w*|limits?|quotas?|maximum|idempot\w+|version|stale|modified|updated|archived|deleted|locked)\b/i
+
+/**
+ * Whether the description of an error response promises that the same request fails when it is sent again.
+ * @param by the request: an `action` on an item, a `creation`, or one `below` an item, whose state the text may be about
+ * @example promisedConflict('The loan is already closed.', 'action') // true
+ */
+export function promisedConflict(text: string, by: 'action' | 'creation' | 'below'): boolean {
+  if (PASSING_CONFLICT.test(text)) return false
+  if (by === 'action') return /\b(?:already|twice|more than once)\b/i.test(text) && !TAKEN.test(text)
+  return TAKEN.test(text) || /\balready has\b/i.test(text) || (by === 'creation' && /\balready\b/i.test(text))
+}
+
 /** What the text of an error response wants; undefined where it wants nothing that a request could do. */
 export function demandIn(text: string): Demand | undefined {
   const choices = choicesIn(text)

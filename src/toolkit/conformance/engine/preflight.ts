@@ -52,9 +52,10 @@ export async function preflight(parts: Parts, target: string): Promise<void> {
     return requirePaths([...plain.values()], plan.api.document, target)
   // A caller who is known learns that there is no such item; one who is not, learns that first.
   const others = reads.filter((operation) => isProtected(operation) && !plain.has(operation))
-  const isEnough = tried.length >= LEAST || !hasCredential(main)
+  // A token that is rejected is fetched again once, by the first check.
+  const isEnough = tried.length >= LEAST || !hasCredential(main) || main.client !== undefined
   const more = isEnough ? [] : [...(await tryAll(parts, others)).values()]
-  requireCaller([...tried, ...more], reads.filter(isProtected).length, parts, target)
+  requireCaller([...tried, ...more], parts, target)
   requirePaths([...plain.values()], plan.api.document, target)
 }
 
@@ -101,8 +102,7 @@ async function tryAll(
 
 const pathsOf = (tried: readonly Tried[]): string => tried.map(({ path }) => `GET ${path}`).join(', ')
 
-/** @param count how many operations could be tried */
-function requireCaller(tried: readonly Tried[], count: number, { plan }: Parts, target: string): void {
+function requireCaller(tried: readonly Tried[], { plan }: Parts, target: string): void {
   const { main } = plan.roles
   const statuses = [...new Set(tried.map(({ status }) => status))]
   if (tried.length === 0 || statuses.some((status) => !UNKNOWN_CALLER.includes(status))) return
@@ -111,7 +111,7 @@ function requireCaller(tried: readonly Tried[], count: number, { plan }: Parts, 
       throw new Unwelcome(
         `${target} returns 401 for ${pathsOf(tried)}, and no credential was given. Give one with -H, --auth or under "identities".`,
       )
-  } else if (tried.length >= Math.min(LEAST, count))
+  } else if (tried.length >= LEAST)
     throw new Unwelcome(
       `${main.name} is rejected everywhere: ${statuses.join(' and ')} for ${pathsOf(tried)}. Expected the first identity to have a credential that ${target} accepts.`,
     )

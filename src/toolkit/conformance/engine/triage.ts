@@ -79,6 +79,7 @@ const RANKS: ReadonlyMap<string, Rank> = new Map([
   ['idempotency-key-honored', server(991)],
   ['batch-is-atomic', server(104)],
   ['duplicate-value-rejected', server(102)],
+  ['promised-conflict-returned', server(997)],
   ['nested-item-scoped-to-parent', server(992)],
   ['created-item-listed', server(991)],
   ['list-filter-applied', server(990)],

@@ -21,6 +21,12 @@ export const resourceMessages = {
     `received ${received} for a batch with an unknown resource; expected an error response`,
   'batch-partly-applied': (_: object) =>
     'received a changed resource although its batch was rejected; expected no change',
+  'conflict-accepted': ({
+    received,
+    expected,
+    details,
+  }: Status & { subject: string; expected: number; details: { description: string } }) =>
+    `received ${received} for the same request again; expected ${expected} (${show(details.description)})`,
   'change-not-stored': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} after an update to ${show(expected)}`,
   'other-property-changed': ({

@@ -43,6 +43,7 @@ import { downloadComplete } from './updates/download-complete.ts'
 import { duplicateValueRejected } from './updates/duplicate-value-rejected.ts'
 import { idempotencyKeyHonored } from './updates/idempotency-key-honored.ts'
 import { nestedItemScopedToParent } from './updates/nested-item-scoped-to-parent.ts'
+import { promisedConflictReturned } from './updates/promised-conflict-returned.ts'
 import { putReplacesItem } from './updates/put-replaces-item.ts'
 import { responseEchoesRequest } from './updates/response-echoes-request.ts'
 import { secretsUnique } from './updates/secrets-unique.ts'
@@ -62,6 +63,7 @@ export const runnerRules: readonly Rule[] = [
   batchIsAtomic,
   nestedItemScopedToParent,
   duplicateValueRejected,
+  promisedConflictReturned,
   countMatchesItems,
   downloadComplete,
   auditLogComplete,

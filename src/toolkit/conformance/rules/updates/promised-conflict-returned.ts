@@ -1,0 +1,109 @@
+import type { ApiOperation } from '../../../model/api.ts'
+import { promisedConflict } from '../../../model/description.ts'
+import { actionOn } from '../../../model/paths.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
+import { isSame } from '../compare.ts'
+
+/** A declared 409 or 422 whose description names a conflict is a promise: the request that causes the conflict gets an error. */
+export const promisedConflictReturned = defineRule({
+  ...definitionOf('promised-conflict-returned'),
+  *trials({ api, graph }) {
+    for (const resource of graph.resources) {
+      const { create, item } = resource
+      const created = create && promiseOf(create, create.path.includes('{') ? 'below' : 'creation')
+      if (create?.body !== undefined && create.method === 'POST' && created !== undefined)
+        yield {
+          name: 'created twice',
+          constraint: `response ${created.status}`,
+          operation: create,
+          run: (context) => createdTwice(context, resource, create, created),
+        }
+      for (const operation of create === undefined ? [] : api.operations) {
+        const isAction = operation.method === 'POST' && actionOn(item, operation.path) !== undefined
+        const promised = isAction ? promiseOf(operation, 'action') : undefined
+        if (promised === undefined) continue
+        yield {
+          name: 'acted twice',
+          constraint: `response ${promised.status}`,
+          operation,
+          run: (context) => actedTwice(context, resource, operation, promised),
+        }
+      }
+    }
+  },
+})
+
+interface Promised {
+  status: number
+  description: string
+}
+
+/** The first response of a conflict whose description a second request of the same kind has to cause. */
+function promiseOf(
+  { responses }: ApiOperation,
+  by: Parameters<typeof promisedConflict>[1],
+): Promised | undefined {
+  for (const status of [409, 422]) {
+    const description = responses.get(String(status))?.node.description
+    if (typeof description === 'string' && promisedConflict(description, by)) return { status, description }
+  }
+  return undefined
+}
+
+async function createdTwice(
+  context: TrialContext,
+  resource: Resource,
+  create: ApiOperation,
+  promised: Promised,
+): Promise<void> {
+  const { made, sent } = await context.item(resource, { fresh: true })
+  const body = sent?.body
+  if (sent === undefined || !isObject(body)) return context.notObserved('the creation has no body')
+  if (made.status !== 201 && made.status !== 200) return context.notObserved(`created with ${made.status}`)
+  // An identifier that the server chooses is another one each time.
+  if (/\bid(s|entifier)?\b/i.test(promised.description) && !Object.hasOwn(body, resource.idMember))
+    return context.notObserved('the description names an identifier, which the server chooses')
+  const exchange = await context.send(create, { ...sent, headers: {} })
+  if (exchange.status >= 300) return
+  const [first, second] = [made, exchange].map(({ json }) => idIn(json as Json, resource))
+  if (second === undefined || isSame(first, second))
+    return context.notObserved('the second creation returned the first resource')
+  breaks(context, create, promised, { exchange, with: [made] })
+}
+
+const idIn = (json: Json, { idMember }: Resource): Json | undefined =>
+  isObject(json) ? json[idMember] : undefined
+
+async function actedTwice(
+  context: TrialContext,
+  resource: Resource,
+  operation: ApiOperation,
+  promised: Promised,
+): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const { exchange: first, parts } = await context.succeed(operation, { params: item.params })
+  // A job that was only accepted may be over by then.
+  if (first.status === 202) return context.notObserved('the action was accepted and may be under way')
+  const exchange = await context.send(operation, parts)
+  if (exchange.status < 300) breaks(context, operation, promised, { exchange, with: [item.made, first] })
+}
+
+const breaks = (
+  context: TrialContext,
+  operation: ApiOperation,
+  { status, description }: Promised,
+  proof: { exchange: Recorded; with: Recorded[] },
+): void =>
+  void context.broken({
+    code: 'conflict-accepted',
+    subject: operation.path,
+    received: proof.exchange.status,
+    expected: status,
+    details: { description },
+    ...proof,
+    place: operation.pointer,
+  })

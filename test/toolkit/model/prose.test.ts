@@ -1,6 +1,6 @@
 /** What single sentences of a document decide: the order of a list, the case of a filter, and where a cursor ends. */
 import { describe, expect, it } from 'vitest'
-import { orderIn } from '../../../src/toolkit/model/description.ts'
+import { orderIn, promisedConflict } from '../../../src/toolkit/model/description.ts'
 import { filtersOf, matches } from '../../../src/toolkit/model/filters.ts'
 import { nextPage, pagingOf } from '../../../src/toolkit/model/paging.ts'
 import { listDocument, listOf } from './listDocument.ts'
@@ -56,5 +56,25 @@ describe('a cursor', () => {
     }
     const page = { status: 200, headers: {}, json: { next, items: [] } }
     expect(nextPage({ ...paging, cursorPointer: '/next' }, {}, page, 1)).toEqual(query)
+  })
+})
+
+describe('a promised conflict', () => {
+  it.each<[string, Parameters<typeof promisedConflict>[1], boolean]>([
+    ['The loan is already closed.', 'action', true],
+    ['A loan cannot be returned twice.', 'action', true],
+    ['The state does not allow it.', 'action', false],
+    ['Another run is already in progress.', 'action', false],
+    ['The item was already modified.', 'action', false],
+    ['A list with this name already exists.', 'creation', true],
+    ['The email is taken.', 'below', true],
+    ['The book is already lent.', 'creation', true],
+    ['The order is already closed.', 'below', false],
+    ['The shelf already has a book with this title.', 'below', true],
+    ['The idempotency key was already used for another request.', 'creation', false],
+    ['The maximum number of lists already exists.', 'creation', false],
+    ['Conflict', 'creation', false],
+  ])('%s (%s)', (description, by, expected) => {
+    expect(promisedConflict(description, by)).toBe(expected)
   })
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
 import { inOrder } from '../../../../src/toolkit/conformance/engine/ranges.ts'
-import { documentOf } from '../../../../src/toolkit/openapi/load.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 
 const text = { type: 'string' }
 const moment = { type: 'string', format: 'date-time' }

@@ -14,9 +14,32 @@ const ofThing = {
   schema: { type: 'string', pattern: '^t[0-9]{5}$' },
 }
 
-/** A thing is paid for once. */
+const described = (description: string) => ({
+  ...json({ $ref: '#/components/schemas/Problem' }),
+  description,
+})
+
+/** The first of several that has an answer. */
+const inTurn =
+  (...all: Before[]): Before =>
+  (call, items) => {
+    for (const one of all) {
+      const answer = one(call, items)
+      if (answer !== undefined) return answer
+    }
+    return undefined
+  }
+
+/** No two things have the same name. */
+const uniqueNames: Before = (call, items) => {
+  const { method, path, body } = call
+  if (method !== 'POST' || path.length !== 1 || refusalOf(named.request, call) !== undefined) return undefined
+  return [...items.values()].some((one) => one.name === body.name) ? refused(409) : undefined
+}
+
+/** A thing is paid for once, or as often as somebody wants. */
 const payable =
-  (now: () => number, keeps: boolean): Before =>
+  (now: () => number, keeps: boolean, again = false): Before =>
   ({ method, path }, items) => {
     const [, id = '', last, ...more] = path
     if (last === undefined) return undefined
@@ -24,7 +47,7 @@ const payable =
     if (method !== 'POST') return { ...refused(405), headers: { Allow: 'POST' } }
     const item = items.get(id)
     if (item === undefined) return refused(404)
-    if (item.paidAt !== null) return refused(409)
+    if (item.paidAt !== null && !again) return refused(409)
     const paid = { ...item, paidAt: new Date(now()).toISOString() }
     if (keeps) items.set(id, paid)
     return { status: 200, body: paid }
@@ -130,6 +153,66 @@ export const actedStyles = (now: () => number): Style[] => [
         { before: payable(now, false) },
       ],
     ],
+  },
+  {
+    name: 'paid-once-as-described',
+    declared: {
+      item: itemOf({ paidAt: { ...time, type: ['string', 'null'] } }),
+      request: named.request,
+      madeStatuses: { '409': described('There is a thing with this name already: the name is taken.') },
+      paths: {
+        '/things/{thingId}/pay': {
+          parameters: [ofThing],
+          post: {
+            operationId: 'payThing',
+            responses: {
+              '200': json(Thing),
+              ...answers(404),
+              '409': described('The thing is already paid for.'),
+            },
+          },
+        },
+      },
+    },
+    habits: {
+      make: (body, id) => ({ id, ...body, paidAt: null }),
+      before: inTurn(uniqueNames, payable(now, true)),
+    },
+    faults: [
+      [
+        'is paid for twice',
+        'promised-conflict-returned',
+        { before: inTurn(uniqueNames, payable(now, true, true)) },
+      ],
+      ['accepts a taken name', 'promised-conflict-returned', { before: payable(now, true) }],
+    ],
+  },
+  {
+    // The descriptions speak of states that a second request does not cause for certain.
+    name: 'conflicts-of-the-moment',
+    declared: {
+      item: itemOf({ paidAt: { ...time, type: ['string', 'null'] } }),
+      request: named.request,
+      madeStatuses: { '409': described('Another creation is already running.') },
+      paths: {
+        '/things/{thingId}/pay': {
+          parameters: [ofThing],
+          post: {
+            operationId: 'payThing',
+            responses: {
+              '200': json(Thing),
+              ...answers(404),
+              '409': described('The thing cannot be paid for.'),
+            },
+          },
+        },
+      },
+    },
+    habits: {
+      make: (body, id) => ({ id, ...body, paidAt: null }),
+      before: payable(now, true, true),
+    },
+    faults: [],
   },
   {
     name: 'exported-by-jobs',

@@ -12,8 +12,8 @@ import { inOrder } from './ranges.ts'
 import { NotObserved, type TrialContext } from './rule.ts'
 
 /**
- * How many bodies can be tried: the examples, then one with all properties, then one with the required only, then one
- * with the id of its own that the first ones leave out.
+ * How many bodies can be tried: the examples, one with all properties, and one with the required ones only. The last one
+ * has the id that the others leave out.
  */
 export const candidateCount = ({ document }: Api, operation: ApiOperation): number =>
   operation.body === undefined

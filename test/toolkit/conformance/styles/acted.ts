@@ -19,25 +19,25 @@ const described = (description: string) => ({
   description,
 })
 
-/** The first of several that has an answer. */
+/** The first of several that responds. */
 const inTurn =
   (...all: Before[]): Before =>
   (call, items) => {
     for (const one of all) {
-      const answer = one(call, items)
-      if (answer !== undefined) return answer
+      const response = one(call, items)
+      if (response !== undefined) return response
     }
     return undefined
   }
 
-/** No two things have the same name. */
+/** Names are unique. */
 const uniqueNames: Before = (call, items) => {
   const { method, path, body } = call
   if (method !== 'POST' || path.length !== 1 || refusalOf(named.request, call) !== undefined) return undefined
   return [...items.values()].some((one) => one.name === body.name) ? refused(409) : undefined
 }
 
-/** A thing is paid for once, or as often as somebody wants. */
+/** A thing is paid for once. */
 const payable =
   (now: () => number, keeps: boolean, again = false): Before =>
   ({ method, path }, items) => {
@@ -182,9 +182,17 @@ export const actedStyles = (now: () => number): Style[] => [
       [
         'is paid for twice',
         'promised-conflict-returned',
+        'conflict-accepted',
+        '/things/{thingId}/pay',
         { before: inTurn(uniqueNames, payable(now, true, true)) },
       ],
-      ['accepts a taken name', 'promised-conflict-returned', { before: payable(now, true) }],
+      [
+        'accepts a taken name',
+        'promised-conflict-returned',
+        'conflict-accepted',
+        '/things',
+        { before: payable(now, true) },
+      ],
     ],
   },
   {

@@ -4,7 +4,7 @@ import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { defineRule, type Probe } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 
@@ -37,6 +37,8 @@ export const promisedConflictReturned = defineRule({
   },
 })
 
+type CheckContext = Parameters<Probe['run']>[0]
+
 interface Promised {
   status: number
   description: string
@@ -55,7 +57,7 @@ function promiseOf(
 }
 
 async function createdTwice(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   create: ApiOperation,
   promised: Promised,
@@ -79,7 +81,7 @@ const idIn = (json: Json, { idMember }: Resource): Json | undefined =>
   isObject(json) ? json[idMember] : undefined
 
 async function actedTwice(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   operation: ApiOperation,
   promised: Promised,
@@ -93,7 +95,7 @@ async function actedTwice(
 }
 
 const breaks = (
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   { status, description }: Promised,
   proof: { exchange: Recorded; with: Recorded[] },

@@ -79,7 +79,8 @@ async function start(): Promise<{ target: string; log: string[] }> {
       return [400, { error: 'wrong' }]
     const isRight = ([name, value]: [string, unknown]) =>
       /^[a-z_]\w*$/i.test(name) && typeof value === 'string'
-    if (typeof labels !== 'object' || labels === null || !Object.entries(labels).every(isRight)) return [400, { error: 'wrong' }]
+    if (typeof labels !== 'object' || labels === null || !Object.entries(labels).every(isRight))
+      return [400, { error: 'wrong' }]
     const made = { id: `s${silences.length + 1}`, labels, startsAt, endsAt }
     silences.push(made)
     return [201, made]

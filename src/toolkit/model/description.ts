@@ -427,6 +427,9 @@ export function promisedConflict(text: string, by: 'action' | 'creation' | 'belo
   return TAKEN.test(text) || /\balready has\b/i.test(text) || (by === 'creation' && /\balready\b/i.test(text))
 }
 
+/** Whether a description is about the identifier of a resource. */
+export const namesIdentifier = (text: string): boolean => /\bid(s|entifiers?)?\b/i.test(text)
+
 /** What the text of an error response wants; undefined where it wants nothing that a request could do. */
 export function demandIn(text: string): Demand | undefined {
   const choices = choicesIn(text)

@@ -1,10 +1,10 @@
 import type { ApiOperation } from '../../../model/api.ts'
-import { promisedConflict } from '../../../model/description.ts'
+import { namesIdentifier, promisedConflict } from '../../../model/description.ts'
 import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { defineRule, type Probe } from '../../engine/rule.ts'
+import { defineRule, type Probe, type Rule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 
@@ -13,30 +13,40 @@ export const promisedConflictReturned = defineRule({
   ...definitionOf('promised-conflict-returned'),
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
-      const { create, item } = resource
-      const created = create && promiseOf(create, create.path.includes('{') ? 'below' : 'creation')
-      if (create?.body !== undefined && create.method === 'POST' && created !== undefined)
-        yield {
-          name: 'created twice',
-          constraint: `response ${created.status}`,
-          operation: create,
-          run: (context) => createdTwice(context, resource, create, created),
-        }
-      for (const operation of create === undefined ? [] : api.operations) {
-        const isAction = operation.method === 'POST' && actionOn(item, operation.path) !== undefined
-        const promised = isAction ? promiseOf(operation, 'action') : undefined
-        if (promised === undefined) continue
-        yield {
-          name: 'acted twice',
-          constraint: `response ${promised.status}`,
-          operation,
-          run: (context) => actedTwice(context, resource, operation, promised),
-        }
-      }
+      yield* creations(resource)
+      if (resource.create !== undefined) yield* actions(resource, api.operations)
     }
   },
 })
 
+function* creations(resource: Resource): Generator<Check> {
+  const { create } = resource
+  if (create?.body === undefined || create.method !== 'POST') return
+  const promised = promiseOf(create, create.path.includes('{') ? 'below' : 'creation')
+  if (promised === undefined) return
+  yield {
+    name: 'created twice',
+    constraint: `response ${promised.status}`,
+    operation: create,
+    run: (context) => createdTwice(context, resource, create, promised),
+  }
+}
+
+function* actions(resource: Resource, operations: readonly ApiOperation[]): Generator<Check> {
+  for (const operation of operations) {
+    const isAction = operation.method === 'POST' && actionOn(resource.item, operation.path) !== undefined
+    const promised = isAction ? promiseOf(operation, 'action') : undefined
+    if (promised === undefined) continue
+    yield {
+      name: 'acted twice',
+      constraint: `response ${promised.status}`,
+      operation,
+      run: (context) => actedTwice(context, resource, operation, promised),
+    }
+  }
+}
+
+type Check = ReturnType<Rule['trials']> extends Iterable<infer One> ? One : never
 type CheckContext = Parameters<Probe['run']>[0]
 
 interface Promised {
@@ -67,7 +77,7 @@ async function createdTwice(
   if (sent === undefined || !isObject(body)) return context.notObserved('the creation has no body')
   if (made.status !== 201 && made.status !== 200) return context.notObserved(`created with ${made.status}`)
   // An identifier that the server chooses is another one each time.
-  if (/\bid(s|entifier)?\b/i.test(promised.description) && !Object.hasOwn(body, resource.idMember))
+  if (namesIdentifier(promised.description) && !Object.hasOwn(body, resource.idMember))
     return context.notObserved('the description names an identifier, which the server chooses')
   const exchange = await context.send(create, { ...sent, headers: {} })
   if (exchange.status >= 300) return

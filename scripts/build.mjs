@@ -145,6 +145,11 @@ async function packProgram(entry, base) {
             path: `../${place(join(resolveDir, path))}`,
             external: true,
           }))
+          // The compiler is large, and one copy of it is enough.
+          plugin.onResolve({ filter: /^\..*\/typesWorker\.mjs$/ }, ({ path, resolveDir }) => ({
+            path: `../${place(join(resolveDir, path))}`,
+            external: true,
+          }))
           // A module still finds its own files and threads where it was compiled.
           plugin.onLoad({ filter: /\.js$/ }, ({ path }) => ({
             contents: readFileSync(path, 'utf8').replaceAll(

@@ -271,9 +271,14 @@ async function tryService(node, tarball) {
 
 function importsSubpaths(node, place, name) {
   const script = `
-    const { exports } = (await import('${name}/package.json', { with: { type: 'json' } })).default
+    const { exports, peerDependenciesMeta } = (await import('${name}/package.json', { with: { type: 'json' } })).default
     for (const path of Object.keys(exports)) {
-      await import('${name}' + path.slice(1), path.endsWith('.json') ? { with: { type: 'json' } } : {})
+      const options = path.endsWith('.json') ? { with: { type: 'json' } } : {}
+      await import('${name}' + path.slice(1), options).catch((error) => {
+        // Matchers need the test runner that they are for, which the user has.
+        const [, missing] = /Cannot find package '([^']+)'/.exec(error.message) ?? []
+        if (!peerDependenciesMeta?.[missing]?.optional) throw error
+      })
     }`
   succeed(node.path, ['--input-type=module', '-e', script], { cwd: place, stdio: 'pipe' })
 }

@@ -50,7 +50,7 @@ const flags = {
     type: 'string',
     multiple: true,
     value: 'PATH',
-    help: 'Report which changes affect a client: the folder of its TypeScript project.',
+    help: 'Report which changes affect a client: the folder of its TypeScript project, or a recording of its requests (.har).',
   },
   output: {
     type: 'string',

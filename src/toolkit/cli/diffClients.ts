@@ -1,5 +1,6 @@
 import {
   affectedCode,
+  affectedExchanges,
   bundlesOf,
   type Changes,
   ClientError,
@@ -14,18 +15,37 @@ import {
   type TypesMaker,
 } from '../generate/index.ts'
 import { documentOf } from '../openapi/documentOf.ts'
+import { readGivenFile } from './program/givenFile.ts'
+
+interface Inputs {
+  old: string
+  new: string
+}
 
 /**
  * Reports which changes affect clients.
- * @param names folders of TypeScript projects
+ * @param names folders of TypeScript projects, and recordings (.har)
  * @param inputs of the comparison
  * @throws ClientError
  */
 export async function reportClients(
   names: readonly string[],
-  inputs: { old: string; new: string },
+  inputs: Inputs,
   changes: Changes,
 ): Promise<ClientReport[]> {
+  const isRecording = (name: string) => name.endsWith('.har')
+  const projects = names.filter((name) => !isRecording(name))
+  const compiled = new Map(projects.length === 0 ? [] : await reportProjects(projects, inputs, changes))
+  return names.flatMap(
+    (name) => compiled.get(name) ?? affectedExchanges(name, readGivenFile('client', name), changes),
+  )
+}
+
+async function reportProjects(
+  names: readonly string[],
+  inputs: Inputs,
+  changes: Changes,
+): Promise<[string, ClientReport][]> {
   const cwd = process.cwd()
   const [old, now] = await Promise.all([bundlesOf(inputs.old, cwd), bundlesOf(inputs.new, cwd)]).catch(
     ({ message }: Error) => {
@@ -39,9 +59,9 @@ export async function reportClients(
     return rewritten({ tree, source: document.name, ...file }, maker)
   }
   try {
-    const reports: ClientReport[] = []
+    const reports: [string, ClientReport][] = []
     for (const name of names)
-      reports.push(await affectedCode(name, changes, { write, compiler: bundledCompiler }))
+      reports.push([name, await affectedCode(name, changes, { write, compiler: bundledCompiler })])
     return reports
   } finally {
     await maker.stop()

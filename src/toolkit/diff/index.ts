@@ -2,6 +2,7 @@
 export { affectedCode, type Changes, type WriteTypes } from './clients/affected.ts'
 export type { ClientReport } from './clients/client.ts'
 export { ClientError } from './clients/program.ts'
+export { affectedExchanges } from './clients/recording.ts'
 export { compareDocuments, IncomparableError } from './compare.ts'
 export type { Level } from './finding.ts'
 export { bundlesOf, pairsOf } from './project.ts'

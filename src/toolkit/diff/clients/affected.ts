@@ -141,7 +141,7 @@ function labelsOf(types: readonly TypesFile[]): Map<string, string> {
 }
 
 /** The change that most directly explains an error; undefined where none is near. */
-function explain(error: Anchored, { findings, places }: Changes): number | undefined {
+export function explain(error: Anchored, { findings, places }: Changes): number | undefined {
   let best: { index: number; score: number } | undefined
   for (const [index, finding] of findings.entries()) {
     if (finding.level === 'docs') continue

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { watchFiles } from '../design/watchFiles.ts'
 import type { EventSender } from '../mock/events.ts'
+import type { MockRecording } from '../mock/listen.ts'
 import type { Mock, MockSettings } from '../mock/mock.ts'
 import { reservePort } from '../network/bind.ts'
 import { authorityPath, localCertificates } from '../network/certificates.ts'
 import { systemClock } from '../network/clock.ts'
-import { type ContractDocument, formatDocumentFinding, objectAt } from '../openapi/document.ts'
+import { type ContractDocument, formatDocumentFinding, isObject, objectAt } from '../openapi/document.ts'
 import { loadDocument, readDocument } from '../openapi/load.ts'
 import { basePathOf } from '../openapi/match.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
+import { requireWritable } from './program/givenFile.ts'
 import { note } from './program/output.ts'
 import { duration, wholeNumber } from './program/values.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
@@ -55,6 +58,11 @@ const flags = {
     type: 'string',
     value: 'WHSEC',
     help: 'Secret that signs the events. Default: a random one, which is printed.',
+  },
+  record: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Write all requests and responses to FILE (HTTP Archive, .har) when the mock stops. Credentials are left out.',
   },
   tls: { type: 'boolean', help: 'Serve HTTPS, with a certificate issued by the local CA in --data-dir.' },
   'data-dir': {
@@ -105,7 +113,7 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
   const reservation = await reservePort({ host: given.host, port, portFlag: '--port' })
   reservation.close()
   // They load optional peers, which need not be there for the help.
-  const [{ createEventSender }, { listenAsMock }, { createNodeMock }] = await Promise.all([
+  const [{ createEventSender }, { createRecording, listenAsMock }, { createNodeMock }] = await Promise.all([
     import('../mock/events.ts'),
     import('../mock/listen.ts'),
     import('../mock/nodeMock.ts'),
@@ -138,6 +146,7 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
     return { mocks, files: files.flatMap((file, index) => filesOf(file, documents[index])) }
   }
   let loaded = await load()
+  if (given.record !== undefined) requireWritable('--record', given.record)
   const tls = given.tls ? await certificate(given) : undefined
   const controlToken = given['control-token'] ?? randomBytes(16).toString('hex')
   const listener = await listenAsMock({
@@ -149,6 +158,7 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
     mocks: () => loaded.mocks,
     events,
     largest: 16 * 1024 * 1024,
+    record: given.record === undefined ? undefined : (...exchange) => recording?.add(...exchange),
   })
   // One reading at a time, so that the last save counts.
   let reading: Promise<void> = Promise.resolve()
@@ -166,6 +176,8 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
   watch.set(loaded.files)
   const scheme = given.tls ? 'https' : 'http'
   const origin = `${scheme}://${given.host}:${listener.port}`
+  const recording =
+    given.record === undefined ? undefined : createRecording(origin, secretHeaders(loaded.mocks), Date.now)
   print(`Mock of ${files.length === 1 ? files[0] : `${files.length} documents`} at ${origin}`)
   for (const line of waysIn(loaded.mocks, origin, given)) note(terminal, `  ${line}`)
   note(terminal, `  Token of the control paths for pages of other origins (X-Mock-Token): ${controlToken}`)
@@ -174,11 +186,31 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
   return new Promise((stopped) => {
     const stop = () => {
       watch.close()
-      void listener.close().then(() => stopped(0))
+      void listener.close().then(() => {
+        if (recording !== undefined) writeRecording(terminal, given.record ?? '', recording)
+        stopped(0)
+      })
     }
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
   })
+}
+
+/** Headers that carry credentials. */
+function secretHeaders(mocks: readonly Mock[]): Set<string> {
+  const named = mocks.flatMap(({ api }) =>
+    Object.values(objectAt(objectAt(api.document.root, 'components'), 'securitySchemes')).flatMap((scheme) =>
+      isObject(scheme) && scheme.in === 'header' ? [String(scheme.name).toLowerCase()] : [],
+    ),
+  )
+  return new Set(['authorization', 'cookie', 'proxy-authorization', ...named])
+}
+
+function writeRecording(terminal: Terminal, file: string, recording: MockRecording): void {
+  const { text, count, leftOut } = recording.archive()
+  writeFileSync(file, text)
+  const rest = leftOut === 0 ? '' : ` ${leftOut} more are left out, because the recording is long enough.`
+  note(terminal, `Wrote ${count} exchange${count === 1 ? '' : 's'} to ${file}.${rest}`)
 }
 
 /** What a client has to know: where each API begins, which key is taken, and how to see something at once. */

@@ -12,6 +12,8 @@ import { headersOf, readBody } from '../requests/wire.ts'
 import { type Controlled, control, isControl } from './control.ts'
 import { failureOf, respondFrom, sendable } from './respond.ts'
 
+export { createRecording, type MockRecording } from './recording.ts'
+
 export interface MockListenerOptions extends Controlled {
   host: string
   port: number
@@ -21,6 +23,8 @@ export interface MockListenerOptions extends Controlled {
   tls?: { key: string; cert: string } | undefined
   /** Most bytes of a request's body. */
   largest: number
+  /** Is called with each exchange, except those that control the mock. */
+  record?: ((request: HttpRequest, answer: HttpAnswer) => void) | undefined
 }
 
 export interface MockListener {
@@ -120,5 +124,8 @@ function corsHeaders(
 }
 
 async function answerTo(options: MockListenerOptions, request: HttpRequest): Promise<HttpAnswer> {
-  return isControl(request) ? control(options, request) : respondFrom(options.mocks(), request)
+  if (isControl(request)) return control(options, request)
+  const answer = await respondFrom(options.mocks(), request)
+  options.record?.(request, answer)
+  return answer
 }

@@ -135,3 +135,69 @@ export const zip = (address: components['schemas']['Address']) => address.zip`,
     expect(stderr).toContain(words)
   })
 })
+
+describe('a recording', () => {
+  const exchange = (method: string, path: string, status: number, sent?: object, received?: object) => ({
+    request: {
+      method,
+      url: `https://shop.example.com${path}`,
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      ...(sent && { postData: { mimeType: 'application/json', text: JSON.stringify(sent) } }),
+    },
+    response: {
+      status,
+      headers: [],
+      content: { mimeType: 'application/json', text: received === undefined ? '' : JSON.stringify(received) },
+    },
+  })
+  const product = { id: '1', name: 'Cup', price: 4, stock: 2, tags: ['blue'] }
+  const cart = { id: '1', total: 4, lines: [{ productId: '1', quantity: 1, sum: 4 }] }
+
+  const recorded = (...entries: object[]) => {
+    const file = join(temporaryDirectory(), 'web.har')
+    writeFileSync(file, JSON.stringify({ log: { entries } }))
+    return file
+  }
+
+  test('shows the exchanges that the new contract does not allow, each with its change', async () => {
+    const file = recorded(
+      exchange('GET', '/products?currency=EUR&sort=newest', 200, undefined, [product]),
+      exchange('GET', '/products?currency=EUR&sort=newest', 200, undefined, [product]),
+      exchange('GET', '/search?q=cup', 200, undefined, []),
+      exchange('POST', '/carts/1/items', 201, { productId: '1', quantity: 1, coupon: 'a' }, cart),
+      exchange('GET', '/nothing', 404),
+    )
+    const { clients, findings } = await reportOf(file)
+    expect(clients[0]).toMatchObject({ kind: 'recording', size: 4 })
+    const found = clients[0]?.sites.map(({ file: place, problem, finding }) => {
+      const { rule, subject } = findings[finding ?? -1] ?? {}
+      return [place.replace(/^.* entry /, ''), `${rule} at ${subject}`, /in \d+ exchanges/.exec(problem)?.[0]]
+    })
+    expect(found).toEqual([
+      ['1', 'request-enum-value-removed at GET /products > query sort > "newest"', 'in 2 exchanges'],
+      ['1', 'response-type-widened at GET /products > 200 > [] > price', 'in 2 exchanges'],
+      ['1', 'response-member-removed at GET /products > 200 > [] > stock', 'in 2 exchanges'],
+      ['1', 'response-type-widened at GET /products > 200 > [] > tags > []', 'in 2 exchanges'],
+      ['3', 'operation-removed at GET /search', undefined],
+      ['4', 'request-type-narrowed at POST /carts/{cartId}/items > body > quantity', undefined],
+      ['4', 'request-type-narrowed at POST /carts/{cartId}/items > body > coupon', undefined],
+      ['4', 'response-type-widened at POST /carts/{cartId}/items > 201 > lines > [] > sum', undefined],
+    ])
+  })
+
+  test('of exchanges that stay valid has no sites', async () => {
+    const { stdout } = await compare('--client', recorded(exchange('GET', '/orders/1', 404)))
+    expect(stdout).toMatch(/web\.har \(recording, 1 exchange\): 0 of 36 changes affect it\./)
+  })
+
+  test.each([
+    ['is not an HTTP Archive', '{}', 'is not an HTTP Archive'],
+    ['is of another API', '{"log": {"entries": []}}', 'has no exchange of an operation'],
+  ])('that %s is a usage error', async (_, text, words) => {
+    const file = join(temporaryDirectory(), 'web.har')
+    writeFileSync(file, text)
+    const { code, stderr } = await compare('--client', file)
+    expect(code).toBe(2)
+    expect(stderr).toContain(words)
+  })
+})

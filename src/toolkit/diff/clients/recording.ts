@@ -150,10 +150,15 @@ function parameterValue({ document }: Side, { schema }: Parameter, text: string)
   return types.includes('array') ? text.split(',') : text
 }
 
-function bodyProblems(side: Side, { pointer }: ApiOperation, exchange: Exchange, label: string): Problem[] {
+function bodyProblems(
+  side: Side,
+  { pointer, body }: ApiOperation,
+  exchange: Exchange,
+  label: string,
+): Problem[] {
+  if (exchange.sent === undefined || body === undefined) return []
   const { node, pointer: at } = locate(side.document, pointer + pointerOf('requestBody'))
   const type = exchange.headers.get('content-type') ?? 'application/json'
-  if (exchange.sent === undefined || node.content === undefined) return []
   return valueProblems(side, { node, at, type, value: exchange.sent }, 'request').map(({ names, text }) => ({
     place: [label, 'requestBody', ...names],
     direction: 'request',

@@ -1,13 +1,19 @@
 /** Exchanges of the mock as an HTTP Archive 1.2, which `diff --client` and `conform --har` read. */
 import { foreignJson } from '../openapi/foreignText.ts'
 import { isHeader } from '../openapi/headers.ts'
-import { bytesOf, type HttpAnswer, type HttpRequest } from '../requests/exchange.ts'
+import { bytesOf, type HttpRequest } from '../requests/exchange.ts'
 
 /** Of all bodies together: what comes after it is not recorded. */
 const MAX_RECORDED_BYTES = 64 * 1024 * 1024
 
+interface HttpResponse {
+  status: number
+  headers: Record<string, string>
+  body?: unknown
+}
+
 export interface MockRecording {
-  add(request: HttpRequest, answer: HttpAnswer): void
+  add(request: HttpRequest, response: HttpResponse): void
   /** The archive, with the number of exchanges and of those that were left out. */
   archive(): { text: string; count: number; leftOut: number }
 }
@@ -26,11 +32,11 @@ export function createRecording(
   let bytes = 0
   let leftOut = 0
   return {
-    add(request, answer) {
-      const body = bytesOf(answer)
+    add(request, response) {
+      const body = bytesOf(response)
       bytes += request.body.length + body.length
       if (bytes > MAX_RECORDED_BYTES) leftOut++
-      else entries.push(entryOf({ request, answer, body, origin, secret, startedAt: now() }))
+      else entries.push(entryOf({ request, response, body, origin, secret, startedAt: now() }))
     },
     archive: () => ({
       text: `${foreignJson({ log: { version: '1.2', creator: { name: 'specwright mock', version: '1' }, entries } })}\n`,
@@ -42,20 +48,20 @@ export function createRecording(
 
 interface Recorded {
   request: HttpRequest
-  answer: HttpAnswer
+  response: HttpResponse
   body: Uint8Array
   origin: string
   secret: ReadonlySet<string>
   startedAt: number
 }
 
-function entryOf({ request, answer, body, origin, secret, startedAt }: Recorded): object {
+function entryOf({ request, response, body, origin, secret, startedAt }: Recorded): object {
   const url = origin + request.url
   const shown = Object.entries(request.headers).map(([name, value]) => ({
     name,
     value: secret.has(name) ? '…' : value,
   }))
-  const type = Object.entries(answer.headers).find(([name]) => isHeader(name, 'Content-Type'))?.[1] ?? ''
+  const type = Object.entries(response.headers).find(([name]) => isHeader(name, 'Content-Type'))?.[1] ?? ''
   return {
     startedDateTime: new Date(startedAt).toISOString(),
     time: 0,
@@ -73,11 +79,11 @@ function entryOf({ request, answer, body, origin, secret, startedAt }: Recorded)
       bodySize: request.body.length,
     },
     response: {
-      status: answer.status,
+      status: response.status,
       statusText: '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: Object.entries(answer.headers).map(([name, value]) => ({ name, value })),
+      headers: Object.entries(response.headers).map(([name, value]) => ({ name, value })),
       content: { size: body.length, mimeType: type, ...written(body) },
       redirectURL: '',
       headersSize: -1,
@@ -88,7 +94,7 @@ function entryOf({ request, answer, body, origin, secret, startedAt }: Recorded)
   }
 }
 
-/** Text, or base64 for bytes that are none. */
+/** Text; base64 for bytes that are not UTF-8. */
 function written(bytes: Uint8Array): { text: string; encoding?: 'base64' } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }

@@ -2,6 +2,8 @@
  * `diff --client`: two sample applications, `clients/web` (openapi-typescript) and `clients/admin` (`specwright generate`).
  * Each line that a change affects ends with `// affected: RULE WORD`, where WORD is part of the finding's subject.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -175,14 +177,38 @@ describe('a recording', () => {
     })
     expect(found).toEqual([
       ['1', 'request-enum-value-removed at GET /products > query sort > "newest"', 'in 2 exchanges'],
-      ['1', 'response-type-widened at GET /products > 200 > [] > price', 'in 2 exchanges'],
       ['1', 'response-member-removed at GET /products > 200 > [] > stock', 'in 2 exchanges'],
+      ['1', 'response-type-widened at GET /products > 200 > [] > price', 'in 2 exchanges'],
       ['1', 'response-type-widened at GET /products > 200 > [] > tags > []', 'in 2 exchanges'],
       ['3', 'operation-removed at GET /search', undefined],
       ['4', 'request-type-narrowed at POST /carts/{cartId}/items > body > quantity', undefined],
       ['4', 'request-type-narrowed at POST /carts/{cartId}/items > body > coupon', undefined],
       ['4', 'response-type-widened at POST /carts/{cartId}/items > 201 > lines > [] > sum', undefined],
     ])
+  })
+
+  test('can be what mock --record wrote, without credentials', async () => {
+    const file = join(temporaryDirectory(), 'mock.har')
+    const args = ['mock', 'shop.yaml', '--port', '0', '--record', file]
+    const main = join(ROOT, 'src/toolkit/cli/main.ts')
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], { cwd: FOLDER })
+    const ended = once(child, 'close')
+    try {
+      let printed = ''
+      for await (const text of child.stdout) {
+        printed += String(text)
+        if (/Mock of/.test(printed)) break
+      }
+      const origin = /Mock of \S+ at (\S+)/.exec(printed)?.[1]
+      const headers = { Authorization: 'Bearer secret-of-the-client' }
+      expect((await fetch(`${origin}/search?q=cup`, { headers })).status).toBe(200)
+    } finally {
+      child.kill('SIGTERM')
+      await ended
+    }
+    expect(readFileSync(file, 'utf8')).not.toContain('secret-of-the-client')
+    const { clients, findings } = await reportOf(file)
+    expect(clients[0]?.sites.map(({ finding }) => findings[finding ?? -1]?.subject)).toContain('GET /search')
   })
 
   test('of exchanges that stay valid has no sites', async () => {

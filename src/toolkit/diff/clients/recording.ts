@@ -104,36 +104,33 @@ const problemsOf = (side: Side, operation: ApiOperation, exchange: Exchange, lab
 function parameterProblems(
   side: Side,
   { inputs }: ApiOperation,
-  exchange: Exchange,
+  { url: { searchParams: query }, headers }: Exchange,
   label: string,
 ): Problem[] {
-  const problems: Problem[] = []
-  const add = (place: string, name: string, words: string) =>
-    problems.push({
-      place: [label, 'parameters', place, name],
-      direction: 'request',
-      text: `${label}: the ${place} parameter ${name} ${words}`,
-    })
-  const query = exchange.url.searchParams
-  for (const input of inputs) {
-    if (input.in !== 'query' && input.in !== 'header') continue
-    const text = input.in === 'query' ? query.get(input.name) : exchange.headers.get(input.name.toLowerCase())
-    if (text === null || text === undefined) {
-      if (input.required) add(input.in, input.name, 'is required')
-      continue
-    }
-    const [problem] =
-      input.schemaPointer === undefined
-        ? []
-        : side.problems(input.schemaPointer, parameterValue(side, input, text), {
-            direction: undefined,
-            strict: false,
-          })
-    if (problem !== undefined) add(input.in, input.name, `is invalid: ${schemaMessage(problem)}`)
-  }
   const declared = new Set(inputs.flatMap((input) => (input.in === 'query' ? [input.name] : [])))
-  for (const name of new Set(query.keys())) if (!declared.has(name)) add('query', name, 'is not declared')
-  return problems
+  const undeclared = [...new Set(query.keys())].filter((name) => !declared.has(name))
+  const found = inputs.flatMap((input) => {
+    const text = input.in === 'query' ? query.get(input.name) : headers.get(input.name.toLowerCase())
+    const words = ['query', 'header'].includes(input.in)
+      ? parameterFault(side, input, text ?? undefined)
+      : undefined
+    return words === undefined ? [] : [{ in: input.in, name: input.name, words }]
+  })
+  return [...found, ...undeclared.map((name) => ({ in: 'query', name, words: 'is not declared' }))].map(
+    (one) => ({
+      place: [label, 'parameters', one.in, one.name],
+      direction: 'request',
+      text: `${label}: the ${one.in} parameter ${one.name} ${one.words}`,
+    }),
+  )
+}
+
+function parameterFault(side: Side, input: Parameter, text: string | undefined): string | undefined {
+  if (text === undefined) return input.required ? 'is required' : undefined
+  if (input.schemaPointer === undefined) return undefined
+  const reading = { direction: undefined, strict: false } as const
+  const [problem] = side.problems(input.schemaPointer, parameterValue(side, input, text), reading)
+  return problem && `is invalid: ${schemaMessage(problem)}`
 }
 
 /** The value that a text of a URL or header stands for. Lists and objects are left to their own forms. */

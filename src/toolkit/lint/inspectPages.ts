@@ -14,7 +14,8 @@ import {
   type NormalizedProblem,
   Source,
 } from '@redocly/openapi-core'
-import { DocumentError, isObject, tooDeep } from '../openapi/document.ts'
+import { type ContractDocument, DocumentError, isObject, tooDeep } from '../openapi/document.ts'
+import { readDocument } from '../openapi/load.ts'
 import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { LocalResolver, undisguised } from '../openapi/redocly/localResolver.ts'
 import { readSourceFile, textOf } from '../openapi/sourceFile.ts'
@@ -104,7 +105,8 @@ export async function inspectPages(
   const files = pages.map(({ file }) => file)
   const syntax = syntaxFaults(files, read)
   const broken = new Set(syntax.map(({ file }) => file))
-  const faults = [...syntax, ...documentFaults(files, broken, read)]
+  const documents = new Map<string, ContractDocument>()
+  const faults = [...syntax, ...documentFaults(files, broken, read, documents)]
   const problems: NormalizedProblem[] = []
   for (const { file, alias } of pages) {
     if (broken.has(file)) continue
@@ -112,7 +114,7 @@ export async function inspectPages(
     const found = (await lintOne(file, own, resolver())).filter(
       ({ ignored, location: [place] }) => !ignored && !broken.has(place?.source.absoluteRef ?? ''),
     )
-    problems.push(...withMeantBranches(found, file))
+    problems.push(...withMeantBranches(found, file, () => documents.get(file) ?? readDocument(file)))
   }
   const ours = faults.filter((fault) => !isIgnored(fault, config)).map(problemOf)
   const all = withoutConsequences(withoutDoubles(problems, ours, faults))

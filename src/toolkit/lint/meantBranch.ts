@@ -8,7 +8,6 @@ import type { NormalizedProblem } from '@redocly/openapi-core'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { ContractDocument } from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
-import { readDocument } from '../openapi/load.ts'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
 import { escapeToken, fragmentOf, pointerOf, tokensOf, valueAt } from '../openapi/pointer.ts'
 
@@ -26,11 +25,18 @@ interface Refusal {
   wrongType: boolean
 }
 
-/** @param page the entry file, absolute, whose lint found the problems */
-export function withMeantBranches(problems: readonly NormalizedProblem[], page: string): NormalizedProblem[] {
+/**
+ * @param page the entry file, absolute, whose lint found the problems
+ * @param read the document of the page
+ */
+export function withMeantBranches(
+  problems: readonly NormalizedProblem[],
+  page: string,
+  read: () => ContractDocument,
+): NormalizedProblem[] {
   const choices = problems.filter(({ ruleId, message }) => EXAMPLES.test(ruleId) && CHOICE.test(message))
   if (choices.length === 0) return [...problems]
-  const document = readDocument(page)
+  const document = read()
   const validate = createBranchValidator(document)
   const dropped = new Set<NormalizedProblem>()
   const seen = new Set<string>()

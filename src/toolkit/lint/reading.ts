@@ -92,17 +92,20 @@ const INVALID = new Set([
  *
  * @param pages the entry files, absolute
  * @param broken the files that cannot be parsed, whose uses are not told once more
+ * @param documents gets each document that was read, by its page
  */
 export function documentFaults(
   pages: readonly string[],
   broken: ReadonlySet<string>,
   read: Read = readSourceFile,
+  documents = new Map<string, ContractDocument>(),
 ): Fault[] {
   const faults = new Map<string, Fault>()
   for (const page of pages) {
     if (!existsSync(page) || broken.has(page)) continue
     const document = documentAt(page, read)
     if (document === undefined) continue
+    documents.set(page, document)
     const suggestions = createSuggestions(page, document, read)
     for (const finding of document.findings) {
       const fault = faultOf(finding, page, broken, suggestions)

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
-import { parse } from 'yaml'
 import { expandDiscriminators } from '../discriminators.ts'
 import type { JsonObject } from '../document.ts'
+import { readSourceFile } from '../sourceFile.ts'
 import { isSwagger, upgraded } from '../upgrade.ts'
 import { expandShared } from './expandShared.ts'
 import { LocalResolver, undisguised } from './localResolver.ts'
@@ -28,7 +27,7 @@ export async function bundleFiles(path: string, externalRefResolver: LocalResolv
     throw new Error(`${path} cannot be bundled:\n${lines.join('\n')}`)
   }
   const joined = keepLocalReferences(
-    parse(readFileSync(path, 'utf8')),
+    readSourceFile(path).tree,
     undisguised(result.bundle.parsed),
   ) as JsonObject
   const whole = isSwagger(joined) ? upgraded(joined).root : joined

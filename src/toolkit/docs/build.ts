@@ -206,7 +206,7 @@ function firstRequest(
   const success = [...operation.responses].find(([status]) => status.startsWith('2'))
   const [first] = success === undefined ? [] : answersOf(document, ...success)
   if (first === undefined) return [tabs]
-  return [tabs, json(isObject(first.value) ? { ...first.value, ...answer } : first.value, 'Answer')]
+  return [tabs, json(isObject(first.value) ? { ...first.value, ...answer } : first.value, 'Response')]
 }
 
 /** The overview of the only document, as the home of a site without other pages. */

@@ -15,6 +15,9 @@ const PROGRAMS = [
 /** Modules that large libraries are copied into. */
 const INLINED = ['docs/highlighting.js', 'generate/typesWorker.mjs']
 
+/** Modules for browsers, packed with everything that they import. */
+const BROWSER_MODULES = ['mock/docsWorker.js']
+
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.build.json'])
 for (const room of ['src', 'generated']) {
@@ -78,7 +81,7 @@ async function inlineLibraries() {
   const entries = INLINED.map((path) => join(root, 'dist/src/toolkit', path)).filter(existsSync)
   if (entries.length === 0) return
   const { build } = await import('esbuild')
-  const inputs = []
+  const inputs = await packBrowserModules()
   for (const file of entries) {
     const { metafile } = await build({
       entryPoints: [file],
@@ -98,6 +101,28 @@ async function inlineLibraries() {
     inputs.push(...Object.keys(metafile.inputs))
   }
   writeFileSync(join(root, 'dist/src/toolkit/THIRD-PARTY-LICENSES.txt'), licensesOf(inputs))
+}
+
+/** Packs modules that a browser loads into one file each. Returns the files that were copied. */
+async function packBrowserModules() {
+  const { build } = await import('esbuild')
+  const files = BROWSER_MODULES.map((path) => join(root, 'dist/src/toolkit', path)).filter(existsSync)
+  const { metafile } = await build({
+    entryPoints: files,
+    outdir: join(root, 'dist/src/toolkit'),
+    outbase: join(root, 'dist/src/toolkit'),
+    allowOverwrite: true,
+    bundle: true,
+    minify: true,
+    metafile: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    legalComments: 'none',
+    // Loads a package of Node, which a browser never does.
+    define: { 'import.meta.url': '""' },
+  })
+  return Object.keys(metafile.inputs)
 }
 
 /** The licences of the packages whose files were copied. */

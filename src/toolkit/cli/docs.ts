@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
@@ -19,7 +19,14 @@ const flags = {
     value: 'FILE',
     help: 'Site configuration (YAML): title, chapters of Markdown files, start page. Default: only references.',
   },
+  'with-mock': {
+    type: 'boolean',
+    help: 'Add a mock that runs in the browser as a service worker, so that "Try it" works without a server.',
+  },
 } as const
+
+/** The build bundles it. */
+const MOCK_WORKER = new URL('../mock/docsWorker.js', import.meta.url)
 
 /** `specwright docs`: a site for readers, made of documents and Markdown, that opens from disk. */
 export const docs = defineCommand({
@@ -30,6 +37,7 @@ export const docs = defineCommand({
   flags,
   examples: [
     ['docs openapi.yaml', 'Write the site to the folder "site"'],
+    ['docs openapi.yaml --with-mock', 'Let readers try the API in the published site'],
     ['docs openapi.yaml asyncapi.yaml --config site.yaml -o public', 'Add guides to the references'],
   ],
   run: (given, terminal, words) =>
@@ -55,6 +63,7 @@ async function buildFrom(
     root: process.cwd(),
     documents,
     ...(given.config !== undefined && { configuration: readConfiguration(given.config) }),
+    ...(given['with-mock'] && { mockWorker: readFileSync(MOCK_WORKER, 'utf8') }),
   })
   writeSite(out, site)
   note(terminal, `Wrote ${site.size} files. Open ${join(given.output, 'index.html')}.`)

@@ -27,11 +27,13 @@ interface SiteSource {
   change?: (file: string, markdown: string) => string
   /** Pages of another site, by the files that they were built from; paths are relative to the root of this site. */
   elsewhere?: ReadonlyMap<string, string>
+  /** Service worker that responds to requests of "Try it"; default: the site has none. */
+  mockWorker?: string
 }
 
 /** The files of the site, by their paths. */
 export function buildSite(source: SiteSource): Map<string, string> {
-  const { root, documents, configuration, read, change, elsewhere = new Map() } = source
+  const { root, documents, configuration, read, change, elsewhere = new Map(), mockWorker } = source
   const loaded = new Map(
     Object.entries(documents).map(([name, file]) => [
       name,
@@ -89,9 +91,21 @@ export function buildSite(source: SiteSource): Map<string, string> {
     sources,
     elsewhere,
     weightOf: (path) => weightOf(path, configuration, guides.pages),
+    mock: mockOf(mockWorker, loaded),
   })
   return withVisibleControls(files)
 }
+
+const mockOf = (worker: string | undefined, documents: ReadonlyMap<string, ContractDocument>) =>
+  worker === undefined ? undefined : { worker, documents: jsonOf(documents) }
+
+/** The OpenAPI documents as the mock reads them: one tree each, with schemas of the newest dialect. */
+const jsonOf = (documents: ReadonlyMap<string, ContractDocument>): Map<string, string> =>
+  new Map(
+    [...documents]
+      .filter(([, { kind }]) => kind === 'openapi')
+      .map(([name, { root }]) => [name, JSON.stringify(root)]),
+  )
 
 /** Titles, names and examples of a document reach every page; what they contain does no harm in a terminal either. */
 const withVisibleControls = (files: ReadonlyMap<string, string>): Map<string, string> =>

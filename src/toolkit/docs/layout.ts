@@ -14,13 +14,16 @@ interface Frame {
   /** What the page holds, as HTML. */
   content: string
   headings: readonly Heading[]
+  /** Whether the site has a mock in the page. */
+  hasMock: boolean
 }
 
 /** Scripts and styles of the site alone; requests of the try-it form may go anywhere. */
 const POLICY =
   "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; connect-src http: https:; base-uri 'none'; form-action 'none'"
 
-export function renderPage({ title: given, chapters, link, page, content, headings }: Frame): string {
+export function renderPage(frame: Frame): string {
+  const { title: given, chapters, link, page, content, headings } = frame
   const title = plainText(given)
   const start = page.path === 'index.html'
   const name = plainText(page.title)
@@ -41,7 +44,7 @@ export function renderPage({ title: given, chapters, link, page, content, headin
 <script src="${link('assets/theme.js')}"></script>
 <script src="${link('assets/site.js')}" defer></script>
 </head>
-<body data-root="${link('')}">
+<body data-root="${link('')}"${frame.hasMock ? ' data-mock="yes"' : ''}>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <button type="button" class="menu-button" aria-expanded="false" aria-controls="menu">Menu</button>

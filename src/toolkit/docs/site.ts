@@ -24,6 +24,8 @@ interface Site {
   sources?: ReadonlyMap<string, string>
   /** Pages of another site, by the files that they were built from. */
   elsewhere?: ReadonlyMap<string, string>
+  /** The mock in the page: its service worker, and the documents as JSON by name. */
+  mock?: { worker: string; documents: ReadonlyMap<string, string> } | undefined
   /** Other files, by path. */
   files?: ReadonlyMap<string, string>
   /** How much a page counts in the search; 1 where it says nothing. */
@@ -32,14 +34,21 @@ interface Site {
 
 const ASSETS = ['theme.js', 'site.js', 'tryIt.js', 'search.js']
 
+const assetNamed = (name: string): string => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
+
 /** The files of a site, by their paths. */
 export function renderSite(site: Site): Map<string, string> {
   const files = new Map<string, string>()
-  const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
-  for (const name of ASSETS) files.set(`assets/${name}`, asset(name))
-  files.set('assets/site.css', `${TOKENS}\n${asset('site.css')}`)
+  for (const name of ASSETS) files.set(`assets/${name}`, assetNamed(name))
+  files.set('assets/site.css', `${TOKENS}\n${assetNamed('site.css')}`)
   files.set('assets/icon.svg', LOGO)
   files.set('404.html', missingPage(site))
+  if (site.mock !== undefined) {
+    // A worker controls the pages below its own address.
+    files.set('mock-worker.js', site.mock.worker)
+    files.set('assets/mock.js', assetNamed('mock.js'))
+    for (const [name, text] of site.mock.documents) files.set(`assets/mock/${name}.json`, text)
+  }
   const library = join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../umd/index.js')
   files.set(
     'assets/minisearch.js',
@@ -65,7 +74,15 @@ export function renderSite(site: Site): Map<string, string> {
     const content = renderBlocks(page.blocks, options)
     files.set(
       page.path,
-      renderPage({ title: site.title, chapters: site.chapters, link, page, content, headings }),
+      renderPage({
+        title: site.title,
+        chapters: site.chapters,
+        link,
+        page,
+        content,
+        headings,
+        hasMock: site.mock !== undefined,
+      }),
     )
     files.set(
       page.path.replace(/\.html$/, '.md'),

@@ -1,8 +1,10 @@
 /** Handlers of Mock Service Worker (MSW 2) from an OpenAPI document. */
 import { type HttpHandler, http } from 'msw'
-import { createMock, type Mock, type MockDocument, type MockOptions } from './createMock.ts'
+import { createMock, type MockDocument } from './createMock.ts'
+import type { Mock, MockOptions } from './fetchMock.ts'
 
-export type { Mock, MockDocument, MockOptions, MockState } from './createMock.ts'
+export type { MockDocument } from './createMock.ts'
+export type { Mock, MockOptions, MockState } from './fetchMock.ts'
 
 export interface HandlerOptions extends MockOptions {
   /** The URL that the application calls, such as `https://api.example.com`. Default: every origin. */

@@ -199,7 +199,11 @@
   document.addEventListener('click', async ({ target }) => {
     const button = target.closest('.try')
     if (!button) return
+    // Browsers have service workers over https and on localhost only.
+    const isServed = navigator.serviceWorker !== undefined && location.protocol !== 'file:'
+    if (document.body.dataset.mock && isServed && !globalThis.pageMock) await load('assets/mock.js')
     if (!globalThis.openTryIt) await load('assets/tryIt.js')
     globalThis.openTryIt(button)
   })
+  if (document.body.dataset.mock && location.hash.startsWith('#mock-state=')) void load('assets/mock.js')
 })()

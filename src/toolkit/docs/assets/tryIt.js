@@ -34,9 +34,18 @@ globalThis.openTryIt = (button) => {
   }
   const { pathname } = new URL(wanted.server)
   const mock = `http://127.0.0.1:4010${pathname === '/' ? '' : pathname}`
-  add('base', 'Base URL', `such as ${mock} of a mock, or that of a demo`, keep('try-base') ?? wanted.server)
+  const { pageMock } = globalThis
+  const hint = pageMock
+    ? `this is a mock in your browser; the server is ${wanted.server}`
+    : `such as ${mock} of a mock, or that of a demo`
+  add('base', 'Base URL', hint, keep('try-base') ?? pageMock?.base ?? wanted.server)
   if (wanted.credential) {
-    add('credential', 'Credential', 'stored until this tab is closed', keep('try-credential') ?? '')
+    add(
+      'credential',
+      'Credential',
+      'stored until this tab is closed',
+      keep('try-credential') ?? (pageMock ? 'any' : ''),
+    )
     fields.get('credential').type = 'password'
   }
   wanted.parameters.forEach(({ name, in: place, required, example }, index) => {
@@ -56,7 +65,9 @@ globalThis.openTryIt = (button) => {
   const answer = document.createElement('div')
   answer.className = 'answer'
   answer.setAttribute('role', 'status')
-  form.append(send, answer)
+  form.append(send)
+  if (pageMock) form.append(...mockButtons(pageMock))
+  form.append(answer)
   endpoint.after(form)
   form.querySelector('input').focus()
 
@@ -126,6 +137,12 @@ globalThis.openTryIt = (button) => {
     if (!secure && location.protocol === 'https:') reasons.push('a page over https may not call http')
     return `No response from ${new URL(url).origin}. Browsers hide the cause. Possible causes: ${reasons.join('; ')}.`
   }
+  const failureOf = (error, url) => {
+    if (error instanceof SyntaxError) return `The body cannot be read: ${error.message}`
+    if (pageMock && url.startsWith(pageMock.base)) return error.message
+    return url ? why(url) : String(error)
+  }
+  const readyFor = (url) => (pageMock && url.startsWith(pageMock.base) ? pageMock.ready() : undefined)
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     answer.replaceChildren()
@@ -133,6 +150,7 @@ globalThis.openTryIt = (button) => {
     try {
       const [address, options] = requestOf()
       url = address
+      await readyFor(url)
       const started = performance.now()
       const response = await fetch(url, options)
       const text = await response.text()
@@ -149,13 +167,36 @@ globalThis.openTryIt = (button) => {
         'Headers that a page may read',
       )
     } catch (error) {
-      tell(
-        error instanceof SyntaxError
-          ? `The body cannot be read: ${error.message}`
-          : url
-            ? why(url)
-            : String(error),
-      )
+      tell(failureOf(error, url))
     }
   })
+}
+
+/** Buttons that share or delete the state of the mock in the page. */
+function mockButtons(pageMock) {
+  const button = (label, action) => {
+    const made = document.createElement('button')
+    made.type = 'button'
+    made.className = 'mock-button'
+    made.textContent = label
+    made.addEventListener('click', async () => {
+      try {
+        made.textContent = await action()
+      } catch (error) {
+        made.textContent = error.message
+      }
+    })
+    return made
+  }
+  const share = button('Copy a link with this state', async () => {
+    const link = await pageMock.link()
+    share.dataset.link = link
+    await navigator.clipboard.writeText(link)
+    return 'Copied'
+  })
+  const reset = button('Delete all resources', async () => {
+    await pageMock.reset()
+    return 'Deleted'
+  })
+  return [share, reset]
 }

@@ -57,7 +57,7 @@ const program = (folder: string, ...args: string[]): Promise<Ended> =>
   run(folder, ['--import', TSX, join(ROOT, 'src/toolkit/cli/main.ts'), ...args])
 
 const passed: Outcome = { state: 'passed' }
-/** What a command writes last says why it failed. */
+/** The end of the output contains the reason. */
 const failed = (why: string): Outcome => ({ state: 'failed', why: why.trim().slice(-400) })
 
 /** A stack trace, a signal or the deadline; undefined where the command ended by itself. */
@@ -129,7 +129,7 @@ async function sameApi(folder: string, { same }: CorpusDocument, path: string): 
   return found.join() === same.breaking.join() ? passed : failed(`${same.path}: ${found.join('; ')}`)
 }
 
-/** Documents with hundreds of operations take a third of it before the first check. */
+/** Documents with hundreds of operations use a third of it before the first check. */
 const CONFORM_SECONDS = 30
 
 /** Against the document's own stateful mock: checks are planned, sent and reported. */

@@ -190,7 +190,7 @@ export const membersOf = (view: JsonObject): [name: string, schema: Json][] =>
       )
     : []
 
-/** The schema of one member of a view. */
+/** The schema of one property of a view. */
 export const memberOf = (view: JsonObject, wanted: string): Json | undefined =>
   membersOf(view).find(([name]) => name === wanted)?.[1]
 

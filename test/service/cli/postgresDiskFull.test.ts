@@ -1,4 +1,4 @@
-/** A PostgreSQL whose disk is full: the service rejects writes, reads go on, and it recovers without a restart. */
+/** A PostgreSQL whose disk is full: the service rejects writes, reads succeed, and it recovers without a restart. */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { type PostgresServer, programsMissing, startPostgres } from '../../harne
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 import { serve } from './program.ts'
 
-/** Where the user of the server, who is not root, may go. */
+/** A folder that the unprivileged user of the server may enter. */
 const disk = mkdtempSync('/tmp/small-disk-')
 const isMounted =
   programsMissing === undefined &&
@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-/** Takes every free byte of the disk. @returns gives them back */
+/** Uses every free byte of the disk. @returns frees them */
 function fill(): () => void {
   const file = join(disk, 'fill')
   const open = openSync(file, 'w')

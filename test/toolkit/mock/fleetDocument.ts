@@ -1,4 +1,4 @@
-/** A document of teams and ships: references that are sent as identifiers, envelopes of several things, and actions. */
+/** A document of teams and ships: references that are sent as identifiers, envelopes of several resources, and actions. */
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const ok = (schema: object) => ({ description: 'Done.', ...json(schema) })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -92,7 +92,7 @@ describe('writes of a document that names items in bodies and queries', () => {
   })
 })
 
-describe('writes of a document with references and several things in one response', () => {
+describe('writes of a document with references and several resources in one response', () => {
   let fleet: TestMock
   beforeAll(async () => {
     fleet = await startMock(FLEET, { stateful: true })
@@ -102,7 +102,7 @@ describe('writes of a document with references and several things in one respons
   const read = async (path: string) => (await send(fleet, 'GET', path)).body
   const ship = () => send(fleet, 'POST', '/ships', { shipType: 'probe', portCode: 'p1' })
 
-  it('stores the one thing of an envelope that the path is about, and agrees with it around', async () => {
+  it('stores the one resource of an envelope that the path is about, and agrees with it around', async () => {
     const { ship: made, receipt } = (await ship()).body.data
     expect(made.position.portCode).toBe('p1')
     expect(receipt).toMatchObject({ shipCode: made.code, shipType: 'probe' })

@@ -33,7 +33,7 @@ export function withoutSecrets(
 }
 
 /**
- * What was sent, with references as responses show them: `workspace: "12"` is `workspace: { gid: "12" }` where the response
+ * The sent properties, with references as responses show them: `workspace: "12"` is `workspace: { gid: "12" }` where the response
  * has an object with an identifier.
  *
  * @param view the item in the response

@@ -32,7 +32,7 @@ export interface Shown {
   item: JsonObject
   /** The values of the variables in the path of the request. */
   path: Record<string, string>
-  /** What the request set of the item. */
+  /** The properties that the request set. */
   sent?: JsonObject
 }
 

@@ -120,7 +120,7 @@ export function targetOf(maker: Maker, operation: ApiOperation, named: Named): T
   })
 }
 
-/** The names that lead to the item: `data`, or `data` and `ship` where that is one of several things in the envelope. */
+/** The names that lead to the item: `data`, or `data` and `ship` where that is one of several resources in the envelope. */
 function placeIn(document: ContractDocument, schema: Json, named: Named): string[] {
   const outer = envelopeIn(document, schema, named, true)
   if (outer === undefined) return []

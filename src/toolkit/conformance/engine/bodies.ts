@@ -45,9 +45,7 @@ export async function bodyFor(
   const template = shown ? declared.examples[nth] : made(context, operation, nth - declared.examples.length)
   if (template === undefined) {
     if (!declared.required) return undefined
-    throw new NotObserved(
-      `no body for ${operation.operationId} could be made of its schema; an example or a recipe would help`,
-    )
+    throw new NotObserved({ code: 'no-body', operationId: operation.operationId })
   }
   const { schema, schemaPointer } = declared
   const fits = (body: Json) => isValid(context, schemaPointer, body)
@@ -56,7 +54,7 @@ export async function bodyFor(
   if (body !== undefined && around.renames && fits(template) && !fits(body))
     body = await materialise({ ...around, renames: false }, schema, template)
   if (body === undefined)
-    throw new NotObserved(`no body for ${operation.operationId}: what it refers to could not be made`)
+    throw new NotObserved({ code: 'no-referenced-resource', operationId: operation.operationId })
   const listed = shown ? body : listedByDefault(context, operation, body)
   return fits(listed) ? listed : body
 }

@@ -1,6 +1,7 @@
 /** What follows from the checks of a run: outcomes, and what they found. */
 
 import type { Hints } from '../config/hints.ts'
+import type { SkipFact } from '../messages/skips.ts'
 import type { Recorded, RunEvent, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial, type NewFinding, suspicionOf } from './findings.ts'
 import { unusualHabits } from './habits.ts'
@@ -13,6 +14,8 @@ import type { Habit } from './trialParts.ts'
 /** Why a check is skipped. */
 export interface Skipped {
   reason: string
+  /** The reason as data, where a rule reported it. */
+  fact?: SkipFact
   /** The error response that made the check impossible. */
   obstacle?: Recorded
   /** It writes to data that the run did not create. */
@@ -89,8 +92,13 @@ export class Conclusions {
   }
 }
 
-const shownSkip = ({ reason, obstacle }: Skipped): Pick<TrialOutcome, 'reason' | 'obstacle'> => ({
+const shownSkip = ({
   reason,
+  fact,
+  obstacle,
+}: Skipped): Pick<TrialOutcome, 'reason' | 'skip' | 'obstacle'> => ({
+  reason,
+  ...(fact !== undefined && { skip: fact }),
   ...(obstacle !== undefined && { obstacle: { operationId: obstacle.operationId, status: obstacle.status } }),
 })
 

@@ -3,11 +3,13 @@
  * needs this file alone. Events come in the order in which things happen; `run-finished` is the last, also when the
  * run was interrupted or the target died.
  */
+
 import type { CoverageReport } from '../../openapi/coverage.ts'
 import type { Origin } from '../../openapi/provenance.ts'
 import type { Exchange } from '../../responses/finding.ts'
 import type { Fact } from '../../schema/problem.ts'
 import type { Unusual } from '../messages/catalogue.ts'
+import type { SkipFact } from '../messages/skips.ts'
 import type { EndReason } from './ending.ts'
 import type { Unreached } from './reach.ts'
 import type { Cause, FaultCode, FindingKind } from './triage.ts'
@@ -67,6 +69,8 @@ export interface TrialOutcome {
   outcome: OutcomeKind
   /** Why nothing was observed, and what would make it observable. */
   reason?: string
+  /** The reason as data: the code of its sentence, with the values that it names. */
+  skip?: SkipFact
   /** The error response that stood in the way, where there was one. */
   obstacle?: { operationId: string | null; status: number }
   /** The run was over before its turn. */

@@ -18,7 +18,8 @@ export async function findInList(
 ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }> {
   const { resource } = item
   const { list, parameter } = resource
-  if (list === undefined) return context.notObserved(`${resource.collection} has no list`)
+  if (list === undefined)
+    return context.notObserved({ code: 'absent', from: resource.collection, what: 'list' })
   const limit = limitOf(context.api, list)
   const query: Record<string, Json> = { ...options.query }
   if (limit !== undefined && query[limit.name] === undefined)
@@ -46,9 +47,13 @@ export async function findInList(
       items.length > 0 &&
       items.every((one) => idListed(one, resource) === undefined)
     )
-      return context.notObserved(`the items of ${list.operationId} have no ${resource.idMember}`)
+      return context.notObserved({
+        code: 'absent',
+        from: `an item of ${list.operationId}`,
+        what: resource.idMember,
+      })
     looked = { found, last, complete: ended && whole }
     if (found !== undefined) break
   }
-  return looked ?? context.notObserved(`${list.operationId} was not read`)
+  return looked ?? context.notObserved({ code: 'not-read', what: list.operationId })
 }

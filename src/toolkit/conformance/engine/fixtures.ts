@@ -5,6 +5,7 @@ import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { validValue } from '../../schema/values/valid.ts'
+import type { SkipFact } from '../messages/skips.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
@@ -197,7 +198,7 @@ export class Fixtures {
         input &&
         (name === chosenByClient ? newName(context, input) : await inputValue(context, input, around))
       if (value === undefined)
-        throw new NotObserved(`no value for the path parameter ${name} of ${operation.operationId}`)
+        throw new NotObserved({ code: 'no-path-value', name, operationId: operation.operationId })
       params[name] = value
     }
     return params
@@ -250,7 +251,7 @@ export class Fixtures {
     const { operation, chain } = call
     this.#requireImplemented(operation)
     let last: Recorded | undefined
-    let reason: string | undefined
+    let reason: SkipFact | undefined
     for (const candidate of this.#candidates(call.context, operation)) {
       if (!this.#isWorthSending(operation, candidate, last)) continue
       try {
@@ -262,13 +263,18 @@ export class Fixtures {
         return { exchange: last, parts }
       } catch (error) {
         if (!(error instanceof NotObserved)) throw error
-        reason = error.message
+        reason = error.fact
       }
     }
     throw new NotObserved(
       last === undefined
-        ? (reason ?? `${operation.operationId} could not be called`)
-        : `${operation.operationId} rejected valid requests: ${last.status} ${last.body.toString().slice(0, 200)}; a recipe would help`,
+        ? (reason ?? { code: 'not-called', operationId: operation.operationId })
+        : {
+            code: 'valid-requests-rejected',
+            operationId: operation.operationId,
+            status: last.status,
+            body: last.body.toString(),
+          },
       last,
     )
   }
@@ -285,7 +291,7 @@ export class Fixtures {
     const last = responses.at(-1)
     if (last === undefined || responses.length < MAX_UNKNOWN) return
     throw new NotObserved(
-      `${operationId} is not implemented: ${last.status} for each of ${responses.length} requests`,
+      { code: 'not-implemented', operationId, status: last.status, times: responses.length },
       last,
     )
   }
@@ -344,7 +350,7 @@ export class Fixtures {
     chain: readonly Resource[],
   ): Promise<Item> {
     if (chain.includes(resource) || chain.length > MAX_CHAIN)
-      throw new NotObserved(`${resource.item} can only be created with an item of itself`)
+      throw new NotObserved({ code: 'needs-itself', item: resource.item })
     const inside = [...chain, resource]
     const operation = resource.create ?? resource.put
     if (operation === undefined) return this.#find(context, resource, options, chain)
@@ -370,8 +376,7 @@ export class Fixtures {
     options: ItemOptions,
     chain: readonly Resource[],
   ): Promise<Item> {
-    if (resource.list === undefined)
-      throw new NotObserved(`no operation creates or lists ${resource.item}; a recipe would help`)
+    if (resource.list === undefined) throw new NotObserved({ code: 'no-creation', item: resource.item })
     const parent =
       options.within ??
       (resource.parent && (await this.item(context, resource.parent, {}, [...chain, resource])))
@@ -381,9 +386,7 @@ export class Fixtures {
     const isOwn = (one: Recorded) => context.isOwn(resource, itemOf(resource, parent, one, undefined).params)
     const first = items.find(isOwn) ?? items[0]
     if (first === undefined)
-      throw new NotObserved(
-        `${resource.collection} has no items, and no operation creates one; a recipe would help`,
-      )
+      throw new NotObserved({ code: 'empty-collection', collection: resource.collection })
     return itemOf(resource, parent, first, undefined)
   }
 }
@@ -409,9 +412,11 @@ async function addRequired({ context, operation }: Call, parts: Parts, around: S
     }
     const value = await inputValue(context, input, around)
     if (value === undefined)
-      throw new NotObserved(
-        `no value for the parameter ${input.name} of ${operation.operationId} could be generated; an example or a recipe would help`,
-      )
+      throw new NotObserved({
+        code: 'no-parameter-value',
+        name: input.name,
+        operationId: operation.operationId,
+      })
     given[input.name] = input.in === 'header' ? headerText(value, input) : value
   }
 }

@@ -25,9 +25,12 @@ export function itemOf(
     idSent(exchange, resource),
   ].find((one) => one !== undefined && one !== '')
   if (typeof id !== 'string' && typeof id !== 'number')
-    throw new NotObserved(
-      `the response of ${exchange.operationId} contains no "${resource.idMember}" to find ${resource.item} by; add a link to the document`,
-    )
+    throw new NotObserved({
+      code: 'unidentified',
+      operationId: String(exchange.operationId),
+      idMember: resource.idMember,
+      item: resource.item,
+    })
   return {
     resource,
     params: { ...parent?.params, [resource.parameter]: id },

@@ -79,7 +79,7 @@ async function madeByJob(
         : typeof state === 'string' && !isState('passing', state) && id === undefined
     if (ended || context.now() > until)
       throw new NotObserved(
-        `${exchange.operationId} was accepted (202), and ${resource.item} could not be read in time; a recipe would help`,
+        { code: 'accepted-not-ready', operationId: String(exchange.operationId), item: resource.item },
         exchange,
       )
     await context.wait(pause)

@@ -86,7 +86,7 @@ export async function wholeList(
   query: Record<string, Json> = {},
 ): Promise<{ ids: string[]; pages: Recorded[]; ended: boolean }> {
   const { list } = resource
-  if (list === undefined) return context.notObserved('there is no list')
+  if (list === undefined) return context.notObserved({ code: 'absent', from: 'the resource', what: 'list' })
   const paging = pagingOf(context.api, list)
   if (paging === undefined) {
     const page = await context.send(list, { params, query, headers: {} })

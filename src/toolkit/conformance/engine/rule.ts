@@ -9,6 +9,7 @@ import type { Random } from '../../schema/values/random.ts'
 import type { Hints } from '../config/hints.ts'
 import type { Identity } from '../config/identity.ts'
 import type { RuleFact } from '../messages/catalogue.ts'
+import type { SkipFact } from '../messages/skips.ts'
 import type { Assumption, Inference, Recorded } from './events.ts'
 import type { Roles } from './identities.ts'
 import type { Parts } from './requests.ts'
@@ -18,14 +19,31 @@ import type { MessageStep } from './workflows/messageStep.ts'
 /** Ends a check without a result; the reason names what would change that. */
 export class NotObserved extends Error {
   override readonly name = 'NotObserved'
+  readonly fact: SkipFact
   /** The response that prevented the check. */
   readonly exchange: Recorded | undefined
 
-  constructor(reason: string, exchange?: Recorded) {
-    super(reason)
+  constructor(fact: SkipFact, exchange?: Recorded) {
+    super(fact.code)
+    this.fact = fact
     this.exchange = exchange
   }
 }
+
+/** Another status than a check needs. */
+export const returned = (what: string, { status }: Pick<Recorded, 'status'>): SkipFact => ({
+  code: 'returned',
+  what,
+  status,
+})
+
+/** A request that a check needs was rejected. */
+export const rejected = (what: string, { status, body }: Pick<Recorded, 'status' | 'body'>): SkipFact => ({
+  code: 'rejected',
+  what,
+  status,
+  body: body.toString(),
+})
 
 /** A write was not sent, because it would go to data that the run did not create. */
 export class NeedsExistingData extends NotObserved {}
@@ -228,8 +246,8 @@ export interface TrialContext extends Plan {
   state(operation: ApiOperation, params: Parts['params']): void
   /** Records what is broken; the trial may go on. */
   broken(broken: Broken): void
-  /** Ends the trial. */
-  notObserved(reason: string): never
+  /** Ends the trial. @param reason a custom rule may write the sentence itself */
+  notObserved(reason: SkipFact | string): never
   /** What this server does where no promise is written; who differs from most is broken, unless what it does is right. */
   habit(question: string, answer: string, told: Broken, options?: { right?: boolean }): void
   wait(milliseconds: number): Promise<void>

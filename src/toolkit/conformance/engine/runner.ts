@@ -1,5 +1,7 @@
 /** Runs the checks of all rules against a target, phase by phase, and reports what happens as events. */
+
 import { DocumentError } from '../../openapi/document.ts'
+import { skipText } from '../messages/skips.ts'
 import { createBudget } from './budget.ts'
 import { createLedger } from './captures.ts'
 import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
@@ -247,7 +249,8 @@ class Run {
     if (error instanceof OutOfTime) this.#end ??= { kind: 'time-budget' }
     if (error instanceof NotObserved)
       return {
-        reason: error.message,
+        reason: skipText(error.fact),
+        fact: error.fact,
         ...(error.exchange !== undefined && { obstacle: error.exchange }),
         ...(error instanceof NeedsExistingData && { needsExistingData: true as const }),
       }

@@ -35,7 +35,7 @@ export class TooLong extends NoAnswer {
 /** The time of the run ended before the answer came. */
 export class OutOfTime extends NotObserved {
   constructor() {
-    super('the time budget ended before the response arrived')
+    super({ code: 'out-of-time' })
   }
 }
 

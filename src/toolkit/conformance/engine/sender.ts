@@ -9,7 +9,6 @@ import type { Recorded } from './events.ts'
 import { callerOf, present, withQuery } from './identities.ts'
 import type { WireRequest } from './requests.ts'
 import { NeedsExistingData, NotObserved, type SendOptions } from './rule.ts'
-import { NEEDS_EXISTING_DATA } from './safety/guard.ts'
 import { type Answer, NoAnswer, OutOfTime, pauseOf, TooLong } from './send.ts'
 import type { TrialContextParts, TrialRecord } from './trialParts.ts'
 
@@ -61,9 +60,10 @@ export class Sender {
       const pause = pauseOf(recorded, clock.now())
       const isTooLong = !Number.isFinite(pause) || clock.now() + pause > this.#parts.deadline
       if (attempt >= MAX_RETRIES || isTooLong)
-        throw new NotObserved(
-          `the target's rate limit (429, Retry-After ${readHeader(recorded.headers, 'retry-after') ?? 'missing'}) leaves no time; raise the limits of the plan or give --time-budget more`,
-        )
+        throw new NotObserved({
+          code: 'rate-limited',
+          retryAfter: readHeader(recorded.headers, 'retry-after') ?? 'missing',
+        })
       await clock.wait(pause)
     }
   }
@@ -89,7 +89,7 @@ export class Sender {
           : verdict.why
     if (why === undefined || stated || allowsExisting) return
     writes.stopped(wire)
-    throw new NeedsExistingData(`${NEEDS_EXISTING_DATA} (${why})`)
+    throw new NeedsExistingData({ code: 'needs-existing-data', why })
   }
 
   #present(wire: WireRequest, identity: Identity | null, options: SendOptions): Presented {
@@ -142,7 +142,7 @@ export class Sender {
     ended(recorded)
     this.#record.exchanges.push(recorded)
     if (isUnsupportedByMock(recorded))
-      throw new NotObserved(`the mock does not support ${operationId ?? method}`, recorded)
+      throw new NotObserved({ code: 'unsupported-by-mock', operation: operationId ?? method }, recorded)
     return recorded
   }
 
@@ -173,11 +173,11 @@ export class Sender {
   }
 
   #withoutResponse(error: NoAnswer, exchange: Recorded, { wire, options }: Presented): never {
-    if (error instanceof TooLong) throw new NotObserved(error.message)
+    if (error instanceof TooLong) throw new NotObserved({ code: 'response-too-long', why: error.message })
     const details = { reason: error.message }
     if (options.mayBreakOff !== true)
       this.#record.problems.push({ code: 'no-response', subject: wire.method, details, exchange })
-    throw new NotObserved(`received no response to ${wire.method} (${error.message})`)
+    throw new NotObserved({ code: 'no-response', method: wire.method, why: error.message })
   }
 }
 

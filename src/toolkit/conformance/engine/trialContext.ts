@@ -51,7 +51,8 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
     succeed: (operation, options) => fixtures.succeed(context, operation, options),
     item: (resource, options) => fixtures.item(context, resource, options),
     read: (item, options) => {
-      if (item.resource.read === undefined) return context.notObserved(`${item.resource.item} has no GET`)
+      if (item.resource.read === undefined)
+        return context.notObserved({ code: 'absent', from: item.resource.item, what: 'GET' })
       return context.send(item.resource.read, { params: item.params, query: {}, headers: {} }, options)
     },
     findInList: (item, options = {}) => findInList(context, item, options),
@@ -72,7 +73,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
     settle: () => parts.singletons.release(trial),
     broken: (broken) => void record.problems.push(broken),
     notObserved: (reason) => {
-      throw new NotObserved(reason)
+      throw new NotObserved(typeof reason === 'string' ? { code: 'custom', message: reason } : reason)
     },
     habit: (question, answer, told, { right = false } = {}) =>
       void record.habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
@@ -83,8 +84,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
 /** A path without one of its values is that of another resource, or of none. */
 function requireParams({ operationId, template }: ApiOperation, { params }: Parts): void {
   for (const [, name = ''] of template.matchAll(/\{([^}]+)\}/g))
-    if ((params[name] ?? '') === '')
-      throw new NotObserved(`no value for the path parameter ${name} of ${operationId}`)
+    if ((params[name] ?? '') === '') throw new NotObserved({ code: 'no-path-value', name, operationId })
 }
 
 /** The headers with the tag that the item has now, where the document asks for one. */

@@ -1,6 +1,7 @@
 /** Makes an endpoint fail on purpose, and watches what a sender does about it. */
 
 import type { TrialContext } from '../engine/rule.ts'
+import type { SkipFact } from '../messages/skips.ts'
 import type { Answer, Delivery } from '../receiver/receiver.ts'
 import type { Change } from './causes.ts'
 import { attemptsOf, type EventSession } from './session.ts'
@@ -30,7 +31,11 @@ export async function withFailing<K, T>(
 ): Promise<T> {
   const cause = session.cheapest(context)
   if (cause === undefined)
-    return context.notObserved('no operation is known that raises an event; name one under webhooks.raised')
+    return context.notObserved({
+      code: 'unset',
+      what: 'an operation that raises an event',
+      key: 'webhooks.raised',
+    })
   // Events of other changes, which come meanwhile, are taken at once: they would be in the way of the retries.
   let know: (change: Change | undefined) => void = () => {}
   const made = new Promise<Change | undefined>((resolve) => {
@@ -104,11 +109,9 @@ export const patienceFor = (session: EventSession, step = 0): number =>
 export const watchFor = (session: EventSession): number =>
   Math.min(5000, (stepOf(session, 0) ?? 500) * 2 + 700)
 
-export const tooSlow = (session: EventSession): string | undefined => {
+export const tooSlow = (session: EventSession): SkipFact | undefined => {
   const step = stepOf(session, 0)
-  return step !== undefined && step > MAX_STEP
-    ? `the declared delay before the second attempt is ${Math.round(step / 1000)} s; start the target with its delays divided, and give --retry-time-scale`
-    : undefined
+  return step !== undefined && step > MAX_STEP ? { code: 'long-schedule', step } : undefined
 }
 
 /** An endpoint that fails always, watched through the declared schedule; for all rules over attempts. */
@@ -128,7 +131,11 @@ export const exhaust = (session: EventSession, context: TrialContext, asker: str
       () => ({ status: 503 }),
       async ([endpoint]) => {
         if (endpoint?.first === undefined)
-          return context.notObserved('no event arrived at an endpoint of its own')
+          return context.notObserved({
+            code: 'not-arrived',
+            what: 'event',
+            after: 'at an endpoint of its own',
+          })
         const slow = tooSlow(session)
         if (slow !== undefined) return context.notObserved(slow)
         const { schedule } = session.settings

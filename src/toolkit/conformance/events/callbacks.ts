@@ -134,9 +134,11 @@ export function callbackRule({
     }
     const silent = declared.filter((_, index) => heard[index] === undefined).map(({ name }) => name)
     if (silent.length > 0)
-      context.notObserved(
-        `no callback ${[...new Set(silent)].join(', ')} of ${operation.operationId} arrived; what it waits for may not have happened`,
-      )
+      context.notObserved({
+        code: 'not-arrived',
+        what: `callback ${[...new Set(silent)].join(', ')} of ${operation.operationId}`,
+        help: 'what it waits for may not have happened',
+      })
   }
 
   /** What is wrong with a delivery, taken for the callback that it fits best; undefined where it fits none. */

@@ -139,7 +139,11 @@ export async function makeChange(context: TrialContext, cause: EventCause, home?
     before = await readAt(context, resource, parts)
     exchange = await context.send(operation, parts)
     if (exchange.status >= 300)
-      return context.notObserved(`${operation.operationId} returned ${exchange.status} for its own item`)
+      return context.notObserved({
+        code: 'returned',
+        what: `${operation.operationId}, for its own item,`,
+        status: exchange.status,
+      })
   } else {
     const change = (given: Parts) => {
       if (body !== undefined)
@@ -176,9 +180,11 @@ async function paramsBelow(
 ): Promise<Parts['params'] | undefined> {
   const { resource } = home
   if (operation === resource.create || operation === resource.delete)
-    return context.notObserved(
-      `a subscription belongs to one ${resource.item}; the effect of ${operation.operationId} does not`,
-    )
+    return context.notObserved({
+      code: 'outside-subscription',
+      item: resource.item,
+      operationId: operation.operationId,
+    })
   const along = context.graph.alongPath(operation.path)
   if (!along.includes(resource)) return undefined
   let item = home

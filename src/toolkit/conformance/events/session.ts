@@ -239,9 +239,11 @@ class ReceivedEvents implements EventSession {
   async #open(context: TrialContext, messages: readonly EventMessage[]): Promise<Subscription> {
     const { how } = this.#known(context)
     if (how === undefined)
-      return context.notObserved(
-        'no operation was found that subscribes to events; name it as webhooks.subscribe, or give a subscription made by hand as webhooks.given',
-      )
+      return context.notObserved({
+        code: 'unset',
+        what: 'the operation that subscribes to events',
+        key: 'webhooks.subscribe, or give a subscription as webhooks.given',
+      })
     const names = [...new Set(messages.map((message) => nameOf(how, message)))]
     const below = await this.home(context)
     const subscription = await subscribe(context, how, this.receiver.mailbox(), names, below?.params)

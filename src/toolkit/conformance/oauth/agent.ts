@@ -125,9 +125,10 @@ class FormAgent implements OAuthAgent {
     const authorization = await this.authorize(context, client)
     const code = authorization.answer?.get('code')
     if (code === null || code === undefined)
-      return context.notObserved(
-        `no code came: ${authorization.answer?.toString() ?? `a page with ${authorization.exchange.status}`}; set the person who signs in as oauth.person, and the button that allows as oauth.allow`,
-      )
+      return context.notObserved({
+        code: 'no-code',
+        instead: authorization.answer?.toString() ?? `a page with ${authorization.exchange.status}`,
+      })
     return { ...authorization, code }
   }
 
@@ -155,9 +156,12 @@ class FormAgent implements OAuthAgent {
   ): Promise<{ answer: JsonObject; exchange: Recorded }> {
     const exchange = await this.redeem(context, await this.code(context, client), client)
     if (exchange.status !== 200 || !isObject(exchange.json as Json))
-      return context.notObserved(
-        `the token endpoint returned ${exchange.status} ${exchange.body.toString().slice(0, 120)}`,
-      )
+      return context.notObserved({
+        code: 'rejected',
+        what: 'the request for a token',
+        status: exchange.status,
+        body: exchange.body.toString(),
+      })
     return { answer: exchange.json as JsonObject, exchange }
   }
 
@@ -167,7 +171,11 @@ class FormAgent implements OAuthAgent {
       if (exchange.status === 200 && isObject(exchange.json as Json))
         return { document: exchange.json as Metadata, exchange }
     }
-    return context.notObserved(`${this.settings.issuer} has no metadata at ${PLACES.join(' or ')}`)
+    return context.notObserved({
+      code: 'absent',
+      from: this.settings.issuer,
+      what: `metadata at ${PLACES.join(' or ')}`,
+    })
   }
 
   #signedIn(context: TrialContext): Promise<Map<string, string>> {
@@ -212,7 +220,7 @@ class FormAgent implements OAuthAgent {
       if (next === undefined) return { exchange, answer: undefined, verifier, state, cookie }
       visit = next
     }
-    return context.notObserved('the pages of the authorization server lead in a circle')
+    return context.notObserved({ code: 'circular-pages' })
   }
 
   #queryOf(client: OAuthClient, state: string, verifier: string): URLSearchParams {

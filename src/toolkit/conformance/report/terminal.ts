@@ -11,6 +11,7 @@ import type {
   TrialOutcome,
   WriteCount,
 } from '../engine/events.ts'
+import { skipGroup } from '../messages/skips.ts'
 import { assumptionText } from './assumption.ts'
 import { endText, inferenceLines } from './ending.ts'
 import { foreignEvent, shownMessage } from './foreignEvent.ts'
@@ -174,10 +175,11 @@ const MAX_REASON = 240
 /** What stood in the way of many trials: a creation that is refused keeps all that needs its items from being tried. */
 function obstacles(outcomes: readonly TrialOutcome[]): string[] {
   const byObstacle = new Map<string, { reason: string; times: number }>()
-  for (const { outcome, unreached, reason = '', obstacle } of outcomes) {
+  for (const { outcome, unreached, reason = '', skip, obstacle } of outcomes) {
     if (outcome !== 'skipped' || unreached === true) continue
     // The bodies of error responses differ from time to time.
-    const key = obstacle === undefined ? reason : `${obstacle.operationId} ${obstacle.status}`
+    const cause = skip === undefined ? reason : skipGroup(skip)
+    const key = obstacle === undefined ? cause : `${obstacle.operationId} ${obstacle.status}`
     const known = byObstacle.get(key)
     byObstacle.set(key, { reason: known?.reason ?? reason, times: (known?.times ?? 0) + 1 })
   }

@@ -51,7 +51,7 @@ export async function alternativeBase(
       const { status, body } = exchange
       if (status < 300) return made
       throw new NotObserved(
-        `the valid request was rejected with ${status}: ${body.toString().slice(0, 160)}`,
+        { code: 'rejected', what: 'the valid request', status, body: body.toString() },
         exchange,
       )
     })

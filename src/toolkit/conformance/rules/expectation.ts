@@ -65,9 +65,7 @@ function requireCredential(context: TrialContext, operation: ApiOperation, { sta
   const { main } = context.roles
   const hasCredential = main.credential.kind !== 'none' || main.client !== undefined
   if (status === 401 && !hasCredential && needsCredential(operation))
-    context.notObserved(
-      `${operation.operationId} requires a credential; give one with -H, --auth or under "identities"`,
-    )
+    context.notObserved({ code: 'needs-credential', operationId: operation.operationId })
 }
 
 /** Notes an answer that is no declared success; true when it is one. */

@@ -49,7 +49,7 @@ async function told(manner: Manner, fault?: NoteFault) {
 
 /** Nothing is declared about these. */
 const SILENT =
-  /is allowed here|does not require https|are allowed here|webhooks\.(schedule|timeout|retried)|how long a sender waits|cannot be changed|could not be changed/
+  /is allowed here|that https is required|webhooks\.(schedule|timeout|retried)|how long a sender waits|cannot be changed|could not be changed/
 
 /** Two of them, others with each seed; EVERY_FAULT=1 takes all. */
 function chosen(faults: readonly NoteFault[]): readonly NoteFault[] {

@@ -23,7 +23,7 @@ async function found(name: 'orders' | 'issues', target: string, only?: string): 
     surroundings,
     only: only === undefined ? undefined : [only],
   })
-  const expected = /^event-unsafe-target-rejected|waits 40 s/
+  const expected = /^event-unsafe-target-rejected|40 s, is longer than the kit waits/
   return only === undefined ? [...broken, ...notObserved.filter((one) => !expected.test(one))] : broken
 }
 

@@ -31,7 +31,7 @@ const document = documentOf(
 )
 
 const EXPECTED =
-  /access tokens are not JWTs|no code is given without a challenge|the metadata name no (introspection|revocation|jwks)/
+  /access tokens are not JWTs|no code is given without a challenge|the metadata of the server has no (introspection|revocation|jwks)/
 
 /** The findings of all rules at a right server, or of one rule at a faulty one. */
 async function resultOf(fault?: AuthorizationFault) {

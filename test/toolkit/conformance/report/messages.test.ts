@@ -10,6 +10,7 @@ import { listMessages } from '../../../../src/toolkit/conformance/messages/lists
 import { oauthMessages } from '../../../../src/toolkit/conformance/messages/oauth.ts'
 import { requestMessages } from '../../../../src/toolkit/conformance/messages/requests.ts'
 import { resourceMessages } from '../../../../src/toolkit/conformance/messages/resources.ts'
+import { type SkipFact, skipGroup, skipText } from '../../../../src/toolkit/conformance/messages/skips.ts'
 import { workflowMessages } from '../../../../src/toolkit/conformance/messages/workflows.ts'
 import { responseMessages } from '../../../../src/toolkit/responses/messages.ts'
 import type { Fact } from '../../../../src/toolkit/schema/problem.ts'
@@ -45,6 +46,33 @@ describe('the catalogue of sentences', () => {
   it('is where all sentences of findings are', () => {
     const own = sources.filter(({ text }) => /\bmessage: [`'"]received/.test(text))
     expect(own.map(({ path }) => path)).toEqual([])
+  })
+
+  it('is where all reasons of skipped checks are', () => {
+    const own = sources.filter(({ text }) =>
+      /(\.notObserved|NotObserved|NeedsExistingData)\(\s*[`'"]/.test(text),
+    )
+    expect(own.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the reason of a skipped check', () => {
+  it.each<[SkipFact, string, string]>([
+    [{ code: 'returned', what: 'GET', status: 404 }, 'GET returned 404', 'returned GET'],
+    [
+      { code: 'rejected', what: 'the filter', status: 400, body: 'x'.repeat(200) },
+      `the filter was rejected with 400: ${'x'.repeat(160)}`,
+      'rejected the filter',
+    ],
+    [{ code: 'no-effect' }, 'the change changed nothing', 'no-effect'],
+    [
+      { code: 'unset', what: 'how to subscribe', key: 'webhooks.subscribe' },
+      'how to subscribe is not known; set webhooks.subscribe',
+      'unset how to subscribe',
+    ],
+  ])('%j is a sentence and has a group', (fact, sentence, group) => {
+    expect(skipText(fact)).toBe(sentence)
+    expect(skipGroup(fact)).toBe(group)
   })
 })
 

@@ -18,8 +18,6 @@ import { createLooks, type Look } from './looks.ts'
 import { isSafe, itemAddress, type Ownership } from './ownership.ts'
 import { isSingleton } from './singletonState.ts'
 
-export const NEEDS_EXISTING_DATA = 'needs existing data: allow with --allow-existing-data'
-
 /** A write may go out; a singleton is to be put back when the check is over. */
 type Verdict = { send: true; putBack?: ApiOperation } | { send: false; why: string }
 

@@ -14,15 +14,19 @@ const MAX_PATTERN_WORK = 50_000_000
 /** @throws NotObserved for what cannot be judged here, such as XPath */
 export function holds({ condition, type, context }: Criterion, scope: Scope): boolean {
   if (condition.length > MAX_CONDITION_LENGTH)
-    throw new NotObserved(
-      `a condition has ${condition.length} characters; the limit is ${MAX_CONDITION_LENGTH}`,
-    )
+    throw new NotObserved({
+      code: 'condition-not-evaluated',
+      problem: `a condition has ${condition.length} characters; the limit is ${MAX_CONDITION_LENGTH}`,
+    })
   if (type === 'simple') return truthOf(condition, scope)
   const value = context === undefined ? undefined : evaluate(context, scope)
   if (value === undefined) return false
   if (type === 'regex') return matches(condition, textOf(value))
   if (type === 'jsonpath') return selects(value, condition)
-  throw new NotObserved(`conditions of type ${type} are not evaluated`)
+  throw new NotObserved({
+    code: 'condition-not-evaluated',
+    problem: `conditions of type ${type} are not evaluated`,
+  })
 }
 
 /** On RE2, whose time is linear: a description comes from strangers, and so does the text that it looks at. */
@@ -32,12 +36,16 @@ function matches(pattern: string, text: string): boolean {
     compiled = RE2JS.compile(RE2JS.translateRegExp(pattern))
   } catch (error) {
     const reason = (error as Error).message.replace(/^error parsing regexp: /, '')
-    throw new NotObserved(
-      `the pattern ${pattern} is invalid or needs look-around or back-references: ${reason}`,
-    )
+    throw new NotObserved({
+      code: 'condition-not-evaluated',
+      problem: `the pattern ${pattern} is invalid or needs look-around or back-references: ${reason}`,
+    })
   }
   if (compiled.programSize() * text.length > MAX_PATTERN_WORK)
-    throw new NotObserved(`a text of ${text.length} characters is too long for the pattern ${pattern}`)
+    throw new NotObserved({
+      code: 'condition-not-evaluated',
+      problem: `a text of ${text.length} characters is too long for the pattern ${pattern}`,
+    })
   return compiled.test(text)
 }
 
@@ -45,7 +53,10 @@ function selects(value: Json, path: string): boolean {
   try {
     return selectNodes(value, path).length > 0
   } catch (error) {
-    throw new NotObserved(`the condition ${path} is not evaluated: ${(error as Error).message}`)
+    throw new NotObserved({
+      code: 'condition-not-evaluated',
+      problem: `the condition ${path} is not evaluated: ${(error as Error).message}`,
+    })
   }
 }
 
@@ -65,7 +76,11 @@ function tokensOf(condition: string, scope: Scope): Token[] {
     else if (text !== undefined) tokens.push({ value: text.replaceAll("''", "'") })
     else if (expression !== undefined) tokens.push({ value: readExpression(expression, scope) })
     else if (word !== undefined) tokens.push({ value: literalOf(word) })
-    else throw new NotObserved(`the condition ${condition} cannot be read from ${condition.slice(at)} on`)
+    else
+      throw new NotObserved({
+        code: 'condition-not-evaluated',
+        problem: `the condition ${condition} cannot be read from ${condition.slice(at)} on`,
+      })
   }
   return tokens
 }
@@ -93,7 +108,10 @@ function truthOf(condition: string, scope: Scope): boolean {
     return token !== undefined && 'operator' in token ? token.operator : undefined
   }
   const unreadable = (): never => {
-    throw new NotObserved(`the condition ${condition} cannot be read`)
+    throw new NotObserved({
+      code: 'condition-not-evaluated',
+      problem: `the condition ${condition} cannot be read`,
+    })
   }
   const either = (): boolean => {
     let truth = both()

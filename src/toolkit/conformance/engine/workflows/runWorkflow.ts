@@ -31,9 +31,7 @@ export async function runWorkflow(
   try {
     if (awaited.length === 0) return await run()
     if (context.messages === undefined)
-      return context.notObserved(
-        `workflow ${workflow.id} waits for a message: --receiver-host ADDRESS opens a receiver, --asyncapi FILE describes the messages`,
-      )
+      return context.notObserved({ code: 'workflow-needs-receiver', workflow: workflow.id })
     const calls = steps.flatMap(({ operation }) => operation ?? [])
     await context.messages.serve(context, awaited, calls, run)
   } catch (error) {
@@ -71,7 +69,9 @@ class WorkflowRun {
 
   #named(id: string): Workflow {
     const found = this.#workflows.find((one) => one.id === id)
-    return found ?? this.#context.notObserved(`there is no workflow ${id}`)
+    return (
+      found ?? this.#context.notObserved({ code: 'workflow-not-run', problem: `there is no workflow ${id}` })
+    )
   }
 
   async run(workflow: Workflow, given: Outputs): Promise<Outputs> {
@@ -89,7 +89,11 @@ class WorkflowRun {
         break
       }
       const next = action === undefined ? at + 1 : workflow.steps.findIndex(({ id }) => id === action.stepId)
-      if (next === -1) this.#context.notObserved(`workflow ${workflow.id} has no step ${action?.stepId}`)
+      if (next === -1)
+        this.#context.notObserved({
+          code: 'workflow-not-run',
+          problem: `workflow ${workflow.id} has no step ${action?.stepId}`,
+        })
       at = next
     }
     const results = outputsOf(workflow.outputs, scope)
@@ -106,7 +110,10 @@ class WorkflowRun {
   ): Promise<Action | undefined> {
     for (let tries = 0; ; tries++) {
       if (++this.#steps > MAX_STEPS)
-        this.#context.notObserved(`workflow ${workflow.id} has more than ${MAX_STEPS} steps`)
+        this.#context.notObserved({
+          code: 'workflow-not-run',
+          problem: `workflow ${workflow.id} has more than ${MAX_STEPS} steps`,
+        })
       const seen = await this.#attempt(step, scope)
       const unmet = unmetOf(step, seen)
       if (unmet === undefined) {
@@ -121,7 +128,10 @@ class WorkflowRun {
       if (action?.type === 'goto') return action
       // An end that the workflow foresees for just this answer is no fault of the target.
       if (action?.type === 'end' && action.criteria.length > 0)
-        throw new NotObserved(`workflow ${workflow.id} ends at step ${step.id}, as it foresees`)
+        throw new NotObserved({
+          code: 'workflow-not-run',
+          problem: `workflow ${workflow.id} ends at step ${step.id}, as it foresees`,
+        })
       this.#fail(workflow, step, seen, unmet)
     }
   }
@@ -136,7 +146,11 @@ class WorkflowRun {
       }
       if (step.message !== undefined) return await this.#receive(step, scope)
       const { operation } = step
-      if (operation === undefined) return this.#context.notObserved(`step ${step.id} names no operation`)
+      if (operation === undefined)
+        return this.#context.notObserved({
+          code: 'workflow-not-run',
+          problem: `step ${step.id} names no operation`,
+        })
       const parts = partsOf(step, scope)
       this.#inbox?.direct(operation, parts)
       const exchange = await this.#context.send(operation, parts, { stated: true })
@@ -146,7 +160,11 @@ class WorkflowRun {
     } catch (error) {
       if (!(error instanceof Unresolved)) throw error
       const last = this.#sent.at(-1)
-      if (last === undefined) return this.#context.notObserved(`step ${step.id}: ${error.message}`)
+      if (last === undefined)
+        return this.#context.notObserved({
+          code: 'workflow-not-run',
+          problem: `step ${step.id}: ${error.message}`,
+        })
       this.#context.broken({
         code: 'step-input-missing',
         subject: error.expression,
@@ -162,7 +180,7 @@ class WorkflowRun {
   async #receive(step: Step, scope: Scope): Promise<Scope> {
     const { message: awaited } = step
     if (awaited === undefined || this.#inbox === undefined)
-      return this.#context.notObserved('there is no receiver')
+      return this.#context.notObserved({ code: 'no-receiver' })
     const { correlation } = awaited
     const message = await this.#inbox.receive(
       awaited,
@@ -181,7 +199,10 @@ class WorkflowRun {
   #broken(step: Step, fact: RuleFact & Pick<Proof, 'pointer' | 'within'>): void {
     const exchange = this.#sent.at(-1)
     if (exchange === undefined)
-      this.#context.notObserved(`step ${step.id} fails, and no request was sent before`)
+      this.#context.notObserved({
+        code: 'workflow-not-run',
+        problem: `step ${step.id} fails, and no request was sent before`,
+      })
     this.#context.broken({ ...fact, exchange, with: this.#sent.slice(0, -1) })
   }
 
@@ -192,9 +213,10 @@ class WorkflowRun {
       throw new Failed()
     }
     if (exchange === undefined)
-      return this.#context.notObserved(
-        `step ${step.id} of workflow ${workflow.id} failed; expected ${expected}`,
-      )
+      return this.#context.notObserved({
+        code: 'workflow-not-run',
+        problem: `step ${step.id} of workflow ${workflow.id} failed; expected ${expected}`,
+      })
     this.#context.broken({
       ...unmet,
       code: 'step-unmet',

@@ -43,10 +43,11 @@ export function* eachEvent(
         operation: undefined,
         later: true,
         run: async (context) =>
-          context.notObserved(
-            session.settings.unraised[message.type] ??
-              `no operation was found that raises ${message.type}; name it under webhooks.raised`,
-          ),
+          context.notObserved({
+            code: 'not-raised',
+            type: message.type,
+            why: session.settings.unraised[message.type],
+          }),
       }
   }
 }
@@ -61,9 +62,11 @@ export const eachArrived = (
   eachEvent(session, plan, rule, (context, observation, cause) => {
     const { delivery, change } = observation
     if (delivery === undefined)
-      return context.notObserved(
-        `no ${cause.message.type} arrived after ${change.exchange.method} ${change.exchange.path}`,
-      )
+      return context.notObserved({
+        code: 'not-arrived',
+        what: cause.message.type,
+        after: `after ${change.exchange.method} ${change.exchange.path}`,
+      })
     return check(context, { ...observation, delivery }, cause)
   })
 

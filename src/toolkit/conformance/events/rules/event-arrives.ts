@@ -20,9 +20,12 @@ export const eventArrives: EventRule = (session) => ({
       const { arrival } = session.settings
       if (observation.delivery === undefined) {
         if (!cause.certain)
-          return context.notObserved(
-            `no ${type} arrived within ${arrival / 1000} s after ${cause.operation.operationId}; if another operation raises it, name that under webhooks.raised`,
-          )
+          return context.notObserved({
+            code: 'not-arrived',
+            what: type,
+            after: `within ${arrival / 1000} s after ${cause.operation.operationId}`,
+            help: 'if another operation raises it, name that under webhooks.raised',
+          })
         context.broken(
           about(session, observation, {
             code: 'event-not-received',
@@ -72,7 +75,7 @@ function idsAreDistinct(session: EventSession, context: TrialContext): void {
     )
     return
   }
-  if (known.size < 2) context.notObserved('fewer than two events with an id arrived')
+  if (known.size < 2) context.notObserved({ code: 'too-few', what: 'events with an id' })
 }
 
 function insteadOf(session: EventSession, { change, subscription }: Observation): string {

@@ -76,7 +76,7 @@ async function compare(
       body: `answer ${attempt}`,
     }),
     async ([endpoint]) => {
-      if (endpoint?.first === undefined) return context.notObserved('no event arrived')
+      if (endpoint?.first === undefined) return context.notObserved({ code: 'not-arrived', what: 'event' })
       const slow = planned.length > 1 ? tooSlow(session) : undefined
       if (slow !== undefined) return context.notObserved(slow)
       for (let nth = 2; nth <= planned.length; nth++)
@@ -84,10 +84,12 @@ async function compare(
       const attempts = endpoint.attempts()
       const [item] = endpoint.subscription.items
       const { list } = records
-      if (list === undefined || item === undefined) return context.notObserved('the subscription shows no id')
+      if (list === undefined || item === undefined)
+        return context.notObserved({ code: 'absent', from: 'the subscription', what: 'id' })
       const look = async () => {
         const answer = await context.send(list, { params: item.params, query: {}, headers: {} })
-        if (answer.status >= 300) return context.notObserved(`${list.operationId} answered ${answer.status}`)
+        if (answer.status >= 300)
+          return context.notObserved({ code: 'returned', what: list.operationId, status: answer.status })
         const about = itemsOf(context, records, answer).filter((one) =>
           isAbout(session, one, endpoint.first as Delivery),
         )

@@ -47,7 +47,7 @@ export const eventMatchesChange: EventRule = (session) => ({
         }
       }
       if (seen.size === 0 && !mentions(delivery.json as Json, change.ids))
-        context.notObserved('the event and the API have no property in common')
+        context.notObserved({ code: 'nothing-in-common' })
       await readsOfChange(session, context, arrived)
     }),
 })

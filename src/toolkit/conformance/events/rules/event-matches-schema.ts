@@ -22,7 +22,7 @@ export const eventMatchesSchema: EventRule = (session) => {
         exclusive: true,
         run: async (context) => {
           const [observation] = session.observations
-          if (observation === undefined) return context.notObserved('nothing was delivered')
+          if (observation === undefined) return context.notObserved({ code: 'not-arrived', what: 'event' })
           // What else comes to the receiver, callbacks say, is judged by what asked for it.
           const all = session.subscriptions.flatMap(({ mailbox }) => mailbox.deliveries)
           for (const delivery of all) {

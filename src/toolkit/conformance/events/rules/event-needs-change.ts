@@ -77,14 +77,14 @@ async function refusedUpdate(session: EventSession, context: TrialContext, cause
   const { mailbox } = await session.everything(context)
   const good = await session.change(context, cause)
   if ((await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)) === undefined)
-    return context.notObserved(`no ${cause.message.type} arrived after a change`)
+    return context.notObserved({ code: 'not-arrived', what: cause.message.type, after: 'after a change' })
   const [member] = Object.keys(isObject(good.parts.body as Json) ? (good.parts.body as object) : {})
-  if (member === undefined) return context.notObserved('the update sends no property that could be invalid')
+  if (member === undefined) return context.notObserved({ code: 'not-made', what: 'invalid update' })
   const wrong = { ...good.parts, body: { [member]: { never: 'so' } } as Json }
   const asked = async () => {
     const answer = await context.send(cause.operation, wrong)
     return answer.status < 400
-      ? context.notObserved(`${cause.operation.operationId} rejected no invalid value`)
+      ? context.notObserved({ code: 'accepts-all', operationId: cause.operation.operationId })
       : answer
   }
   const answer = await raising(session, mailbox, good, asked)
@@ -134,7 +134,8 @@ async function refused(session: EventSession, context: TrialContext, cause: Even
   const { mailbox } = await session.everything(context)
   const good = await session.change(context, cause)
   const arrived = await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)
-  if (arrived === undefined) return context.notObserved(`no ${cause.message.type} arrived after a change`)
+  if (arrived === undefined)
+    return context.notObserved({ code: 'not-arrived', what: cause.message.type, after: 'after a change' })
   const before = mailbox.deliveries.length
   const marker = `refused-${context.random.word(10)}`
   const body = isObject(good.parts.body as Json) ? { ...(good.parts.body as object) } : {}
@@ -147,7 +148,7 @@ async function refused(session: EventSession, context: TrialContext, cause: Even
   Object.assign(body, { [first]: { never: marker } })
   const answer = await context.send(cause.operation, { ...good.parts, body: body as Json })
   if (answer.status < 400)
-    return context.notObserved(`${cause.operation.operationId} rejected no invalid value`)
+    return context.notObserved({ code: 'accepts-all', operationId: cause.operation.operationId })
   await mailbox.find(() => false, QUIET)
   for (const one of mailbox.deliveries.slice(before))
     if (session.idOf(one) !== session.idOf(arrived) && one.body.includes(marker))
@@ -207,9 +208,11 @@ async function ofAnother(session: EventSession, context: TrialContext, cause: Ev
     answer = await context.send(cause.operation, base, { identity: stranger })
   }
   if (answer.status >= 300)
-    return context.notObserved(
-      `${stranger.name} cannot call ${cause.operation.operationId} with what the first identity may send (${answer.status})`,
-    )
+    return context.notObserved({
+      code: 'rejected',
+      what: `what ${stranger.name} sends to ${cause.operation.operationId}`,
+      status: answer.status,
+    })
   const resource = context.graph.resources.find(({ create }) => create === cause.operation)
   if (resource === undefined) return
   const id = itemOf(resource, undefined, answer, base).params[resource.parameter]
@@ -240,13 +243,16 @@ async function paramsOfStranger(
 ): Promise<Parts['params']> {
   let params: Parts['params'] = {}
   for (const resource of context.graph.alongPath(operation.path)) {
-    if (resource.create === undefined) return context.notObserved(`nothing makes ${resource.item}`)
+    if (resource.create === undefined)
+      return context.notObserved({ code: 'no-creation', item: resource.item })
     const parts = { ...(await context.parts(resource.create)), params }
     const answer = await context.send(resource.create, parts, { identity: stranger })
     if (answer.status >= 300)
-      return context.notObserved(
-        `${stranger.name} may not call ${resource.create.operationId}: ${answer.status}`,
-      )
+      return context.notObserved({
+        code: 'rejected',
+        what: `${resource.create.operationId} by ${stranger.name}`,
+        status: answer.status,
+      })
     params = { ...params, ...itemOf(resource, undefined, answer, parts).params }
   }
   return params

@@ -23,7 +23,11 @@ export const eventNotRetriedWhenFinal: EventRule = (session) => ({
         later: true,
         run: (context) =>
           statuses.length === 0
-            ? context.notObserved('the final statuses are not known; set webhooks.final or webhooks.retried')
+            ? context.notObserved({
+                code: 'unset',
+                what: 'the final statuses',
+                key: 'webhooks.final or webhooks.retried',
+              })
             : withFailing(
                 session,
                 context,

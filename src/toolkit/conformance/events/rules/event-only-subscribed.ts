@@ -71,7 +71,7 @@ const ended = (session: EventSession, context: TrialContext, cause: EventCause) 
     const answers = await unsubscribe(context, how, own)
     own.items = []
     if (answers.length === 0 || answers.some(({ status }) => status >= 300))
-      return context.notObserved('the subscription could not be ended')
+      return context.notObserved({ code: 'not-changed', what: 'the end of the subscription' })
     await context.wait(NOTED)
     const change = await changeOf(session, context, cause)
     await arrival(session, context, change)
@@ -84,7 +84,7 @@ const changed = (session: EventSession, context: TrialContext, cause: EventCause
   session.withSubscription(context, [other], async (own) => {
     const { type } = cause.message
     if ((await name(session, context, own, cause.message)) >= 300)
-      return context.notObserved('the types of a subscription could not be changed')
+      return context.notObserved({ code: 'not-changed', what: 'the types of a subscription' })
     const first = await changeOf(session, context, cause)
     await arrival(session, context, first)
     if (!(await own.mailbox.find((one) => session.tellsOf(one, first), session.settings.arrival)))
@@ -126,7 +126,7 @@ async function name(
 async function elsewhere(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
   const home = await session.home(context)
   if (home === undefined || !context.graph.alongPath(cause.operation.path).includes(home.resource))
-    return context.notObserved('no change is known within the parent of a subscription')
+    return context.notObserved({ code: 'not-made', what: 'change within the parent of a subscription' })
   const { mailbox, made } = await session.everything(context)
   const other = await context.item(home.resource, { fresh: true })
   const change = await makeChange(context, cause, other)
@@ -163,7 +163,11 @@ async function arrival(
 ): Promise<void> {
   const { mailbox } = await session.everything(context)
   if ((await session.eventOf(mailbox, change)) === undefined)
-    context.notObserved(`no ${change.cause.message.type} arrived anywhere after this change`)
+    context.notObserved({
+      code: 'not-arrived',
+      what: change.cause.message.type,
+      after: 'anywhere after this change',
+    })
 }
 
 const originOf = (session: EventSession, plan: Plan) => session.how(plan)?.operation.origin ?? 'decided'

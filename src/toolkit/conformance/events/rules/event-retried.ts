@@ -30,9 +30,11 @@ export const eventRetried: EventRule = (session) => ({
             await Promise.all(endpoints.map((one) => hasAttempts(one, 2, patienceFor(session))))
             const once = endpoints.filter((one) => one.first !== undefined && one.attempts().length < 2)
             if (retried === undefined && once.length > 0)
-              return context.notObserved(
-                `no second attempt came within ${patienceFor(session) / 1000} s after ${once.map(({ key }) => key).join(' and ')}; set webhooks.retried and webhooks.schedule, and add --retry-time-scale`,
-              )
+              return context.notObserved({
+                code: 'no-second-attempt',
+                within: patienceFor(session),
+                after: once.map(({ key }) => String(key)),
+              })
             for (const { key, change } of once)
               context.broken(
                 about(
@@ -71,10 +73,11 @@ export const eventRetried: EventRule = (session) => ({
           async ([endpoint]) => {
             const slow = tooSlow(session)
             if (slow !== undefined) return context.notObserved(slow)
-            if (endpoint?.first === undefined) return context.notObserved('no event arrived')
+            if (endpoint?.first === undefined)
+              return context.notObserved({ code: 'not-arrived', what: 'event' })
             if (await hasAttempts(endpoint, 2, patienceFor(session))) return
             if (retried === undefined)
-              return context.notObserved('no second attempt came; webhooks.retried is not set')
+              return context.notObserved({ code: 'no-second-attempt', unset: 'webhooks.retried' })
             context.broken(about(session, endpoint, { code: 'not-retried-after-cut' }))
           },
         ),
@@ -85,16 +88,24 @@ export const eventRetried: EventRule = (session) => ({
       later: true,
       run: (context) => {
         if (timeout === undefined)
-          return context.notObserved('the timeout of the sender is not known; set webhooks.timeout')
+          return context.notObserved({
+            code: 'unset',
+            what: 'the timeout of the sender',
+            key: 'webhooks.timeout',
+          })
         if (timeout > MAX_STEP)
-          return context.notObserved(`a sender that waits ${timeout / 1000} s is not waited for`)
+          return context.notObserved({
+            code: 'longer-than-waited',
+            what: `the timeout of the sender, ${timeout / 1000} s,`,
+          })
         return withFailing(
           session,
           context,
           ['silence'],
           (_, attempt) => (attempt === 1 ? { status: 0, instead: 'hang' } : { status: 204 }),
           async ([endpoint]) => {
-            if (endpoint?.first === undefined) return context.notObserved('no event arrived')
+            if (endpoint?.first === undefined)
+              return context.notObserved({ code: 'not-arrived', what: 'event' })
             const came = await hasAttempts(endpoint, 2, timeout + patienceFor(session))
             const waited = (endpoint.first.abandonedAt ?? context.now()) - endpoint.first.receivedAt
             if (Math.abs(waited - timeout) > Math.max(3000, timeout * 0.1))
@@ -117,13 +128,20 @@ export const eventRetried: EventRule = (session) => ({
       later: true,
       run: async (context) => {
         if (schedule === undefined)
-          return context.notObserved('no schedule is declared; give webhooks.schedule, such as [1m, 5m, 30m]')
+          return context.notObserved({
+            code: 'unset',
+            what: 'the schedule of retries',
+            key: 'webhooks.schedule, such as [1m, 5m, 30m]',
+          })
         const { attempts, steps, change } = await exhaust(session, context, 'event-retried')
         for (let step = 0; step < schedule.length; step++) {
           const declared = stepOf(session, step) ?? 0
           const [one, next] = [attempts[step], attempts[step + 1]]
           if (declared > MAX_STEP)
-            return context.notObserved(`step ${step + 1} lasts ${declared / 1000} s; add --retry-time-scale`)
+            return context.notObserved({
+              code: 'workflow-not-run',
+              problem: `step ${step + 1} lasts ${declared / 1000} s; add --retry-time-scale`,
+            })
           if (one === undefined || next === undefined) {
             context.broken(
               about(

@@ -27,7 +27,7 @@ export const eventRetryIdentical: EventRule = (session) => ({
         )
         if (first === undefined || rest.length === 0)
           return foreign(session, change) === undefined
-            ? context.notObserved('no second attempt came')
+            ? context.notObserved({ code: 'no-second-attempt' })
             : context.broken(
                 about(
                   session,

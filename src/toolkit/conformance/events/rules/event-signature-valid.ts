@@ -22,7 +22,7 @@ export const eventSignatureValid: EventRule = (session) => ({
       exclusive: true,
       run: async (context) => {
         const [observation] = session.observations
-        if (observation === undefined) return context.notObserved('nothing was delivered')
+        if (observation === undefined) return context.notObserved({ code: 'not-arrived', what: 'event' })
         for (const subscription of session.subscriptions)
           for (const delivery of subscription.mailbox.deliveries) {
             const [problem] = problemsOf(session, context, delivery, subscription)
@@ -45,13 +45,15 @@ function problemsOf(
   if (scheme === undefined)
     return context.notObserved(
       known
-        ? 'deliveries of this API are not signed'
-        : `how ${header ?? 'a delivery'} is signed is not known; name the scheme as webhooks.scheme`,
+        ? { code: 'not-signed' }
+        : { code: 'unset', what: `how ${header ?? 'a delivery'} is signed`, key: 'webhooks.scheme' },
     )
   const secrets = secretsFor(subscription, contract.messageOf(delivery))
   if (secrets.length === 0)
-    return context.notObserved(
-      'the subscription contained no secret; set its location as webhooks.members.secret, or its value as webhooks.secret',
-    )
+    return context.notObserved({
+      code: 'unset',
+      what: 'the secret of the subscription',
+      key: 'webhooks.members.secret, or its value as webhooks.secret',
+    })
   return signatureProblems(scheme, delivery, secrets)
 }

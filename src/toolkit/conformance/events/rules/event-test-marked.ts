@@ -4,13 +4,38 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
 import { createSchemaValidator } from '../../../schema/validate.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
-import type { Plan, Proof, TrialContext } from '../../engine/rule.ts'
+import { type Plan, type Proof, returned, type TrialContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import type { EventSession } from '../session.ts'
 import { nameOf, put } from '../subscription.ts'
 import type { EventRule } from './each.ts'
+
+/** Requests a test event of a type. */
+function setType(context: TrialContext, operation: ApiOperation, body: Json | undefined, type: string): void {
+  const member = typeMember(context, operation)
+  if (member !== undefined && body !== undefined && isObject(body)) put(body, pointerOf(member), type)
+}
+
+/** Whether an event says that it is a test. */
+function checkMark(
+  session: EventSession,
+  context: TrialContext,
+  event: Json,
+  broken: (fact: RuleFact & Pick<Proof, 'pointer' | 'within'>) => void,
+): void {
+  const { testMark } = session.settings
+  if (testMark === undefined) {
+    if (!saysTest(event))
+      context.notObserved({ code: 'unset', what: 'the mark of test events', key: 'webhooks.testMark' })
+    return
+  }
+  const { pointer, value: expected } = testMark
+  const received = valueAt(event, pointer)
+  if (received !== expected)
+    broken({ code: 'test-event-not-marked', subject: pointer, received, expected, pointer })
+}
 
 /** A test event is an event like any other, and says that it is a test. */
 export const eventTestMarked: EventRule = (session) => {
@@ -28,24 +53,23 @@ export const eventTestMarked: EventRule = (session) => {
           later: true,
           run: async (context) => {
             const how = session.how(context)
-            if (how === undefined) return context.notObserved('how to subscribe is not known')
+            if (how === undefined)
+              return context.notObserved({
+                code: 'unset',
+                what: 'the subscription',
+                key: 'webhooks.subscribe',
+              })
             await session.withSubscription(context, [message], async (subscription) => {
               const { mailbox } = subscription
               const [item] = subscription.items
-              if (item === undefined) return context.notObserved('the subscription shows no id')
-              const change = (parts: { params: Record<string, Json>; body?: Json | undefined }) => {
-                Object.assign(parts.params, item.params)
-                const typed = typeMember(context, operation)
-                if (typed !== undefined && isObject(parts.body as Json))
-                  put(parts.body as JsonObject, pointerOf(typed), nameOf(how, message))
-              }
+              if (item === undefined)
+                return context.notObserved({ code: 'absent', from: 'the subscription', what: 'id' })
               const parts = await context.parts(operation)
-              change(parts)
+              Object.assign(parts.params, item.params)
+              setType(context, operation, parts.body, nameOf(how, message))
               const answer = await context.send(operation, parts)
               if (answer.status >= 300)
-                return context.notObserved(
-                  `${operation.operationId} returned ${answer.status} for ${message.type}`,
-                )
+                return context.notObserved(returned(`${operation.operationId}, for ${message.type},`, answer))
               const named = eventNamedIn(answer.json as Json)
               const delivery = await mailbox.find(
                 (one) => named === undefined || session.idOf(one) === named,
@@ -69,19 +93,7 @@ export const eventTestMarked: EventRule = (session) => {
               if (scheme !== undefined && subscription.secrets.length > 0)
                 for (const problem of signatureProblems(scheme, delivery, subscription.secrets))
                   broken({ ...problem, within: 'test event' })
-              const { testMark } = session.settings
-              if (testMark !== undefined) {
-                const received = valueAt(delivery.json as Json, testMark.pointer)
-                if (received !== testMark.value)
-                  broken({
-                    code: 'test-event-not-marked',
-                    subject: testMark.pointer,
-                    received,
-                    expected: testMark.value,
-                    pointer: testMark.pointer,
-                  })
-              } else if (!saysTest(delivery.json as Json))
-                context.notObserved('nothing in the event is "test"; set its mark as webhooks.testMark')
+              checkMark(session, context, delivery.json as Json, broken)
             })
           },
         }

@@ -47,11 +47,13 @@ export const eventUnsafeTargetRejected: EventRule = (session) => ({
         later: true,
         run: async (context) => {
           if (session.settings.plainTargets !== 'refused' && !requiresHttps(textOf(plan, how)))
-            return context.notObserved(
-              'the document does not require https; set webhooks.plainTargets to "refused"',
-            )
+            return context.notObserved({
+              code: 'not-stated',
+              what: 'that https is required',
+              key: 'webhooks.plainTargets',
+            })
           if (session.settings.plainTargets === 'allowed')
-            return context.notObserved('plain http is allowed here')
+            return context.notObserved({ code: 'allowed', what: 'plain http' })
           await refuse(
             session,
             context,
@@ -68,11 +70,14 @@ export const eventUnsafeTargetRejected: EventRule = (session) => ({
         later: true,
         run: async (context) => {
           const { privateTargets } = session.settings
-          if (privateTargets === 'allowed') return context.notObserved('private addresses are allowed here')
+          if (privateTargets === 'allowed')
+            return context.notObserved({ code: 'allowed', what: 'a private address' })
           if (privateTargets === undefined && !requiresPublicAddress(textOf(plan, how)))
-            return context.notObserved(
-              'the document does not state whether private addresses are rejected; set webhooks.privateTargets',
-            )
+            return context.notObserved({
+              code: 'not-stated',
+              what: 'whether private addresses are rejected',
+              key: 'webhooks.privateTargets',
+            })
           const own = rangeOf(session.receiver.url)
           for (const [range, hosts] of Object.entries(PRIVATE)) {
             // The receiver stands there, and the target has been told to let it.
@@ -129,7 +134,7 @@ async function refuse(
     })
     const made = await context.send(how.operation, { ...template, body })
     if (made.status >= 300 || how.resource === undefined)
-      return context.notObserved(`${how.operation.operationId} answered ${made.status}`)
+      return context.notObserved({ code: 'returned', what: how.operation.operationId, status: made.status })
     target = { ...template.params, ...itemOf(how.resource, undefined, made, template).params }
     proof.push(made)
   }

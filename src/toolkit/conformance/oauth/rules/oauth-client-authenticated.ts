@@ -11,13 +11,20 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
   const { client, publicClient } = agent.settings
   const secret = client.secret ?? ''
   const needsSecret = (context: Parameters<typeof agent.metadata>[0]) =>
-    client.secret === undefined ? context.notObserved('the client has no secret') : undefined
+    client.secret === undefined
+      ? context.notObserved({ code: 'absent', from: 'the client', what: 'secret' })
+      : undefined
   return rule(definitionOf('oauth-client-authenticated'), {
     async 'client credentials'(context) {
       needsSecret(context)
       const { document } = await agent.metadata(context)
       const exchange = await agent.post(context, document.token_endpoint, GRANT, client)
-      if (exchange.status !== 200) return context.notObserved(`client credentials got ${exchange.status}`)
+      if (exchange.status !== 200)
+        return context.notObserved({
+          code: 'returned',
+          what: 'the request with client credentials',
+          status: exchange.status,
+        })
       const answer = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
       if (answer.refresh_token !== undefined)
         broken(context, exchange, {
@@ -85,7 +92,7 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
     },
     async 'public client'(context) {
       if (publicClient === undefined)
-        return context.notObserved('there is no public client; add one under oauth.clients')
+        return context.notObserved({ code: 'unconfigured', what: 'public client', key: 'oauth.clients' })
       const { document } = await agent.metadata(context)
       expectError(
         context,

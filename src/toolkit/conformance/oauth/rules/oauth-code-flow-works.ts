@@ -36,7 +36,7 @@ export const oauthCodeFlowWorks: OAuthRule = (agent) =>
       const { answer, state, exchange } = await agent.authorize(context, agent.settings.client, (query) =>
         query.set('scope', 'no-such-scope'),
       )
-      if (answer === undefined) return context.notObserved('an unknown scope gets a page')
+      if (answer === undefined) return context.notObserved({ code: 'allowed', what: 'an unknown scope' })
       // A server may ignore what it does not know (RFC 6749, 3.3), and then has nothing to grant, or a default.
       const error = answer.get('error')
       if (error !== null && error !== 'invalid_scope' && error !== 'access_denied')

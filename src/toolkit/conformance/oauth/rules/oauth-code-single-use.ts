@@ -12,7 +12,8 @@ export const oauthCodeSingleUse: OAuthRule = (agent) => {
     async replay(context) {
       const code = await agent.code(context)
       const first = await agent.redeem(context, code)
-      if (first.status !== 200) return context.notObserved(`the first use was rejected with ${first.status}`)
+      if (first.status !== 200)
+        return context.notObserved({ code: 'rejected', what: 'the first use', status: first.status })
       expectError(context, await agent.redeem(context, code), GRANT, 'a code that was used before', [first])
       const { read } = agent.settings
       const token = isObject(first.json as Json) ? (first.json as JsonObject).access_token : undefined
@@ -34,7 +35,11 @@ export const oauthCodeSingleUse: OAuthRule = (agent) => {
     },
     async 'another client'(context) {
       if (other === undefined)
-        return context.notObserved('there is no second confidential client; add one under oauth.clients')
+        return context.notObserved({
+          code: 'unconfigured',
+          what: 'second confidential client',
+          key: 'oauth.clients',
+        })
       const code = await agent.code(context)
       expectError(
         context,
@@ -105,7 +110,7 @@ export const oauthCodeSingleUse: OAuthRule = (agent) => {
     },
     async 'public client without PKCE'(context) {
       if (publicClient === undefined)
-        return context.notObserved('there is no public client; add one under oauth.clients')
+        return context.notObserved({ code: 'unconfigured', what: 'public client', key: 'oauth.clients' })
       const { answer, exchange } = await agent.authorize(context, publicClient, (query) => {
         query.delete('code_challenge')
         query.delete('code_challenge_method')
@@ -123,8 +128,7 @@ export const oauthCodeSingleUse: OAuthRule = (agent) => {
         query.delete('code_challenge_method')
       })
       const code = plain.answer?.get('code')
-      if (code === null || code === undefined)
-        return context.notObserved('no code is given without a challenge')
+      if (code === null || code === undefined) return context.notObserved({ code: 'challenge-required' })
       expectError(
         context,
         await agent.redeem(context, { ...plain, code }),

@@ -20,7 +20,8 @@ export const oauthConsentProtected: OAuthRule = (agent) =>
     async 'a form of another site'(context) {
       const { exchange, cookie } = await pageOfConsent(agent, context)
       const form = formsIn(exchange.body.toString()).find(({ method }) => method === 'POST')
-      if (form === undefined) return context.notObserved('the page of consent has no form')
+      if (form === undefined)
+        return context.notObserved({ code: 'absent', from: 'the page of consent', what: 'form' })
       const url = new URL(form.action === '' ? exchange.url : form.action, exchange.url).href
       const body = new URLSearchParams()
       // Another site knows the fields, and not the secrets in the hidden ones.
@@ -54,8 +55,9 @@ async function pageOfConsent(agent: OAuthAgent, context: TrialContext) {
   const asked = (query: URLSearchParams) => query.set('prompt', 'consent')
   const page = await agent.authorize(context, agent.settings.client, asked, { stopAt: 'consent' })
   if (page.answer !== undefined || page.exchange.status >= 400)
-    return context.notObserved(
-      `no page of consent came: ${page.answer?.get('error') ?? page.exchange.status}`,
-    )
+    return context.notObserved({
+      code: 'no-consent-page',
+      instead: String(page.answer?.get('error') ?? page.exchange.status),
+    })
   return page
 }

@@ -71,10 +71,10 @@ export const oauthForgedTokenRejected: OAuthRule = (agent) => {
         async (context: TrialContext) => {
           const { read } = agent.settings
           if (read === undefined)
-            return context.notObserved('a request for the token is not known; set oauth.read')
+            return context.notObserved({ code: 'unset', what: 'a request for the token', key: 'oauth.read' })
           const { answer, exchange } = await agent.tokens(context)
           const jwt = parse(String(answer.access_token))
-          if (jwt === undefined) return context.notObserved('access tokens are not JWTs')
+          if (jwt === undefined) return context.notObserved({ code: 'not-jwt' })
           const called = await context.sendRaw('GET', read, {
             identity: null,
             headers: { Authorization: `Bearer ${forge(jwt, await keysOf(context))}` },

@@ -53,7 +53,8 @@ export const oauthMetadataValid: OAuthRule = (agent) =>
     },
     async keys(context) {
       const { document } = await agent.metadata(context)
-      if (typeof document.jwks_uri !== 'string') return context.notObserved('the metadata name no jwks_uri')
+      if (typeof document.jwks_uri !== 'string')
+        return context.notObserved({ code: 'absent', from: 'the metadata of the server', what: 'jwks_uri' })
       const exchange = await context.elsewhere('GET', document.jwks_uri, {})
       const keys = isObject(exchange.json as Json) ? (exchange.json as JsonObject).keys : undefined
       if (exchange.status !== 200 || !Array.isArray(keys) || keys.length === 0)

@@ -29,7 +29,8 @@ export const oauthRedirectExact: OAuthRule = (agent) => {
         name,
         async (context: Parameters<typeof agent.metadata>[0]) => {
           const uri = change(client.redirectUri)
-          if (uri === client.redirectUri) return context.notObserved('this redirect URI has no such variant')
+          if (uri === client.redirectUri)
+            return context.notObserved({ code: 'absent', from: 'this redirect URI', what: 'such variant' })
           const { exchange, answer } = await agent.authorize(context, client, (query) =>
             query.set('redirect_uri', uri),
           )

@@ -28,7 +28,11 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
   const granted = async (context: TrialContext, by = client) => {
     const { answer, exchange } = await agent.tokens(context, by)
     if (typeof answer.refresh_token !== 'string')
-      return context.notObserved('the code flow gave no refresh token')
+      return context.notObserved({
+        code: 'absent',
+        from: 'the response of the code flow',
+        what: 'refresh token',
+      })
     // Without `scope` in the answer all that was asked for is granted (RFC 6749, 5.1).
     const scope = typeof answer.scope === 'string' ? answer.scope.split(' ') : scopes
     return { token: answer.refresh_token, exchange, scope }
@@ -50,7 +54,11 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
     },
     async 'another client'(context) {
       if (other === undefined)
-        return context.notObserved('there is no second confidential client; add one under oauth.clients')
+        return context.notObserved({
+          code: 'unconfigured',
+          what: 'second confidential client',
+          key: 'oauth.clients',
+        })
       const { token, exchange } = await granted(context)
       expectError(
         context,
@@ -79,7 +87,11 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
       const all = Array.isArray(document.scopes_supported) ? document.scopes_supported.map(String) : []
       const wider = all.find((scope) => !before.includes(scope))
       if (wider === undefined || before.length === 0)
-        return context.notObserved('no scope is known that was not granted; set oauth.scopes')
+        return context.notObserved({
+          code: 'unset',
+          what: 'a scope that was not granted',
+          key: 'oauth.scopes',
+        })
       const answer = await refresh(context, token, client, { scope: [...before, wider].join(' ') })
       const given = isObject(answer.json as Json) ? String((answer.json as JsonObject).scope ?? '') : ''
       if (answer.status === 200 && given.split(' ').includes(wider))
@@ -91,7 +103,7 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
       const { token, exchange, scope: all } = await granted(context)
       const [first] = all
       if (all.length < 2 || first === undefined)
-        return context.notObserved('fewer than two scopes were granted; name more as oauth.scopes')
+        return context.notObserved({ code: 'too-few', what: 'granted scopes', key: 'oauth.scopes' })
       const narrow = await refresh(context, token, client, { scope: first })
       const given = isObject(narrow.json as Json) ? (narrow.json as JsonObject) : {}
       if (narrow.status !== 200)
@@ -132,7 +144,7 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
     },
     async 'used twice'(context) {
       if (publicClient === undefined)
-        return context.notObserved('there is no public client; add one under oauth.clients')
+        return context.notObserved({ code: 'unconfigured', what: 'public client', key: 'oauth.clients' })
       const { token, exchange } = await granted(context, publicClient)
       const second = await refresh(context, token, publicClient)
       const next = isObject(second.json as Json) ? (second.json as JsonObject).refresh_token : undefined
@@ -151,7 +163,8 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
       if (typeof next !== 'string' || next === token)
         return broken(context, second, { code: 'refresh-token-not-rotated' }, [exchange])
       const third = await refresh(context, next, publicClient)
-      if (third.status !== 200) return context.notObserved('the successor was rejected')
+      if (third.status !== 200)
+        return context.notObserved({ code: 'rejected', what: 'the successor', status: third.status })
       const replayed = await refresh(context, token, publicClient)
       expectError(context, replayed, ['invalid_grant'], 'a refresh token whose successor was used', [
         exchange,

@@ -9,13 +9,21 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
   const introspect = async (context: TrialContext, token: unknown, by = client) => {
     const { document } = await agent.metadata(context)
     if (typeof document.introspection_endpoint !== 'string')
-      return context.notObserved('the metadata name no introspection_endpoint')
+      return context.notObserved({
+        code: 'absent',
+        from: 'the metadata of the server',
+        what: 'introspection_endpoint',
+      })
     return agent.post(context, document.introspection_endpoint, { token: String(token) }, by)
   }
   const revoke = async (context: TrialContext, token: unknown, by = client) => {
     const { document } = await agent.metadata(context)
     if (typeof document.revocation_endpoint !== 'string')
-      return context.notObserved('the metadata name no revocation_endpoint')
+      return context.notObserved({
+        code: 'absent',
+        from: 'the metadata of the server',
+        what: 'revocation_endpoint',
+      })
     return agent.post(context, document.revocation_endpoint, { token: String(token) }, by)
   }
   const active = ({ json }: { json: unknown }) => isObject(json as Json) && (json as JsonObject).active
@@ -68,7 +76,11 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
     async 'introspection without authentication'(context) {
       const { document } = await agent.metadata(context)
       if (typeof document.introspection_endpoint !== 'string')
-        return context.notObserved('the metadata name no introspection_endpoint')
+        return context.notObserved({
+          code: 'absent',
+          from: 'the metadata of the server',
+          what: 'introspection_endpoint',
+        })
       const { answer } = await agent.tokens(context)
       const told = await agent.post(context, document.introspection_endpoint, {
         token: String(answer.access_token),
@@ -133,10 +145,18 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
     },
     async "revocation of another's token"(context) {
       if (other === undefined)
-        return context.notObserved('there is no second confidential client; add one under oauth.clients')
+        return context.notObserved({
+          code: 'unconfigured',
+          what: 'second confidential client',
+          key: 'oauth.clients',
+        })
       const { answer, exchange } = await agent.tokens(context)
       if (typeof answer.refresh_token !== 'string')
-        return context.notObserved('the code flow gave no refresh token')
+        return context.notObserved({
+          code: 'absent',
+          from: 'the response of the code flow',
+          what: 'refresh token',
+        })
       const done = await revoke(context, answer.refresh_token, other)
       const still = await refreshed(context, answer.refresh_token)
       if (still.status !== 200)

@@ -19,7 +19,11 @@ export const missingCredentialRejected = defineRule({
           constraint: 'identity none',
           operation,
           run: async (context) =>
-            context.notObserved('no identity has a credential; name one under "identities"'),
+            context.notObserved({
+              code: 'unconfigured',
+              what: 'identity with a credential',
+              key: '"identities"',
+            }),
         }
         continue
       }
@@ -51,7 +55,7 @@ export const missingCredentialRejected = defineRule({
             const parts = await likelyBase(context, operation)
             if (how !== 'none' && main.credential.kind === 'none') await context.send(operation, parts)
             if (how !== 'none' && main.credential.kind === 'none')
-              return context.notObserved('no token was fetched that could be spoilt')
+              return context.notObserved({ code: 'not-made', what: 'invalid token' })
             const identity = how === 'none' ? null : forged(main, how)
             const exchange = await context.send(operation, parts, { identity })
             const fitting = operation.responses.has('401') ? [401] : [401, 403, 404]
@@ -104,9 +108,14 @@ async function hidesUnknown(
 ): Promise<void> {
   const parts = await likelyBase(context, operation)
   const known = await context.send(operation, parts, { identity: null })
-  if (known.status !== 401) return context.notObserved(`an item without a credential is ${known.status}`)
+  if (known.status !== 401)
+    return context.notObserved({
+      code: 'returned',
+      what: 'a request without a credential',
+      status: known.status,
+    })
   const id = unknownId(context, operation, parameter, parts.params[parameter])
-  if (id === undefined) return context.notObserved(`no unknown ${parameter} could be made`)
+  if (id === undefined) return context.notObserved({ code: 'not-made', what: `unknown ${parameter}` })
   const unknown = { ...parts, params: { ...parts.params, [parameter]: id } }
   const exchange = await context.send(operation, unknown, { identity: null })
   if (exchange.status !== 404) return

@@ -71,8 +71,6 @@ export const rateLimitEnforced = defineRule({
   },
 })
 
-const NO_SMALL_PLAN =
-  'no identity has a small plan whose limits may be used up; name one with "plan" under "identities"'
 const plain = { params: {}, query: {}, headers: {} }
 
 async function counts(context: TrialContext, operation: ApiOperation, identity: Identity): Promise<void> {
@@ -86,8 +84,8 @@ async function counts(context: TrialContext, operation: ApiOperation, identity: 
   }
   const [before, after] = [numberIn(one, REMAINING), numberIn(two, REMAINING)]
   if (before === undefined || after === undefined)
-    return context.notObserved('the responses have no remaining requests')
-  if (two.status === 429) return context.notObserved('the limit was reached already')
+    return context.notObserved({ code: 'absent', from: 'the response', what: 'number of remaining requests' })
+  if (two.status === 429) return context.notObserved({ code: 'limit-reached' })
   if (after !== before - 1)
     context.broken({
       code: 'remaining-not-counted',
@@ -110,7 +108,8 @@ async function counts(context: TrialContext, operation: ApiOperation, identity: 
 async function reset(context: TrialContext, operation: ApiOperation, identity: Identity): Promise<void> {
   const one = await context.send(operation, plain, { identity, limits: true })
   const at = numberIn(one, RESET)
-  if (at === undefined) return context.notObserved('the responses have no time of reset')
+  if (at === undefined)
+    return context.notObserved({ code: 'absent', from: 'the response', what: 'time of reset' })
   const now = Date.parse(readHeader(one.headers, 'date') ?? '') / 1000
   // Some tell the second, some the seconds from now (draft-ietf-httpapi-ratelimit-headers).
   if (at < EPOCHS && saysEpoch(context, operation))
@@ -163,7 +162,7 @@ async function holdsFor(
   other: ApiOperation,
   identity: Identity | undefined,
 ): Promise<void> {
-  if (identity === undefined) return context.notObserved(NO_SMALL_PLAN)
+  if (identity === undefined) return context.notObserved({ code: 'no-small-plan' })
   const parts = await likelyParts(context, other)
   // A limit gives back a request now and then, which somebody may just have taken.
   let exchange = await context.send(other, parts, { identity, limits: true })
@@ -197,7 +196,7 @@ async function reaches(
   operation: ApiOperation,
   identity: Identity | undefined,
 ): Promise<void> {
-  if (identity === undefined) return context.notObserved(NO_SMALL_PLAN)
+  if (identity === undefined) return context.notObserved({ code: 'no-small-plan' })
   let last = await context.send(operation, plain, { identity, limits: true })
   let limit = numberIn(last, LIMIT)
   let used = false
@@ -222,7 +221,7 @@ async function reaches(
           details: { sent },
           exchange: last,
         })
-      return context.notObserved(`${sent} requests did not reach the limit`)
+      return context.notObserved({ code: 'limit-not-reached', sent })
     }
     last = await context.send(operation, plain, { identity, limits: true })
   }
@@ -241,9 +240,10 @@ async function reaches(
       })
   }
   if (!(seconds <= 120))
-    return context.notObserved(
-      `Retry-After: ${readHeader(last.headers, 'retry-after') ?? 'nothing'} is longer than the kit waits`,
-    )
+    return context.notObserved({
+      code: 'longer-than-waited',
+      what: `Retry-After: ${readHeader(last.headers, 'retry-after') ?? 'nothing'}`,
+    })
   await context.wait(seconds * 1000 + 50)
   const after = await context.send(operation, plain, { identity, limits: true })
   if (after.status === 429)

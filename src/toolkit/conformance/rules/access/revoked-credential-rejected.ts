@@ -63,11 +63,12 @@ async function credentialOf(context: TrialContext, item: Item): Promise<Made | u
   const { credential } = main
   if (credential.kind === 'none') return undefined
   const [, scheme = ''] = /^(\S+) \S+$/.exec(credential.value) ?? []
-  if (scheme.toLowerCase() === 'basic') return context.notObserved('credentials are names with passwords')
+  if (scheme.toLowerCase() === 'basic') return context.notObserved({ code: 'password-credentials' })
   const body = isObject(item.made.json as Json) ? (item.made.json as JsonObject) : {}
   const scopes = Array.isArray(body.scopes) ? body.scopes.map(String) : undefined
   const [asked] = questions(context, scopes)
-  if (asked === undefined) return context.notObserved('no request could be sent with it')
+  if (asked === undefined)
+    return context.notObserved({ code: 'not-made', what: 'request with the new credential' })
   const texts = Object.entries(body).filter(
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' && soundsLike('credential', entry[0]) && entry[1].length > 8,
@@ -89,15 +90,19 @@ async function revoked(context: TrialContext, resource: Resource): Promise<void>
   const item = await context.item(resource, { fresh: true })
   const made = await credentialOf(context, item)
   if (made === undefined || resource.delete === undefined)
-    return context.notObserved('the response contains no credential that is known as one')
+    return context.notObserved({
+      code: 'absent',
+      from: 'the response',
+      what: 'credential that is known as one',
+    })
   const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
-  if (removed.status >= 300) return context.notObserved(`DELETE was rejected with ${removed.status}`)
+  if (removed.status >= 300)
+    return context.notObserved({ code: 'rejected', what: 'DELETE', status: removed.status })
   const { asked, identity } = made
   const promised = delayIn(
     [resource.delete.operation.summary, resource.delete.operation.description].join(' '),
   )
-  if (promised > MAX_DELAY)
-    return context.notObserved('the document gives a revocation longer than the kit waits')
+  if (promised > MAX_DELAY) return context.notObserved({ code: 'longer-than-waited', what: 'a revocation' })
   const last = await eventually(
     context,
     () => context.send(asked, { params: {}, query: {}, headers: {} }, { identity, limits: true }),
@@ -123,14 +128,14 @@ async function bounded(context: TrialContext, resource: Resource): Promise<void>
   const given = isObject(body as Json) ? (body as JsonObject).scopes : undefined
   const all = new Set(context.api.operations.flatMap(scopesOf))
   if (made === undefined || !Array.isArray(given) || !given.every((one) => all.has(String(one))))
-    return context.notObserved('no credential with scopes of the document could be made')
+    return context.notObserved({ code: 'not-made', what: 'credential with scopes of the document' })
   const scopes = given.map(String)
   const beyond = questions(context, undefined).filter((one) =>
     one.security.every((alternative) =>
       alternative.some((way) => way.scopes.length > 0 && way.scopes.every((scope) => !covers(scopes, scope))),
     ),
   )
-  if (beyond.length === 0) return context.notObserved('its scopes are enough for every question')
+  if (beyond.length === 0) return context.notObserved({ code: 'sufficient-scopes' })
   for (const operation of beyond.slice(0, 3)) {
     const parts = { params: {}, query: {}, headers: {} }
     const exchange = await context.send(operation, parts, { identity: made.identity, limits: true })

@@ -49,12 +49,11 @@ export const scopesEnforced = defineRule({
         .join(', or ')
       const lacking = roles.narrow.filter((identity) => !isAllowed(identity, operation))
       if (lacking.length === 0) {
-        const reason = `no identity lacks ${scopes}; name one with other scopes under "identities"`
         yield {
           name: 'lacking',
           constraint: 'identity without scope',
           operation,
-          run: async (context) => context.notObserved(reason),
+          run: async (context) => context.notObserved({ code: 'no-narrow-identity', scopes }),
         }
       }
       for (const identity of lacking) {

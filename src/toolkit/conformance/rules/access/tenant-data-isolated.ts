@@ -26,7 +26,11 @@ export const tenantDataIsolated = defineRule({
           constraint: 'identity other organization',
           operation,
           run: async (context) =>
-            context.notObserved('no identity has another "organization"; name one under "identities"'),
+            context.notObserved({
+              code: 'unconfigured',
+              what: 'identity with another "organization"',
+              key: '"identities"',
+            }),
         }
         continue
       }
@@ -114,7 +118,7 @@ export const tenantDataIsolated = defineRule({
           const first = await context.send(operation, { ...parts, headers })
           const id = idOf(first.json)
           if (first.status >= 300 || id === undefined)
-            return context.notObserved(`the first request got ${first.status}`)
+            return context.notObserved({ code: 'returned', what: 'the first request', status: first.status })
           const exchange = await context.send(operation, { ...parts, headers }, { identity: stranger })
           if (exchange.status >= 300 || idOf(exchange.json) !== id) return
           context.broken({
@@ -136,7 +140,7 @@ export const tenantDataIsolated = defineRule({
         async run(context) {
           const theirs = await context.item(target, { fresh: true })
           const parts = await context.parts(operation, { fresh: true })
-          if (!isObject(parts.body)) return context.notObserved('the body is not an object')
+          if (!isObject(parts.body)) return context.notObserved({ code: 'not-an-object' })
           // The stranger refers to what is the main identity's.
           const base = {
             ...parts,

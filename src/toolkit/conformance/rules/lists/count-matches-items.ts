@@ -73,7 +73,7 @@ export const countMatchesItems = defineRule({
             mayFollow && more !== undefined ? await context.send(list, { ...holder, query: more }) : undefined
           const pages = next !== undefined && itemsOf(context, resource, next).length > 0
           if (count >= 20 || pages || !(paging !== undefined || isWhole(items, count, undefined)))
-            return context.notObserved('the list has more than one page')
+            return context.notObserved({ code: 'several-pages' })
           if (shown !== count)
             context.broken({
               code: 'wrong-count',
@@ -247,7 +247,7 @@ async function total(context: TrialContext, resource: Resource, told: Total): Pr
   const [first] = whole.pages
   const last = whole.pages.at(-1)
   if (first === undefined || last === undefined || !whole.ended || last.status >= 300)
-    return context.notObserved('the list could not be read to its end')
+    return context.notObserved({ code: 'not-read', what: 'the whole list' })
   wrongPageCount(context, list, first, said(first), paging?.limit?.name)
   const count = new Set(whole.ids).size
   if (typeof said(first) !== 'number') return

@@ -78,10 +78,11 @@ export const createdItemListed = defineRule({
           const item = await context.item(resource, { fresh: true })
           const { made } = item
           const location = readHeader(made.headers, 'location')
-          if (location === undefined) return context.notObserved('the response has no Location')
+          if (location === undefined)
+            return context.notObserved({ code: 'absent', from: 'the response', what: 'Location' })
           const told = isObject(made.json as Json) ? (made.json as JsonObject) : {}
           const direct = idInside(withoutLists(told), resource) !== undefined
-          if (!direct) return context.notObserved('several resources were created by one request')
+          if (!direct) return context.notObserved({ code: 'several-created' })
           if (await leadsAstray(context, location, made, create)) return
           const path = belowTarget(location, made.path, resource.item, context.target)
           const answer = path === undefined ? undefined : await context.sendRaw('GET', path)
@@ -126,8 +127,8 @@ async function isListed(
   if (found === undefined && !complete && last.status < 500)
     return context.notObserved(
       last.status < 300
-        ? 'the list could not be read to its end'
-        : `the list was rejected with ${last.status}`,
+        ? { code: 'not-read', what: 'the whole list' }
+        : { code: 'rejected', what: 'the list', status: last.status },
     )
   if (found === undefined)
     return context.broken({
@@ -170,7 +171,8 @@ async function madeOnce(context: TrialContext, resource: Resource, member: strin
     const page = itemsOf(context, resource, last)
     const same = page.filter((one) => one[member] === mark)
     const ids = new Set(idsOf(resource, same))
-    if (ids.size === 0) return context.notObserved(`the list shows no ${member}`)
+    if (ids.size === 0)
+      return context.notObserved({ code: 'absent', from: 'an item of the list', what: member })
     if (ids.size > 1)
       return context.broken({
         code: 'created-repeatedly',

@@ -97,7 +97,7 @@ async function onEveryPage(
       })
     return
   }
-  context.notObserved('no items could be made of which a filter shows some, on several pages')
+  context.notObserved({ code: 'not-made', what: 'items of which a filter shows some on several pages' })
 }
 
 /** A value that the new items have and hardly any other. */

@@ -5,7 +5,7 @@ import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { itemsOf } from '../../engine/items.ts'
-import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { defineRule, type Item, rejected, type TrialContext } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { filteredPages } from './filteredPages.ts'
 import { filterProbe } from './filterProbe.ts'
@@ -82,9 +82,7 @@ function tryOne(
 }
 
 async function unknownFilter(context: TrialContext, resource: Resource, input: Parameter): Promise<void> {
-  context.notObserved(
-    `the property of ${resource.collection} that the parameter ${input.name} filters cannot be inferred`,
-  )
+  context.notObserved({ code: 'unknown-filter', collection: resource.collection, parameter: input.name })
 }
 
 /** An item is in the list bounded on its one side, and not in the one bounded on its other. */
@@ -101,7 +99,8 @@ async function tryBound(
   if ((item.body[member] ?? null) === null) item = (await withValue(context, item, member)) ?? item
   const seen = (await context.findInList(item)).found ?? item.body
   const around = boundsAround(bound, seen[member])
-  if (around.length === 0) return context.notObserved(`no item has a ${member} to be bounded`)
+  if (around.length === 0)
+    return context.notObserved({ code: 'no-item-with', what: `a ${member} to be bounded` })
   const told = { place: input.pointer, with: [item.made] }
   let refused = 0
   for (const { value, within: wanted } of around) {
@@ -141,7 +140,7 @@ async function tryBound(
       details: { property: member, value },
     })
   }
-  if (refused === around.length) context.notObserved('the bound was rejected')
+  if (refused === around.length) context.notObserved({ code: 'bound-rejected' })
 }
 
 async function tryFilter(
@@ -165,13 +164,13 @@ async function tryFilter(
   }
   const value = valueIn(seen, filter)
   if (value === undefined)
-    return context.notObserved(`no item has a ${member} to filter by; a recipe that makes one would help`)
+    return context.notObserved({
+      code: 'no-item-with',
+      what: `a ${member} to filter by; a recipe that makes one would help`,
+    })
   const query = { [input.name]: value }
   const { found, last, complete } = await findListed(context, item, { query })
-  if (last.status >= 300)
-    return context.notObserved(
-      `the filter was rejected with ${last.status}: ${last.body.toString().slice(0, 160)}`,
-    )
+  if (last.status >= 300) return context.notObserved(rejected('the filter', last))
   const told = { place: input.pointer, with: [item.made] }
   if (found === undefined && complete)
     context.broken({
@@ -213,7 +212,7 @@ async function tryFilter(
     })
   }
   if (other === undefined && choices.length === 0)
-    context.notObserved('no other value of the filter was there to be left out')
+    context.notObserved({ code: 'no-item-with', what: 'another value of the filter' })
 }
 
 /** An item of the same collection that differs from the first, where a further creation brings one. */
@@ -289,7 +288,8 @@ async function tryTogether(
         : otherValues(context, resource, { input, filter }, value).find((one) => !mayMatch(filter, seen, one))
     return value === undefined || other === undefined ? [] : [{ input, filter, value, other }]
   })
-  if (usable.length < 2) return context.notObserved('no item has two properties to filter by')
+  if (usable.length < 2)
+    return context.notObserved({ code: 'no-item-with', what: 'two properties to filter by' })
   for (const [index, fitting] of usable.entries()) {
     const failing = usable[(index + 1) % usable.length]
     if (failing === undefined) continue
@@ -355,12 +355,13 @@ async function trySeveral(
   const several = severalIn(said)
   const all = filter.each && several === 'all'
   if (filter.open || (filter.each && several === undefined))
-    return context.notObserved(
-      `the document does not state whether ${input.name} selects one of its values or all`,
-    )
+    return context.notObserved({
+      code: 'not-stated',
+      what: `whether ${input.name} selects one of its values or all`,
+    })
   const { minItems, maxItems } = viewOf(context.api.document, input.schema)
   if (saysRange(said) || (minItems === 2 && maxItems === 2))
-    return context.notObserved(`the values of ${input.name} are the ends of a range`)
+    return context.notObserved({ code: 'is-range', parameter: input.name })
   const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
   const seen = (await context.findInList(item)).found ?? item.body
   const value = valueIn(seen, filter)
@@ -369,7 +370,7 @@ async function trySeveral(
       ? undefined
       : otherValues(context, resource, { input, filter }, value).find((one) => !mayMatch(filter, seen, one))
   if (value === undefined || other === undefined)
-    return context.notObserved(`no item has a ${member} next to another value`)
+    return context.notObserved({ code: 'no-item-with', what: `a ${member} next to another value` })
   for (const values of [
     [other, value],
     [value, other],
@@ -378,10 +379,7 @@ async function trySeveral(
     const { found, last, complete } = await (all
       ? context.findInList(item, { query })
       : findListed(context, item, { query }))
-    if (last.status >= 300)
-      return context.notObserved(
-        `two values were rejected with ${last.status}: ${last.body.toString().slice(0, 160)}`,
-      )
+    if (last.status >= 300) return context.notObserved(rejected('a filter with two values', last))
     if (all === (found !== undefined) && (all || complete))
       return context.broken({
         ...(all

@@ -48,7 +48,8 @@ async function bounded(context: TrialContext, resource: Resource, limit: Paramet
     sizeFor(context.api, limit, sizeFor(context.api, limit, 1) + 1),
   ]
   const small = await context.send(list, { params, query: { [name]: least }, headers: {} })
-  if (small.status >= 300) return context.notObserved(`${name}=${least} was rejected with ${small.status}`)
+  if (small.status >= 300)
+    return context.notObserved({ code: 'rejected', what: `${name}=${least}`, status: small.status })
   const count = itemsOf(context, resource, small).length
   if (count > least)
     context.broken({
@@ -77,7 +78,7 @@ async function bounded(context: TrialContext, resource: Resource, limit: Paramet
         exchange: large,
         with: items.map(({ made }) => made),
       })
-  } else if (items.length === 0 && got < 2) context.notObserved('too few items were there')
+  } else if (items.length === 0 && got < 2) context.notObserved({ code: 'too-few', what: 'items' })
 }
 
 async function defaultLimit(context: TrialContext, resource: Resource, wanted: number): Promise<void> {
@@ -116,5 +117,5 @@ async function defaultLimit(context: TrialContext, resource: Resource, wanted: n
       expected: wanted,
       details: { items: count },
     })
-  else if (got < wanted) context.notObserved('too few items were there')
+  else if (got < wanted) context.notObserved({ code: 'too-few', what: 'items' })
 }

@@ -179,11 +179,12 @@ async function order(
   const size: Record<string, Json> =
     limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
   const answer = await context.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
-  if (answer.status >= 300) return context.notObserved(`the list was rejected with ${answer.status}`)
+  if (answer.status >= 300)
+    return context.notObserved({ code: 'rejected', what: 'the list', status: answer.status })
   const items = itemsOf(context, resource, answer)
   const values = items.map((item: JsonObject) => item[member])
   if (new Set(values.map(String)).size < 2)
-    return context.notObserved(`fewer than two values of ${member} were there to be ordered`)
+    return context.notObserved({ code: 'too-few', what: `values of ${member} to be ordered` })
   for (let index = 1; index < values.length; index++) {
     const [a, b] = [values[index - 1], values[index]]
     if (mayPrecede(a, b, down)) continue
@@ -213,8 +214,7 @@ async function orderAsSaid(
     const { document } = context.api
     const members = membersOf(viewOf(document, listItems(context.api, list)))
     const stamp = members.find(([name, schema]) => hasRole(document, 'createdAt', name, schema))?.[0]
-    if (stamp === undefined || ownTime)
-      return context.notObserved('what is ordered are times that the kit does not know')
+    if (stamp === undefined || ownTime) return context.notObserved({ code: 'unknown-times' })
     return order(context, resource, {}, stamp, down, undefined)
   }
   const items = await oneAfterTheOther(context, resource)
@@ -225,9 +225,10 @@ async function orderAsSaid(
     .map((item) => ids.indexOf(String(item.params[resource.parameter])))
     .filter((place) => place >= 0)
   if (found.length < 2)
-    return context.notObserved(
-      `fewer than two of ${items.length} new items were on the first ${MAX_PAGES} pages`,
-    )
+    return context.notObserved({
+      code: 'too-few',
+      what: `of the ${items.length} new items on the first ${MAX_PAGES} pages`,
+    })
   if (found.every((place, index) => index === 0 || place > (found[index - 1] ?? 0))) return
   context.broken({
     code: 'wrong-creation-order',
@@ -277,7 +278,7 @@ async function firstPages(
     ids.push(...idsOf(resource, page.items))
     if (items.every((item) => ids.includes(String(item.params[resource.parameter])))) break
   }
-  return { ids, last: last ?? context.notObserved(`${list.operationId} was not read`) }
+  return { ids, last: last ?? context.notObserved({ code: 'not-read', what: list.operationId }) }
 }
 
 const without = (params: Record<string, string | number>, name: string) =>

@@ -80,7 +80,7 @@ async function eachOnce(
   const known = idsOf(resource, itemsOf(context, resource, total))
   const size = known.length > 20 ? sizeFor(context.api, paging.limit, 20) : least
   if (Math.max(known.length, items.length) <= size)
-    return context.notObserved(`${resource.collection} has too few items to page through`)
+    return context.notObserved({ code: 'too-few', what: `items of ${resource.collection} to page through` })
   expectIds(context, resource, total)
   const parent =
     items[0] === undefined || resource.parent === undefined
@@ -219,7 +219,7 @@ async function orderedPages(context: TrialContext, resource: Resource, paging: P
   const { list } = resource
   const { params, items } = await several(context, resource, WANTED)
   if (list === undefined || paging.limit === undefined || items.length === 0)
-    return context.notObserved('too few items were there')
+    return context.notObserved({ code: 'too-few', what: 'items' })
   const [small, large] = [3, 6].map((size) => sizeFor(context.api, paging.limit, size))
   const whole = await context.send(list, { params, query: { [paging.limit.name]: large ?? 6 }, headers: {} })
   const { ids, pages } = await walk(context, resource, params, { [paging.limit.name]: small ?? 3 })

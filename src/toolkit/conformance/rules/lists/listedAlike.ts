@@ -55,19 +55,20 @@ export function* listedChanges({ graph }: Pick<Plan, 'graph'>): Iterable<Trial> 
 async function isListedAnew(context: TrialContext, resource: Resource, update: ApiOperation): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const before = await context.read(item)
-  if (!isObject(before.json as Json)) return context.notObserved(`GET returned ${before.status}`)
+  if (!isObject(before.json as Json))
+    return context.notObserved({ code: 'returned', what: 'GET', status: before.status })
   const was = before.json as JsonObject
   const { body: given } = await context.parts(update)
-  if (!isObject(given)) return context.notObserved('the body is not an object')
+  if (!isObject(given)) return context.notObserved({ code: 'not-an-object' })
   const changed = await changeTexts(context, item, update, given, was)
   const wrong = await eventually(context, async () => {
     const after = await context.read(item)
     if (after.status >= 300 || !isObject(after.json as Json)) return undefined
     const now = after.json as JsonObject
     const names = new Set(Object.keys(now).filter((name) => !isSame(now[name], was[name])))
-    if (names.size === 0) return context.notObserved('none of its properties could be changed')
+    if (names.size === 0) return context.notObserved({ code: 'not-changed', what: 'each of its properties' })
     const { found, last } = await findListed(context, item)
-    if (found === undefined) return context.notObserved('the list does not show it')
+    if (found === undefined) return context.notObserved({ code: 'not-read', what: 'the item in the list' })
     const differing = listedOtherwise(context, resource, now, found).filter(({ pointer }) =>
       names.has(pointer.slice(1)),
     )

@@ -70,7 +70,12 @@ async function tryBoth(
     },
     headers: {},
   })
-  if (answer.status >= 300) return context.notObserved(`two keys were rejected with ${answer.status}`)
+  if (answer.status >= 300)
+    return context.notObserved({
+      code: 'rejected',
+      what: 'a request with two sort keys',
+      status: answer.status,
+    })
   const items = itemsOf(context, resource, answer)
   for (const [index, next] of items.entries()) {
     const before = items[index - 1]

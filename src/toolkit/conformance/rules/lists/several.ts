@@ -46,5 +46,5 @@ export async function several(
 /** Of a page whose items tell no id, nothing can be said by ids: ends the trial as not observed. */
 export function expectIds(context: TrialContext, resource: Resource, page: Recorded): void {
   if (itemsOf(context, resource, page).some((one) => idListed(one, resource) === undefined))
-    context.notObserved('the items of the list have no id')
+    context.notObserved({ code: 'absent', from: 'an item of the list', what: 'id' })
 }

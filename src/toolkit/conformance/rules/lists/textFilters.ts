@@ -37,7 +37,7 @@ export async function tryText(
     else if (operator === 'search') await trySearch(context, told, ways)
     else await tryInside(context, told)
   }
-  if (tried === 0) context.notObserved(`no item has a ${ways[0]?.join('.')} to look for`)
+  if (tried === 0) context.notObserved({ code: 'no-item-with', what: `a ${ways[0]?.join('.')} to look for` })
 }
 
 /** A search over properties that the document does not name: only what no item contains is certain. */
@@ -80,9 +80,12 @@ async function expectListed(
 ): Promise<boolean> {
   const { found, last, complete } = await findListed(context, item, { query: { [input.name]: text } })
   if (last.status >= 300)
-    return context.notObserved(
-      `the filter was rejected with ${last.status}: ${last.body.toString().slice(0, 160)}`,
-    )
+    return context.notObserved({
+      code: 'rejected',
+      what: 'the filter',
+      status: last.status,
+      body: last.body.toString(),
+    })
   if (found === undefined && complete)
     context.broken({
       code: 'missing-from-filtered',
@@ -128,7 +131,7 @@ async function tryBeginning(context: TrialContext, told: Told): Promise<void> {
   const { value, input } = told
   const head = value.slice(0, Math.max(3, Math.ceil(value.length / 2))).trimEnd()
   const begins = (text: string) => (one: Json) => folded(one).startsWith(folded(text))
-  if (!allows(context, input, head)) return context.notObserved('no beginning could be made that is allowed')
+  if (!allows(context, input, head)) return context.notObserved({ code: 'not-made', what: 'valid beginning' })
   if (await expectListed(context, told, head)) await expectNoStray(context, told, head, begins(head))
   // Not the beginning of a word either.
   const inside = /^\S{2}(\S{2}.*)$/s.exec(value)?.[1]
@@ -177,7 +180,8 @@ async function expectNothing(
   { item, input }: Pick<Told, 'item' | 'input'>,
 ): Promise<void> {
   const nothing = `zq${context.random.word(12)}`
-  if (!allows(context, input, nothing)) return context.notObserved('no text that no item contains is allowed')
+  if (!allows(context, input, nothing))
+    return context.notObserved({ code: 'not-made', what: 'valid string that no item contains' })
   const { found, last } = await context.findInList(item, { query: { [input.name]: nothing } })
   if (found === undefined || last.status >= 300) return
   context.broken({

@@ -125,8 +125,7 @@ async function tryOne(
   const { body } = operation
   if (body === undefined) return
   parts.body = parts.body === undefined ? violation.value : planted(parts.body, violation)
-  if (context.isValidBody(operation, parts.body))
-    context.notObserved('the value turned out to be valid for this schema')
+  if (context.isValidBody(operation, parts.body)) context.notObserved({ code: 'value-valid' })
   const version = bodyVersionOf(context, operation)?.member
   const isOfVersion = version !== undefined && tokensOf(violation.pointer)[0] === version
   const exchange = await context.send(operation, parts, isOfVersion ? { version: 'as given' } : {})

@@ -27,7 +27,7 @@ export const largeBodyRejected = defineRule({
         constraint: 'body.size',
         operation,
         async run(context) {
-          if (bound > LARGEST) return context.notObserved(`${bound} bytes are more than the kit sends`)
+          if (bound > LARGEST) return context.notObserved({ code: 'too-large', bytes: bound })
           const parts = await baseOf(context, operation)
           const text = JSON.stringify(parts.body ?? {})
           // Blanks are part of a body, and of no value in it (RFC 8259, 2).

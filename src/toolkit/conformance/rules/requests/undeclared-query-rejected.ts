@@ -24,11 +24,9 @@ export const undeclaredQueryRejected = defineRule({
             // A state or a permission may be in the way; only these speak of the request itself.
             const refused = [400, 422].includes(exchange.status)
             if (!refused && exchange.status >= 300)
-              return context.notObserved(
-                `received ${exchange.status}, which does not depend on the parameter`,
-              )
+              return context.notObserved({ code: 'independent-of-parameter', status: exchange.status })
             if (refused && (await context.send(operation, parts)).status === exchange.status)
-              return context.notObserved('the request is rejected without the parameter, too')
+              return context.notObserved({ code: 'independent-of-parameter' })
             // Who reads no query has nothing that would look at it.
             const reads = operation.inputs.some((input) => input.in === 'query')
             const question = `undeclared-query-rejected: operations ${reads ? 'with' : 'without'} query parameters`

@@ -47,9 +47,10 @@ async function tryOne(context: TrialContext, operation: ApiOperation, name: stri
   const known = parts.params[name]
   const id = unknownId(context, operation, name, known)
   if (id === undefined)
-    return context.notObserved(
-      `no unknown ${name} could be made of ${String(known)} that the document allows`,
-    )
+    return context.notObserved({
+      code: 'not-made',
+      what: `unknown ${name} that the document allows, of ${String(known)},`,
+    })
   parts.params[name] = id
   let exchange = await context.send(operation, parts)
   // Of two letters, somebody may have made just these meanwhile.
@@ -79,7 +80,7 @@ async function tryLonger(context: TrialContext, operation: ApiOperation, resourc
   const known = parts.params[parameter]
   // Numbers are read as such by many, and `12-a-title` is the twelfth for some.
   if (typeof known !== 'string' || !/[a-z]/i.test(known) || /^\d+(-|$)/.test(known))
-    return context.notObserved(`the ${parameter} is a number, or begins with one`)
+    return context.notObserved({ code: 'numeric-id', parameter })
   const id = `${known}${/[a-f]$/i.test(known) ? '0' : 'a'}`
   const exchange = await context.send(operation, { ...parts, params: { ...parts.params, [parameter]: id } })
   const shown = isObject(exchange.json as Json) ? idInside(exchange.json as JsonObject, resource) : undefined

@@ -67,7 +67,11 @@ async function tryOne(
   const exchange = await context.send(operation, parts)
   const { json } = exchange
   if (exchange.status !== status || !isObject(json as Json))
-    return context.notObserved(`received ${exchange.status}, the example shows ${status}`)
+    return context.notObserved({
+      code: 'other-status-than-example',
+      status: exchange.status,
+      example: String(status),
+    })
   const answered = json as JsonObject
   const schemas = new Map(membersOf(viewOf(context.api.document, thingSchema(context.api, operation))))
   for (const [member, value] of Object.entries(shown)) {

@@ -21,7 +21,7 @@ export const headMatchesGet = defineRule({
           const parts = await baseOf(context, operation)
           const get = await context.send(operation, parts)
           if (isStream(readHeader(get.headers, 'content-type') ?? ''))
-            return context.notObserved('GET returns an endless stream, for which HEAD cannot wait')
+            return context.notObserved({ code: 'endless-stream' })
           const head = await context.send(operation, parts, { method: 'HEAD' })
           const told = {
             code: 'head-status-differs' as const,
@@ -93,7 +93,7 @@ async function headOfNothing(
 ): Promise<void> {
   const parts = await baseOf(context, operation)
   const id = unknownId(context, operation, parameter, parts.params[parameter])
-  if (id === undefined) return context.notObserved(`no unknown ${parameter} could be made`)
+  if (id === undefined) return context.notObserved({ code: 'not-made', what: `unknown ${parameter}` })
   const unknown = { ...parts, params: { ...parts.params, [parameter]: id } }
   const get = await context.send(operation, unknown)
   const head = await context.send(operation, unknown, { method: 'HEAD' })

@@ -31,7 +31,11 @@ export const linksResolve = defineRule({
               for (const [parameter, expression] of Object.entries(objectAt(link, 'parameters'))) {
                 const value = evaluate(expression, exchange.wrapped ?? exchange.json, given.params)
                 if (value === undefined || value === null)
-                  return context.notObserved(`the response contains nothing at ${String(expression)}`)
+                  return context.notObserved({
+                    code: 'absent',
+                    from: 'the response',
+                    what: `value at ${String(expression)}`,
+                  })
                 const input = target.inputs.find((one) => one.name === parameter)
                 if (input?.in === 'path') parts.params[parameter] = value
                 else parts.query[parameter] = value
@@ -39,7 +43,8 @@ export const linksResolve = defineRule({
               const missing = target.inputs.find(
                 (one) => one.in === 'path' && parts.params[one.name] === undefined,
               )
-              if (missing !== undefined) return context.notObserved(`the link lacks ${missing.name}`)
+              if (missing !== undefined)
+                return context.notObserved({ code: 'absent', from: 'the link', what: missing.name })
               const answer = await context.send(target, parts)
               if (answer.status >= 300)
                 context.broken({

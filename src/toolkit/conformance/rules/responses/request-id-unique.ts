@@ -33,7 +33,8 @@ export const requestIdUnique = defineRule({
           const one = await context.send(operation, parts)
           const two = await context.send(operation, parts)
           const name = NAMES.find((candidate) => readHeader(one.headers, candidate) !== undefined)
-          if (name === undefined) return context.notObserved('the response has no request id')
+          if (name === undefined)
+            return context.notObserved({ code: 'absent', from: 'the response', what: 'request id' })
           const [first, second] = [readHeader(one.headers, name), readHeader(two.headers, name)]
           // One that had to be sent is repeated, as it should be.
           const given = Object.keys(parts.headers).some((one) => one.toLowerCase() === name)
@@ -78,7 +79,8 @@ async function repeats(context: TrialContext, operation: ApiOperation, input: Pa
     headers: { ...parts.headers, [input.name]: own },
   })
   const received = readHeader(exchange.headers, input.name)
-  if (received === undefined) return context.notObserved('the response has no request id')
+  if (received === undefined)
+    return context.notObserved({ code: 'absent', from: 'the response', what: 'request id' })
   if (received !== own)
     context.broken({
       code: 'request-id-not-echoed',

@@ -3,7 +3,7 @@ import { soundsLike } from '../../../model/vocabulary.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { viewOf } from '../../../schema/view.ts'
-import { defineRule } from '../../engine/rule.ts'
+import { defineRule, returned } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 
@@ -32,8 +32,7 @@ export const requestedFormatReturned = defineRule({
               headers: { ...parts.headers, Accept: mediaType },
             })
             const received = readHeader(exchange.headers, 'content-type')
-            if (exchange.status >= 300)
-              return context.notObserved(`${operation.operationId} answered ${exchange.status}`)
+            if (exchange.status >= 300) return context.notObserved(returned(operation.operationId, exchange))
             if (mediaTypeOf(received ?? '') === mediaType) return
             context.broken({
               code: 'wrong-media-type',
@@ -62,7 +61,7 @@ export const requestedFormatReturned = defineRule({
                 headers: { ...parts.headers, Accept: '*/*' },
               })
               if (exchange.status >= 300)
-                return context.notObserved(`${operation.operationId} answered ${exchange.status}`)
+                return context.notObserved(returned(operation.operationId, exchange))
               const received = readHeader(exchange.headers, 'content-type')
               if (mediaTypeOf(received ?? '') === mediaType) return
               context.broken({

@@ -34,7 +34,8 @@ export const timestampsPlausible = defineRule({
                 !Number.isNaN(Date.parse(value)),
             )
           const created = time('createdAt')
-          if (created === undefined) return context.notObserved('no property has the time of creation')
+          if (created === undefined)
+            return context.notObserved({ code: 'absent', from: 'the resource', what: 'time of creation' })
           const at = Date.parse(String(created[1]))
           const now = Number.isNaN(answered) ? context.now() : answered
           // A date alone, or a time whose zone nobody tells, may be half a day off; one that was sent is the client's.

@@ -86,7 +86,7 @@ async function tryExample(
   ) {
     const what = isUnchanged() ? "the document's own example" : 'a valid request'
     expectSuccess(context, operation, exchange, what, operation.body?.schemaPointer)
-  } else context.notObserved(`the example was rejected with ${exchange.status}`)
+  } else context.notObserved({ code: 'rejected', what: 'the example', status: exchange.status })
 }
 
 /** Statuses that reject the values of a request. */

@@ -70,12 +70,13 @@ async function tellsOf(context: TrialContext, resource: Resource, log: Log, chan
   const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
   if (removed.status < 300) done.push({ what: 'deletion', exchange: removed })
   const read = await settledEntries(context, log, { resource, id, expected: done.length })
-  if (read === undefined) return context.notObserved('the log has more pages than were read')
+  if (read === undefined) return context.notObserved({ code: 'not-read', what: 'the whole audit log' })
   const { entries, last } = read
   // A log that does not tell of a creation may keep to what it deems worth telling.
-  if (entries.length === 0) return context.notObserved('the log has no entries of this kind')
+  if (entries.length === 0)
+    return context.notObserved({ code: 'absent', from: 'the audit log', what: 'entry of this kind' })
   if (entries.length < done.length && !read.isWritten)
-    return context.notObserved('the log was not written when the kit stopped waiting')
+    return context.notObserved({ code: 'longer-than-waited', what: 'the audit log' })
   const told = {
     exchange: last,
     with: done.map(({ exchange }) => exchange),
@@ -87,7 +88,11 @@ async function tellsOf(context: TrialContext, resource: Resource, log: Log, chan
     const known = entries.map((entry) => entry[request]).filter((one) => typeof one === 'string')
     if (known.length > 0 && !known.some((one) => ids.includes(String(one)))) {
       if (!ids.some((one) => kindOf(String(one)) === kindOf(String(known[0]))))
-        return context.notObserved('the log names requests by other ids than X-Request-Id')
+        return context.notObserved({
+          code: 'absent',
+          from: 'the audit log',
+          what: 'X-Request-Id of requests',
+        })
       return context.broken({
         ...told,
         code: 'wrong-request-id',

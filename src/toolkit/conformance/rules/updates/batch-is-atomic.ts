@@ -53,10 +53,11 @@ async function changeBatch(
   const { read } = resource
   const base = await context.parts(operation, { fresh: true })
   const given = isObject(base.body) ? base.body[list] : undefined
-  if (!Array.isArray(given) || read === undefined) return context.notObserved('no batch could be made')
+  if (!Array.isArray(given) || read === undefined)
+    return context.notObserved({ code: 'not-made', what: 'batch' })
   const [first] = given
   if (!isObject(first) || first[resource.idMember] === undefined)
-    return context.notObserved(`an entry of the batch has no ${resource.idMember}`)
+    return context.notObserved({ code: 'absent', from: 'an entry of the batch', what: resource.idMember })
   const id = String(first[resource.idMember])
   const at = { params: { [resource.parameter]: id }, query: {}, headers: {} }
   const before = await context.send(read, at)
@@ -119,7 +120,8 @@ async function deleteBatch(
   })
   check(context, operation, mixed, before, await context.read(one))
   const whole = await context.send(operation, { params: {}, query: { [name]: ids }, headers: {} })
-  if (whole.status >= 300) return context.notObserved(`the deletion of two was rejected with ${whole.status}`)
+  if (whole.status >= 300)
+    return context.notObserved({ code: 'rejected', what: 'the deletion of two', status: whole.status })
   for (const item of [one, two]) {
     const after = await context.read(item)
     if (after.status < 300)

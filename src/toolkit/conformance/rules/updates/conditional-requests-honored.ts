@@ -135,7 +135,8 @@ async function preventsLostUpdate(
   if (read === undefined || stale.status < 300) return
   const before = await context.send(read, { params: parts.params, query: {}, headers: {} })
   const etag = readHeader(before.headers, 'etag')
-  if (etag === undefined || before.status >= 300) return context.notObserved('GET shows no ETag')
+  if (etag === undefined || before.status >= 300)
+    return context.notObserved({ code: 'absent', from: 'the response of GET', what: 'ETag' })
   const right = await context.send(operation, {
     ...parts,
     headers: { ...parts.headers, 'If-Match': etag },
@@ -179,12 +180,12 @@ async function refusesOldEntry(context: TrialContext, operation: ApiOperation, l
   const parts = await context.parts(operation, { fresh: true })
   const entries = isObject(parts.body) ? parts.body[list] : undefined
   if (!isObject(parts.body) || !Array.isArray(entries) || !entries.every(isObject))
-    return context.notObserved('no batch could be made')
+    return context.notObserved({ code: 'not-made', what: 'batch' })
   const old = entries.map((entry) => ({ ...entry, etag: '"never-given-out"' }))
   const exchange = await context.send(operation, { ...parts, body: { ...parts.body, [list]: old } })
   if (exchange.status === 412) return
   // Each entry may have a status of its own (RFC 4918, 13).
-  if (exchange.status === 207) return context.notObserved('each entry has its own response')
+  if (exchange.status === 207) return context.notObserved({ code: 'own-responses' })
   context.broken({
     code: 'wrong-status',
     subject: 'entries with an ETag that the resources never had',
@@ -205,7 +206,11 @@ async function answersNotModified(
     const first = await context.send(operation, parts)
     const etag = readHeader(first.headers, 'etag')
     if (etag === undefined && readHeader(first.headers, 'last-modified') !== undefined)
-      return context.notObserved('the representation has only Last-Modified as its validator')
+      return context.notObserved({
+        code: 'absent',
+        from: 'the representation',
+        what: 'validator but Last-Modified',
+      })
     if (etag === undefined) {
       context.broken({ code: 'etag-missing', exchange: first })
       return false
@@ -238,7 +243,7 @@ async function answersNotModified(
     })
     return false
   }
-  return context.notObserved('the representation changed each time, by other checks')
+  return context.notObserved({ code: 'changed-by-others' })
 }
 
 async function changes(context: TrialContext, resource: Resource): Promise<void> {
@@ -248,7 +253,8 @@ async function changes(context: TrialContext, resource: Resource): Promise<void>
   const at = { params: parts.params, query: {}, headers: {} }
   const first = await context.send(read, at)
   const etag = readHeader(first.headers, 'etag')
-  if (etag === undefined) return context.notObserved('GET shows no ETag')
+  if (etag === undefined)
+    return context.notObserved({ code: 'absent', from: 'the response of GET', what: 'ETag' })
   const same = await context.send(read, at)
   if (readHeader(same.headers, 'etag') !== etag && JSON.stringify(same.json) === JSON.stringify(first.json))
     context.broken({
@@ -265,7 +271,7 @@ async function changes(context: TrialContext, resource: Resource): Promise<void>
     !isObject(after.json as Json) ||
     JSON.stringify(after.json) === JSON.stringify(first.json)
   )
-    return context.notObserved('the change changed nothing')
+    return context.notObserved({ code: 'no-effect' })
   if (readHeader(after.headers, 'etag') === etag)
     context.broken({
       code: 'etag-not-changed',

@@ -66,17 +66,17 @@ async function variant(
   if (create?.body === undefined) return
   const { params } = await context.parts(create)
   const chosen = await choose(context, params)
-  if (chosen === undefined) return context.notObserved('no such value could be made this time')
+  if (chosen === undefined) return context.notObserved({ code: 'not-made', what: 'such value' })
   // Of several kinds of things, that which has the member.
   const example = create.body.examples.findIndex((one) => isObject(one) && Object.hasOwn(one, member))
   const { parts } = await context.succeed(create, { fresh: false })
   const base = parts.body
-  if (!isObject(base)) return context.notObserved('the body is not an object')
+  if (!isObject(base)) return context.notObserved({ code: 'not-an-object' })
   // A new name each time, for servers that hold names unique.
   const again = await context.parts(create, example > 0 ? { example } : {})
   const body = { ...(isObject(again.body) ? again.body : base), [member]: chosen.value }
   if (!context.isValidBody(create, body))
-    return context.notObserved(`${chosen.what} for ${member} is not valid together with the other values`)
+    return context.notObserved({ code: 'invalid-together', what: `${chosen.what} for ${member}` })
   const made = await context.send(create, { ...again, body })
   if (made.status >= 300) {
     if (made.status >= 500)
@@ -86,9 +86,12 @@ async function variant(
         place: create.body.schemaPointer,
       })
     // Which of a schema's values mean something is often more than a schema says.
-    return context.notObserved(
-      `${chosen.what} for ${member} was rejected with ${made.status}: ${made.body.toString().slice(0, 160)}`,
-    )
+    return context.notObserved({
+      code: 'rejected',
+      what: `${chosen.what} for ${member}`,
+      status: made.status,
+      body: made.body.toString(),
+    })
   }
   const item = await itemMadeBy(context, resource, undefined, { exchange: made, parts: { ...again, body } })
   item.params = { ...again.params, ...item.params } as Item['params']

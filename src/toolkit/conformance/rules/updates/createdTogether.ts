@@ -55,15 +55,18 @@ async function tryOne(
   const parts = await context.parts(create, { fresh: true })
   const chosen = await choice.choose(context, parts.params)
   if (chosen === undefined || !Array.isArray(chosen.value) || !isObject(parts.body))
-    return context.notObserved('no such value could be made this time')
+    return context.notObserved({ code: 'not-made', what: 'such value' })
   const body = { ...parts.body, [member]: chosen.value }
   if (validatorOf(context.api.document)(create.body?.schemaPointer ?? '', body).length > 0)
-    return context.notObserved(`${chosen.what} for ${member} is not valid together with the other values`)
+    return context.notObserved({ code: 'invalid-together', what: `${chosen.what} for ${member}` })
   const made = await context.send(create, { ...parts, body })
   if (made.status >= 300)
-    return context.notObserved(
-      `${chosen.what} for ${member} was rejected with ${made.status}: ${made.body.toString().slice(0, 160)}`,
-    )
+    return context.notObserved({
+      code: 'rejected',
+      what: `${chosen.what} for ${member}`,
+      status: made.status,
+      body: made.body.toString(),
+    })
   if (!isObject(made.json as Json)) return
   const answer = made.json as JsonObject
   if (child === undefined) {
@@ -76,7 +79,8 @@ async function tryOne(
   if (child.list === undefined || (typeof id !== 'string' && typeof id !== 'number')) return
   const params = { ...parts.params, [resource.parameter]: id }
   const exchange = await context.send(child.list, { params, query: {}, headers: {} })
-  if (exchange.status >= 300) return context.notObserved(`the list was rejected with ${exchange.status}`)
+  if (exchange.status >= 300)
+    return context.notObserved({ code: 'rejected', what: 'the list', status: exchange.status })
   const inOrder = child.list.inputs.some(
     ({ schema }) => viewOf(context.api.document, schema).default === 'asc',
   )

@@ -48,9 +48,12 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
   const parts = { params: item.params, query: {}, headers: {} }
   const removed = await context.send(operation, parts)
   if (removed.status >= 300)
-    return context.notObserved(
-      `DELETE was rejected with ${removed.status}: ${removed.body.toString().slice(0, 160)}`,
-    )
+    return context.notObserved({
+      code: 'rejected',
+      what: 'DELETE',
+      status: removed.status,
+      body: removed.body.toString(),
+    })
   const told = { with: [item.made, removed], place: operation.pointer }
   const gone = (status: number) => status === 404 || status === 410
   if (read !== undefined) {
@@ -64,9 +67,10 @@ async function remove(context: TrialContext, resource: Resource): Promise<void> 
     )
     if (marked(answer)) return
     if (removed.status === 202 && !gone(answer.status))
-      return context.notObserved(
-        'the deletion was accepted (202), and had not come about when the kit stopped waiting',
-      )
+      return context.notObserved({
+        code: 'longer-than-waited',
+        what: 'the deletion, which was accepted (202),',
+      })
     if (!gone(answer.status))
       context.broken({
         ...told,

@@ -45,7 +45,8 @@ async function besides(context: TrialContext, resource: Resource, operation: Api
   const item = await make()
   const after = await make()
   const removed = await context.send(operation, { params: item.params, query: {}, headers: {} })
-  if (!isThere(removed.status)) return context.notObserved(`DELETE was rejected with ${removed.status}`)
+  if (!isThere(removed.status))
+    return context.notObserved({ code: 'rejected', what: 'DELETE', status: removed.status })
   for (const other of [after, before]) {
     const exchange = await context.read(other)
     if (isThere(exchange.status)) continue
@@ -101,7 +102,8 @@ async function within(
       if (error instanceof NotObserved) return undefined
       throw error
     })
-  if (child === undefined) return context.notObserved(`nothing could be put into ${resource.item}`)
+  if (child === undefined)
+    return context.notObserved({ code: 'not-made', what: `content of ${resource.item}` })
   const told = { with: [item.made, child.made], place: along.pointer }
   const plain = await context.send(operation, { params: item.params, query: {}, headers: {} })
   const left = await context.read(child)

@@ -87,18 +87,19 @@ async function tryMember(
   const { update, create } = resource
   if (update?.body === undefined || create?.body === undefined) return
   const [one, ...others] = valuesFor(context, resource, member, schema)
-  if (one === undefined) return context.notObserved(`no value of ${member} could be made`)
+  if (one === undefined) return context.notObserved({ code: 'not-made', what: `value of ${member}` })
   const shownBy = async (value: Json): Promise<{ item: Item; read: Recorded; shown: JsonObject }> => {
     const item = await context.item(resource, {
       fresh: true,
       body: (sent) => void Object.assign(sent, { [member]: value }),
     })
     const read = await context.read(item)
-    if (!isObject(read.json as Json)) return context.notObserved(`GET returned ${read.status}`)
+    if (!isObject(read.json as Json))
+      return context.notObserved({ code: 'returned', what: 'GET', status: read.status })
     return { item, read, shown: read.json as JsonObject }
   }
   const first = await shownBy(one)
-  if (!isSame(first.shown[member], one)) return context.notObserved(`${member} is not shown as it was sent`)
+  if (!isSame(first.shown[member], one)) return context.notObserved({ code: 'not-as-sent', member })
   const twin = await shownBy(one)
   const steady = derivable(context, resource).filter((name) => isSame(first.shown[name], twin.shown[name]))
   for (const value of others.slice(0, 3)) {
@@ -109,7 +110,8 @@ async function tryMember(
     const derived = steady.filter((name) => !isSame(first.shown[name], other.shown[name]))
     if (derived.length === 0) continue
     const changed = await context.send(update, { params: first.item.params, query: {}, headers: {}, body })
-    if (changed.status >= 300) return context.notObserved(`the change was rejected with ${changed.status}`)
+    if (changed.status >= 300)
+      return context.notObserved({ code: 'rejected', what: 'the change', status: changed.status })
     // A text may be made once and stay, as a slug does; a list, a count or a digest may not.
     const staleIn = (now: Json) =>
       derived.find(
@@ -140,7 +142,7 @@ async function tryMember(
       })
     return
   }
-  context.notObserved(`nothing that the server makes was seen to follow from ${member}`)
+  context.notObserved({ code: 'nothing-derived', member })
 }
 
 const isDigest = (value: Json | undefined): boolean =>

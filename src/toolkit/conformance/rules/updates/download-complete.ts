@@ -69,7 +69,7 @@ async function download(
   const about = await context.read(item)
   const answer = await context.send(operation, { params: item.params, query: {}, headers: {} })
   if (!isObject(about.json as Json) || answer.status >= 300)
-    return context.notObserved(`the download got ${answer.status}`)
+    return context.notObserved({ code: 'returned', what: 'the download', status: answer.status })
   for (const name of names) {
     const told = (about.json as JsonObject)[name]
     const problem = contradiction(normal(name), told, answer.body)
@@ -142,9 +142,10 @@ async function exported(
     query: { ...base?.query, ...(format !== undefined && choice !== undefined && { [format.name]: choice }) },
     headers: { ...base?.headers, Accept: type },
   })
-  if (exchange.status >= 300) return context.notObserved(`the export got ${exchange.status}`)
+  if (exchange.status >= 300)
+    return context.notObserved({ code: 'returned', what: 'the export', status: exchange.status })
   if (mediaTypeOf(readHeader(exchange.headers, 'content-type') ?? '') !== type)
-    return context.notObserved('the export came in another format')
+    return context.notObserved({ code: 'other-format', what: 'the export' })
   const { list } = resource
   if (list === undefined) return
   const listed = await context.send(list, { params, query: {}, headers: {} })

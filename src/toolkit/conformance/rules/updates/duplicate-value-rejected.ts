@@ -26,7 +26,7 @@ export const duplicateValueRejected = defineRule({
         operation: create,
         async run(context) {
           if ((await conflict(context, resource)) === undefined)
-            context.notObserved('no value was rejected as a duplicate (409)')
+            context.notObserved({ code: 'duplicates-allowed' })
         },
       }
       if (update?.body !== undefined && update.responses.has('409'))
@@ -113,9 +113,10 @@ const others = (body: JsonObject, member: string): JsonObject =>
 
 async function changedInto(context: TrialContext, resource: Resource, update: ApiOperation): Promise<void> {
   const taken = await conflict(context, resource)
-  if (taken === undefined) return context.notObserved('no value was rejected as a duplicate (409)')
+  if (taken === undefined) return context.notObserved({ code: 'duplicates-allowed' })
   const { first, member, value } = taken
-  if (!bodyMembers(context.api, update).has(member)) return context.notObserved(`${member} cannot be changed`)
+  if (!bodyMembers(context.api, update).has(member))
+    return context.notObserved({ code: 'not-changed', what: member })
   const second = await beside(context, resource, first)
   const before = await context.read(second)
   const body =
@@ -135,7 +136,7 @@ async function changedTogether(
   list: string,
 ): Promise<void> {
   const taken = await conflict(context, resource)
-  if (taken === undefined) return context.notObserved('no value was rejected as a duplicate (409)')
+  if (taken === undefined) return context.notObserved({ code: 'duplicates-allowed' })
   const { first, member, value } = taken
   const second = await beside(context, resource, first)
   const before = await context.read(second)
@@ -146,7 +147,8 @@ async function changedTogether(
     headers: {},
     body: { [list]: [entry] },
   })
-  if ([400, 422].includes(exchange.status)) return context.notObserved('the batch has another form')
+  if ([400, 422].includes(exchange.status))
+    return context.notObserved({ code: 'other-format', what: 'the batch' })
   judge(context, taken, exchange, batch)
   const after = await context.read(second)
   stays(context, taken, { before, after, exchange }, batch)

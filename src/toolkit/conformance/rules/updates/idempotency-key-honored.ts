@@ -64,7 +64,7 @@ export const idempotencyKeyHonored = defineRule({
           const key = `kit-${context.random.word(20)}`
           const first = await sent(context, operation, header, key)
           const parts = anotherRequest(context, operation, first.parts)
-          if (parts === undefined) return context.notObserved('no other body could be made')
+          if (parts === undefined) return context.notObserved({ code: 'not-made', what: 'other body' })
           const exchange = await context.send(operation, {
             ...parts,
             params: first.parts.params,
@@ -95,15 +95,13 @@ async function sent(context: TrialContext, operation: ApiOperation, header: stri
 
 async function replay(context: TrialContext, operation: ApiOperation, header: string): Promise<void> {
   // The first candidate may be refused; its refusal must not be what the key stands for.
-  const { parts: known } = await context.succeed(operation, { fresh: true })
+  await context.succeed(operation, { fresh: true })
   const fresh = await context.parts(operation, { fresh: true })
   const key = `kit-${context.random.word(20)}`
   const parts = { ...fresh, headers: { ...fresh.headers, [header]: key } }
   const first = await context.send(operation, parts)
   if (first.status >= 300)
-    return context.notObserved(
-      `the first request was rejected with ${first.status}${known === undefined ? '' : ''}`,
-    )
+    return context.notObserved({ code: 'rejected', what: 'the first request', status: first.status })
   const second = await context.send(operation, parts)
   const told = { exchange: second, with: [first] }
   if (second.status !== first.status)
@@ -152,11 +150,12 @@ async function replayAfterChange(context: TrialContext, resource: Resource, head
   const request = { ...parts, headers: { ...parts.headers, [header]: `kit-${context.random.word(20)}` } }
   const first = await context.send(create, request)
   if (first.status >= 300 || !isObject(first.json as Json))
-    return context.notObserved(`the first request got ${first.status}`)
+    return context.notObserved({ code: 'returned', what: 'the first request', status: first.status })
   const change = await context.parts(update)
   const item = await itemMadeBy(context, resource, undefined, { exchange: first, parts: request })
   const changed = await context.send(update, { ...change, params: { ...parts.params, ...item.params } })
-  if (changed.status >= 300) return context.notObserved(`the change was rejected with ${changed.status}`)
+  if (changed.status >= 300)
+    return context.notObserved({ code: 'rejected', what: 'the change', status: changed.status })
   const again = await context.send(create, request)
   // Servers write times and request ids anew, so that what counts is whether the change shows.
   const [then, now] = [first.json, again.json]
@@ -182,19 +181,28 @@ async function mended(context: TrialContext, operation: ApiOperation, header: st
   const wrong = isObject(fresh.body) ? { ...fresh.body } : undefined
   const [required] = requiredOf(viewOf(context.api.document, body?.schema))
   if (wrong === undefined || required === undefined || parts === undefined)
-    return context.notObserved('the body has no required property')
+    return context.notObserved({ code: 'absent', from: 'the body', what: 'required property' })
   delete wrong[required]
   const headers = { ...fresh.headers, [header]: `kit-${context.random.word(20)}` }
   const refused = await context.send(operation, { ...fresh, headers, body: wrong })
   if (refused.status < 400 || refused.status >= 500)
-    return context.notObserved(`a body without ${required} got ${refused.status}`)
+    return context.notObserved({
+      code: 'returned',
+      what: `a request without ${required}`,
+      status: refused.status,
+    })
   const exchange = await context.send(operation, { ...fresh, headers })
   if (exchange.status !== refused.status || !exchange.body.equals(refused.body)) return
   const other = await context.send(operation, {
     ...fresh,
     headers: { ...headers, [header]: `kit-${context.random.word(20)}` },
   })
-  if (other.status >= 400) return context.notObserved(`with another key it gets ${other.status} too`)
+  if (other.status >= 400)
+    return context.notObserved({
+      code: 'returned',
+      what: 'the same request with another key',
+      status: other.status,
+    })
   context.broken({
     code: 'rejection-replayed',
     subject: header,

@@ -104,7 +104,7 @@ async function isNewest(
   )
   const told = isObject(read.json as Json) ? (read.json as JsonObject)[member] : undefined
   if (typeof told !== 'number' || numbers.length < 2)
-    return context.notObserved('fewer than two versions came about')
+    return context.notObserved({ code: 'too-few', what: 'versions' })
   const newest = Math.max(...numbers)
   if (told >= newest) return
   context.broken({
@@ -146,7 +146,7 @@ async function flagRises(
     versions.list && (await context.send(versions.list, { params: item.params, query: {}, headers: {} }))
   const [version] = listed === undefined ? [] : itemsOf(context, versions, listed)
   if (was[flag] !== false || version === undefined)
-    return context.notObserved(`/${flag} is not false initially`)
+    return context.notObserved({ code: 'initially-set', flag })
   const changed: Recorded[] = []
   for (const [name, schema] of bodyMembers(context.api, update)) {
     // What a version keeps is what a thing can differ in.
@@ -171,7 +171,7 @@ async function flagRises(
       typeof was[name] === 'string' && bodyMembers(context.api, update).has(name) && now[name] !== was[name],
   )
   if (changed.length === 0 || !differs)
-    return context.notObserved('no property that a version stores could be changed')
+    return context.notObserved({ code: 'not-changed', what: 'each property that a version stores' })
   if (now[flag] !== false) return
   context.broken({
     code: 'change-not-flagged',

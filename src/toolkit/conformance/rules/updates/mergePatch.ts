@@ -55,7 +55,7 @@ async function mergesWithin(
   }
   const full = validValue(schema, { document, random: context.random, extent: 'full' }, member)
   const filled = isObject(full) ? await patch(full) : undefined
-  if (filled === undefined) return context.notObserved(`${member} could not be filled`)
+  if (filled === undefined) return context.notObserved({ code: 'not-made', what: `content of ${member}` })
   const within = membersWithin(context.api, schema)
   const stays = (name: string) => within.has(name) && !isVolatile(context, resource, name)
   let tried = 0
@@ -100,7 +100,7 @@ async function mergesWithin(
         })
     }
   }
-  if (tried === 0) context.notObserved(`no property of ${member} could be changed on its own`)
+  if (tried === 0) context.notObserved({ code: 'not-changed', what: `each property of ${member}` })
 }
 
 const insideOf = (json: unknown, member: string): JsonObject | undefined => {

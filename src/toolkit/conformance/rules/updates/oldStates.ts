@@ -39,7 +39,7 @@ export async function refusesOld(
   const { body, ...parts } = await context.parts(operation)
   const old = isObject(was) ? was[shown] : undefined
   if (!isObject(body) || !isObject(was) || old === undefined)
-    return context.notObserved(`no change could be made, or GET shows no ${shown}`)
+    return context.notObserved({ code: 'not-made', what: `change that GET shows in ${shown}` })
   const send = (sent: JsonObject) =>
     context.send(
       operation,
@@ -49,10 +49,11 @@ export async function refusesOld(
   const first = await send(body)
   const now = (await context.read(item)).json as Json
   if (first.status >= 300 || !isObject(now) || !changed(was, now))
-    return context.notObserved('the change changed nothing')
+    return context.notObserved({ code: 'no-effect' })
   // Another change: one that is there already may be answered as done (RFC 9110, 13.1.1).
   const next = (await context.parts(operation)).body
-  if (!isObject(next) || isSame(next, body)) return context.notObserved('no second change could be made')
+  if (!isObject(next) || isSame(next, body))
+    return context.notObserved({ code: 'not-made', what: 'second change' })
   const late = await send(next)
   if (late.status < 300)
     context.broken({

@@ -37,13 +37,18 @@ async function writtenAndRead(
   const view = viewOf(context.api.document, operation.body?.schema)
   for (const round of ['first', 'second']) {
     const text = `${round} ${context.random.word(8)}`
-    if (!fits(view, text)) return context.notObserved('the text has to be of another form')
+    if (!fits(view, text)) return context.notObserved({ code: 'other-format', what: 'the string' })
     const wrote = await context.send(operation, { params: item.params, query: {}, headers: {}, body: text })
-    if (wrote.status >= 300) return context.notObserved(`the text was rejected with ${wrote.status}`)
+    if (wrote.status >= 300)
+      return context.notObserved({ code: 'rejected', what: 'the string', status: wrote.status })
     const answer = await context.read(item)
     // What is written plainly may be shown with more around it.
     if (answer.status < 300 && mediaTypeOf(readHeader(answer.headers, 'content-type') ?? '') !== 'text/plain')
-      return context.notObserved(`${read?.operationId ?? 'the GET'} returns no plain text`)
+      return context.notObserved({
+        code: 'absent',
+        from: `the response of ${read?.operationId ?? 'GET'}`,
+        what: 'plain text',
+      })
     const received = answer.body.toString()
     if (answer.status < 300 && received === text) continue
     context.broken({

@@ -70,11 +70,11 @@ async function leaveOut(
   if (update?.body === undefined || read === undefined) return
   const item = await context.item(resource, { fresh: true })
   const parts = await context.parts(update)
-  if (!isObject(parts.body)) return context.notObserved('the body is not an object')
+  if (!isObject(parts.body)) return context.notObserved({ code: 'not-an-object' })
   const base = parts.body
   const without: JsonObject = Object.fromEntries(Object.entries(base).filter(([name]) => name !== member))
   const isValid = (body: JsonObject) => context.isValidBody(update, body)
-  if (!isValid(without)) return context.notObserved(`${member} cannot be left out of this body`)
+  if (!isValid(without)) return context.notObserved({ code: 'not-made', what: `body without ${member}` })
   const put = (body: JsonObject) => context.send(update, { ...parts, params: item.params, body })
   const shownNow = async () => (await context.read(item)).json as Json
 
@@ -89,7 +89,7 @@ async function leaveOut(
     if (!isObject(then) || !isSame(then[member], chosen.value)) continue
     const answer = await put(without)
     if (answer.status >= 300)
-      return context.notObserved(`a PUT without ${member} was rejected with ${answer.status}`)
+      return context.notObserved({ code: 'rejected', what: `a PUT without ${member}`, status: answer.status })
     const after = await context.read(item)
     const now = after.json as Json
     if (!isObject(now) || !isSame(now[member], chosen.value)) return
@@ -98,7 +98,7 @@ async function leaveOut(
       body: (sent) => void delete sent[member],
     })
     const expected = ((await context.read(plain)).json as JsonObject)[member]
-    if (isSame(expected, chosen.value)) return context.notObserved(`a new item without ${member} has it too`)
+    if (isSame(expected, chosen.value)) return context.notObserved({ code: 'filled-in', member })
     return context.broken({
       code: 'property-not-removed',
       subject: `/${member}`,
@@ -110,5 +110,5 @@ async function leaveOut(
       place: update.pointer,
     })
   }
-  return context.notObserved(`no value for ${member} was stored that could be left out again`)
+  return context.notObserved({ code: 'not-as-sent', member })
 }

@@ -28,15 +28,16 @@ export async function replace(
   if (update?.body === undefined || read === undefined) return
   const item = await context.item(resource, { fresh: true })
   const chosen = await choose(context, parentOf(item))
-  if (chosen === undefined) return context.notObserved('no such value could be made this time')
+  if (chosen === undefined) return context.notObserved({ code: 'not-made', what: 'such value' })
   const before = await context.read(item)
-  if (!isObject(before.json as Json)) return context.notObserved(`GET returned ${before.status}`)
+  if (!isObject(before.json as Json))
+    return context.notObserved({ code: 'returned', what: 'GET', status: before.status })
   const parts = await context.parts(update)
   const { body: base } = parts
-  if (!isObject(base)) return context.notObserved('the body is not an object')
+  if (!isObject(base)) return context.notObserved({ code: 'not-an-object' })
   const body: JsonObject = { ...base, [member]: chosen.value }
   if (!context.isValidBody(update, body))
-    return context.notObserved(`${chosen.what} for ${member} is not valid together with the other values`)
+    return context.notObserved({ code: 'invalid-together', what: `${chosen.what} for ${member}` })
   const answer = await context.send(update, { ...parts, params: item.params, body })
   const proof = { with: [item.made, before], place: update.pointer }
   if (answer.status >= 300) {
@@ -46,9 +47,12 @@ export async function replace(
         ...rejectedValue(answer, member, chosen),
         exchange: answer,
       })
-    return context.notObserved(
-      `${chosen.what} for ${member} was rejected with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
-    )
+    return context.notObserved({
+      code: 'rejected',
+      what: `${chosen.what} for ${member}`,
+      status: answer.status,
+      body: answer.body.toString(),
+    })
   }
   const settable = bodyMembers(context.api, update)
   const givenOnce = bodyMembers(context.api, resource.create)

@@ -92,7 +92,8 @@ async function rotates(
     if (pause > 0) await context.wait(pause)
     const answer = await context.send(operation, parts)
     const secret = answer.status < 300 ? textAt(answer.json, rotated) : undefined
-    if (secret === undefined) return context.notObserved(`the rotation got ${answer.status}`)
+    if (secret === undefined)
+      return context.notObserved({ code: 'returned', what: 'the rotation', status: answer.status })
     answers.push(answer)
     secrets.push(secret)
     if (isMasked(secret) || (answers.length === 2 && new Set(secrets).size === secrets.length)) return

@@ -59,7 +59,8 @@ async function change(
   const look = () => context.send(read, { params: parts.params, query: {}, headers: {} })
   const first = await look()
   const was = first.json as Json
-  if (first.status >= 300 || !isObject(was)) return context.notObserved(`GET returned ${first.status}`)
+  if (first.status >= 300 || !isObject(was))
+    return context.notObserved({ code: 'returned', what: 'GET', status: first.status })
   const isValid = (name: string, value: Json) => context.isValidBody(update, { [name]: value })
   const another = (name: string, of: Json) =>
     isValid(name, was[name] ?? null)
@@ -69,8 +70,7 @@ async function change(
       : undefined
   const set = (name: string, value: Json) => context.send(update, { ...parts, body: { [name]: value } })
   const chosen = another(member, schema)
-  if (chosen === undefined)
-    return context.notObserved(`no other value of ${member} could be set and set back`)
+  if (chosen === undefined) return context.notObserved({ code: 'not-changed', what: member })
   const touched = [member]
   try {
     for (const [name, of] of bodyMembers(context.api, update)) {
@@ -81,7 +81,11 @@ async function change(
     const before = await look()
     const answer = await set(member, chosen.value)
     if (answer.status >= 300)
-      return context.notObserved(`${chosen.what} for ${member} was rejected with ${answer.status}`)
+      return context.notObserved({
+        code: 'rejected',
+        what: `${chosen.what} for ${member}`,
+        status: answer.status,
+      })
     const after = await look()
     for (const exchange of [answer, after])
       compare(context, update, { before, exchange }, [member, chosen.value])

@@ -71,12 +71,13 @@ async function historyStays(context: TrialContext, resource: Resource, kept: Res
   if (update === undefined || body === undefined) return
   const old = await context.item(kept, { fresh: true })
   const before = await context.read(old)
-  if (!isObject(before.json as Json)) return context.notObserved(`GET returned ${before.status}`)
+  if (!isObject(before.json as Json))
+    return context.notObserved({ code: 'returned', what: 'GET', status: before.status })
   const was = before.json as JsonObject
   const params = Object.fromEntries(Object.entries(old.params).filter(([name]) => name !== kept.parameter))
   const change = otherTexts(context, update, was)
   const [first] = Object.keys(change)
-  if (first === undefined) return context.notObserved('none of its properties could be changed')
+  if (first === undefined) return context.notObserved({ code: 'not-changed', what: 'each of its properties' })
   const parts = { params, query: {}, headers: {} }
   for (const name of Object.keys(change))
     await context.send(update, { ...parts, body: { [name]: change[name] ?? null } })
@@ -109,14 +110,15 @@ async function change(
   if (update?.body === undefined || read === undefined) return
   const item = await context.item(resource, { fresh: true })
   const chosen = await choose(context, parentOf(item))
-  if (chosen === undefined) return context.notObserved('no such value could be made this time')
+  if (chosen === undefined) return context.notObserved({ code: 'not-made', what: 'such value' })
   const body = withVersion(context, update, item, { [member]: chosen.value })
-  if (!context.isValidBody(update, body)) return context.notObserved(`${member} cannot be changed on its own`)
+  if (!context.isValidBody(update, body)) return context.notObserved({ code: 'not-changed', what: member })
   const isFirst = name === '0' || name === 'reference'
   if (isFirst) await unsettle(context, item, member)
   if (chosen.value === null) await fill(context, item, member)
   const before = await context.read(item)
-  if (!isObject(before.json as Json)) return context.notObserved(`GET returned ${before.status}`)
+  if (!isObject(before.json as Json))
+    return context.notObserved({ code: 'returned', what: 'GET', status: before.status })
   // So that a time of change can differ: past the second where times have no finer part, of one value of each member.
   const inSeconds = isWholeSecond(
     (before.json as JsonObject)[stampIn(context, item, before.json as JsonObject) ?? ''],
@@ -131,9 +133,12 @@ async function change(
         with: [item.made],
         place: update.body.schemaPointer,
       })
-    return context.notObserved(
-      `${chosen.what} for ${member} was rejected with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
-    )
+    return context.notObserved({
+      code: 'rejected',
+      what: `${chosen.what} for ${member}`,
+      status: answer.status,
+      body: answer.body.toString(),
+    })
   }
   const after = await context.read(item)
   tellsChange(context, item, { before, after, member, place: update.pointer })

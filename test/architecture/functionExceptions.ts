@@ -91,7 +91,7 @@ export const EXCEPTIONS: readonly ExceptionGroup[] = [
         complexity: 1,
         parameters: 1,
       },
-      'src/toolkit/conformance/events/rules/event-test-marked.ts': { lines: 1, complexity: 1 },
+      'src/toolkit/conformance/events/rules/event-test-marked.ts': { complexity: 1 },
       'src/toolkit/conformance/events/rules/event-timestamps-match.ts': { complexity: 1 },
       'src/toolkit/conformance/oauth/rules/oauth-client-authenticated.ts': { lines: 1 },
       'src/toolkit/conformance/oauth/rules/oauth-code-flow-works.ts': { lines: 1 },

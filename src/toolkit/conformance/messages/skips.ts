@@ -97,6 +97,9 @@ const messages = {
   'nothing-derived': ({ member }: { member: string }) =>
     `nothing that the server makes was seen to follow from ${member}`,
   'numeric-id': ({ parameter }: { parameter: string }) => `the ${parameter} is a number, or begins with one`,
+  'server-chosen-id': constant('the description names an identifier, which the server chooses'),
+  'returned-first': constant('the second creation returned the first resource'),
+  'under-way': constant('the action was accepted and may be under way'),
   'several-created': constant('several resources were created by one request'),
   'duplicates-allowed': constant('no value was rejected as a duplicate (409)'),
 

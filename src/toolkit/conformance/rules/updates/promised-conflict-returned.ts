@@ -74,16 +74,17 @@ async function createdTwice(
 ): Promise<void> {
   const { made, sent } = await context.item(resource, { fresh: true })
   const body = sent?.body
-  if (sent === undefined || !isObject(body)) return context.notObserved('the creation has no body')
-  if (made.status !== 201 && made.status !== 200) return context.notObserved(`created with ${made.status}`)
+  if (sent === undefined || !isObject(body))
+    return context.notObserved({ code: 'absent', from: 'the creation', what: 'body' })
+  if (made.status !== 201 && made.status !== 200)
+    return context.notObserved({ code: 'returned', what: 'the creation', status: made.status })
   // An identifier that the server chooses is another one each time.
   if (namesIdentifier(promised.description) && !Object.hasOwn(body, resource.idMember))
-    return context.notObserved('the description names an identifier, which the server chooses')
+    return context.notObserved({ code: 'server-chosen-id' })
   const exchange = await context.send(create, { ...sent, headers: {} })
   if (exchange.status >= 300) return
   const [first, second] = [made, exchange].map(({ json }) => idIn(json as Json, resource))
-  if (second === undefined || isSame(first, second))
-    return context.notObserved('the second creation returned the first resource')
+  if (second === undefined || isSame(first, second)) return context.notObserved({ code: 'returned-first' })
   breaks(context, create, promised, { exchange, with: [made] })
 }
 
@@ -99,7 +100,7 @@ async function actedTwice(
   const item = await context.item(resource, { fresh: true })
   const { exchange: first, parts } = await context.succeed(operation, { params: item.params })
   // A job that was only accepted may be over by then.
-  if (first.status === 202) return context.notObserved('the action was accepted and may be under way')
+  if (first.status === 202) return context.notObserved({ code: 'under-way' })
   const exchange = await context.send(operation, parts)
   if (exchange.status < 300) breaks(context, operation, promised, { exchange, with: [item.made, first] })
 }

@@ -51,8 +51,8 @@ export function idSent({ parameter, idMember }: Resource, sent: JsonObject): Jso
 }
 
 /**
- * A response with known values in what surrounds the item. These are identifiers of the item and of those above it, and
- * sent values: `shipSymbol` of the transaction next to a new ship, `id` of the `group` next to its role.
+ * A response with known values around the item: sent values, and identifiers of the item and of those above it. Examples
+ * are `shipSymbol` of the transaction next to a new ship, and `id` of the `group` next to its role.
  *
  * @param item the item in the response, which stays as it is
  */

@@ -217,7 +217,7 @@ export function isNullable(document: ContractDocument, view: JsonObject): boolea
   return branchesOf(view).some((branch) => isNullable(document, viewOf(document, branch)))
 }
 
-/** The branches of a thing of several kinds, told apart by a member that each of them has with a value of its own. */
+/** The branches of a schema with several kinds. A property with another value in each of them distinguishes the kinds. */
 export function kindsOf(document: ContractDocument, view: JsonObject): JsonObject[] {
   const kinds = branchesOf(view).map((branch) => viewOf(document, branch))
   const valueAt = (kind: JsonObject, name: string) => {

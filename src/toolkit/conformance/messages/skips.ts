@@ -115,7 +115,7 @@ const messages = {
   'is-range': ({ parameter }: { parameter: string }) => `the values of ${parameter} are the ends of a range`,
   'unknown-times': constant('what is ordered are times that the kit does not know'),
 
-  // What the document or the configuration leaves open
+  // Open in the document or the configuration
   unset: ({ what, key }: About & { key: string }) => `${what} is not known; set ${key}`,
   unconfigured: ({ what, key }: About & { key: string }) => `there is no ${what}; name one under ${key}`,
   'not-stated': ({ what, key }: About & { key?: string }) =>
@@ -176,7 +176,7 @@ export type SkipFact = {
   [Code in SkipCode]: { code: Code } & Parameters<(typeof messages)[Code]>[0]
 }[SkipCode]
 
-/** What checks with the same obstacle have in common: the code and what it is about, without statuses and bodies. */
+/** The group of checks with the same obstacle: code and subject, without statuses and bodies. */
 export const skipGroup = (fact: SkipFact): string =>
   'what' in fact ? `${fact.code} ${fact.what}` : fact.code
 

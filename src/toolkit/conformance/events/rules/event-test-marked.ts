@@ -18,7 +18,7 @@ function setType(context: TrialContext, operation: ApiOperation, body: Json | un
   if (member !== undefined && body !== undefined && isObject(body)) put(body, pointerOf(member), type)
 }
 
-/** Whether an event says that it is a test. */
+/** Whether an event is marked as a test. */
 function checkMark(
   session: EventSession,
   context: TrialContext,
@@ -37,7 +37,7 @@ function checkMark(
     broken({ code: 'test-event-not-marked', subject: pointer, received, expected, pointer })
 }
 
-/** A test event is an event like any other, and says that it is a test. */
+/** A test event is an event like any other, with a mark. */
 export const eventTestMarked: EventRule = (session) => {
   const validate = createSchemaValidator(session.contract.document, { closed: session.closed })
   return {
@@ -67,10 +67,10 @@ export const eventTestMarked: EventRule = (session) => {
               const parts = await context.parts(operation)
               Object.assign(parts.params, item.params)
               setType(context, operation, parts.body, nameOf(how, message))
-              const answer = await context.send(operation, parts)
-              if (answer.status >= 300)
-                return context.notObserved(returned(`${operation.operationId}, for ${message.type},`, answer))
-              const named = eventNamedIn(answer.json as Json)
+              const response = await context.send(operation, parts)
+              if (response.status >= 300)
+                return context.notObserved(returned(`${operation.operationId}, for ${message.type},`, response))
+              const named = eventNamedIn(response.json as Json)
               const delivery = await mailbox.find(
                 (one) => named === undefined || session.idOf(one) === named,
                 session.settings.arrival,
@@ -78,7 +78,7 @@ export const eventTestMarked: EventRule = (session) => {
               const broken = (fact: RuleFact & Pick<Proof, 'pointer' | 'within'>) =>
                 context.broken({
                   ...fact,
-                  exchange: answer,
+                  exchange: response,
                   with: subscription.made === undefined ? [] : [subscription.made],
                   provenance: operation.origin,
                 })
@@ -119,7 +119,7 @@ const typeMember = ({ api }: TrialContext, operation: ApiOperation): string | un
     .map(([name]) => name)
     .find((name) => soundsLike('eventTypeName', name))
 
-/** The id of the event that the answer tells of, by which it is known among others that arrive meanwhile. */
+/** The id of the event that the response tells of, by which it is known among others that arrive meanwhile. */
 function eventNamedIn(json: Json | undefined): string | undefined {
   if (!isObject(json as Json)) return undefined
   const found = Object.entries(json as JsonObject).find(([name]) => soundsLike('eventId', name))

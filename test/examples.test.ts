@@ -136,7 +136,7 @@ it.runIf(everyCase)(
     await using mock = await startMock('templates/project/openapi/openapi.yaml', { keys, now: Date.now })
     const expectation = { config: 'templates/project/conform.yaml', target: mock.origin }
     await expect(expectConformance(expectation)).rejects.toThrow(
-      /does not conform to [\s\S]*^\d+\. created-read-back: [\s\S]*^ +curl -sS /m,
+      /does not conform to [\s\S]*^ +curl -sS [\s\S]*^\d+\. created-read-back: /m,
     )
   },
   60_000,

@@ -218,6 +218,7 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   HOME: process.env.HOME,
   LANG: 'C.UTF-8',
   NO_COLOR: '1',
+  ...networkOf(process.env),
   ...Object.fromEntries(
     ['AUTHOR', 'COMMITTER'].flatMap((role) => [
       [`GIT_${role}_NAME`, 'Reader'],
@@ -225,6 +226,14 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
     ]),
   ),
 })
+
+/** The proxy, the registry and the CA certificates of the machine. */
+const networkOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) =>
+      /^(NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|(https?|no)_proxy|npm_config_(registry|cafile))$/i.test(name),
+    ),
+  )
 
 /** The first YAML block of the page with the sample. */
 export function sampleDocument(): string {

@@ -1,5 +1,6 @@
 /** Who sends a request: named credentials, with what each may do. */
 import type { ApiOperation } from '../../model/api.ts'
+import { type ContractDocument, isObject, type Json, objectAt } from '../../openapi/document.ts'
 import type { Identity } from '../config/identity.ts'
 
 /** Whether one way to be let in asks for nothing that the identity lacks. */
@@ -63,6 +64,26 @@ export function callerOf(
   return known?.organization === undefined || known.organization === roles.main.organization
     ? roles.main
     : known
+}
+
+/** Whether the credential of an identity is where the security schemes of an operation require it. */
+export function fitsSchemes(
+  { root }: ContractDocument,
+  { credential, client }: Identity,
+  { security }: ApiOperation,
+): boolean {
+  const schemes = objectAt(objectAt(root, 'components'), 'securitySchemes')
+  const place = client === undefined ? credential : { kind: 'header', name: 'Authorization' }
+  const isIn = (kind: string, name: string) =>
+    place.kind === kind && 'name' in place && place.name.toLowerCase() === name.toLowerCase()
+  const isAtPlace = (scheme: Json | undefined) =>
+    isObject(scheme) &&
+    (scheme.type === 'apiKey'
+      ? isIn(String(scheme.in), String(scheme.name))
+      : isIn('header', 'Authorization'))
+  return security.some(
+    (alternative) => alternative.length > 0 && alternative.every(({ scheme }) => isAtPlace(schemes[scheme])),
+  )
 }
 
 /** The headers, and what is added to the query, of a request by this identity. */

@@ -5,7 +5,7 @@ import type { ContractDocument } from '../../openapi/document.ts'
 import { createRandom } from '../../schema/values/random.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import type { Identity } from '../config/identity.ts'
-import { present, withQuery } from './identities.ts'
+import { fitsSchemes, present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
 import { NoAnswer, type Transport } from './send.ts'
 import type { TrialContextParts } from './trialParts.ts'
@@ -46,7 +46,7 @@ export async function preflight(parts: Parts, target: string): Promise<void> {
     parts,
     reads.filter(({ path }) => !path.includes('{')),
   )
-  const isProtected = reads.some(needsCredential) ? needsCredential : () => true
+  const isProtected = protectedFor(parts, reads)
   const tried = [...plain].flatMap(([operation, one]) => (isProtected(operation) ? [one] : []))
   if (tried.some(({ status }) => !UNKNOWN_CALLER.includes(status)) || reads.length === 0)
     return requirePaths([...plain.values()], plan.api.document, target)
@@ -57,6 +57,16 @@ export async function preflight(parts: Parts, target: string): Promise<void> {
   const more = isEnough ? [] : [...(await tryAll(parts, others)).values()]
   requireCaller([...tried, ...more], parts, target)
   requirePaths([...plain.values()], plan.api.document, target)
+}
+
+/** The operations that the credential of the first identity is for; without any, all that need a credential. */
+function protectedFor(
+  { plan: { api, roles } }: Parts,
+  reads: readonly ApiOperation[],
+): (operation: ApiOperation) => boolean {
+  const isMeant = (operation: ApiOperation) => fitsSchemes(api.document, roles.main, operation)
+  if (api.operations.some(isMeant)) return (operation) => needsCredential(operation) && isMeant(operation)
+  return reads.some(needsCredential) ? needsCredential : () => true
 }
 
 const hasCredential = ({ credential, client }: Identity): boolean =>

@@ -1,5 +1,8 @@
 /** `conform` without a configuration file: headers, a part of the operations, the target of the document. */
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { callerOf } from '../../../../src/toolkit/cli/conform/callerOf.ts'
@@ -40,6 +43,39 @@ describe('headers of the command line', () => {
     await expect(run(document, server.url, '-H', 'Authorization: Bearer wrong')).rejects.toThrow(
       /^\S+ is rejected everywhere: 401 for GET \/notes, GET \/notes\/\S+\. Expected the first identity to have a credential/,
     )
+  })
+
+  it('test what they are for, where the reads of the document need another credential', async () => {
+    const operation = (scheme: string, status: number) => ({
+      security: [{ [scheme]: [] }],
+      responses: {
+        [status]: { description: 'Done', content: { 'application/json': { schema: { type: 'object' } } } },
+        401: { description: 'Unknown caller' },
+      },
+    })
+    const file = join(temporaryDirectory(), 'openapi.json')
+    const paths = {
+      '/books': { get: operation('key', 200), post: operation('token', 201) },
+      '/shelves': { get: operation('key', 200) },
+    }
+    const securitySchemes = {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      token: { type: 'http', scheme: 'bearer' },
+    }
+    const info = { title: 'Books', version: '1' }
+    writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info, paths, components: { securitySchemes } }))
+    const server = createServer(({ method, headers }, response) => {
+      const isKnown =
+        method === 'POST' ? headers.authorization === 'Bearer good' : headers['x-key'] === 'good'
+      const status = isKnown ? (method === 'POST' ? 201 : 200) : 401
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(isKnown ? '{}' : undefined)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const only = ['--only', 'valid-request-succeeds', '--method', 'post']
+    const { text } = await run(file, `http://127.0.0.1:${port}`, '-H', 'Authorization: Bearer good', ...only)
+    server.close()
+    expect(text).toContain('no findings')
   })
 
   it('are left out where access is checked, if they are a credential, and shown without their value', async () => {

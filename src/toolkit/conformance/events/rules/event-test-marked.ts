@@ -69,7 +69,9 @@ export const eventTestMarked: EventRule = (session) => {
               setType(context, operation, parts.body, nameOf(how, message))
               const response = await context.send(operation, parts)
               if (response.status >= 300)
-                return context.notObserved(returned(`${operation.operationId}, for ${message.type},`, response))
+                return context.notObserved(
+                  returned(`${operation.operationId}, for ${message.type},`, response),
+                )
               const named = eventNamedIn(response.json as Json)
               const delivery = await mailbox.find(
                 (one) => named === undefined || session.idOf(one) === named,

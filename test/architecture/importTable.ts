@@ -110,7 +110,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/generate': ['toolkit/openapi', 'toolkit/model'],
   'toolkit/lint': [...BASE],
   'toolkit/stub': ['toolkit/openapi'],
-  'toolkit/mutate': [...BASE, 'toolkit/theme'],
+  'toolkit/mutate': [...BASE, 'toolkit/network', 'toolkit/theme'],
   'toolkit/diff': [...BASE, 'toolkit/theme'],
   'toolkit/docs': [...BASE, 'toolkit/theme'],
   // These put tools together. Of a tool they import its entry only.
@@ -134,7 +134,6 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/network',
     'toolkit/conformance/conform.ts',
     // What the flags and the help need, without loading the kit.
-    'toolkit/conformance/config/isLoopback.ts',
     'toolkit/conformance/report/rulePage.ts',
     'toolkit/conformance/ruleCatalogue.ts',
     'toolkit/conformance/receiver/checkReceiver.ts',

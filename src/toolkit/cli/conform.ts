@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import { isLoopback } from '../conformance/config/isLoopback.ts'
 import type { Config, EndReason, ReportContext, Subscriber } from '../conformance/conform.ts'
+import { isLoopback } from '../network/isLoopback.ts'
 import { loadContract } from '../openapi/contract.ts'
 import { type ContractDocument, DocumentError, formatDocumentFinding } from '../openapi/document.ts'
 import { foreignText } from '../openapi/foreignText.ts'

@@ -15,9 +15,9 @@ export const lsp = defineCommand({
     ['lsp --stdio', 'The command for the configuration of an editor'],
     ['lsp', 'The same: standard input and output are the default'],
   ],
-  async run() {
+  async run(_given, { version = '' }) {
     const { serveStandardStreams } = await import('../lsp/index.ts')
-    await serveStandardStreams(process.cwd())
+    await serveStandardStreams(process.cwd(), version)
     return 0
   },
 })

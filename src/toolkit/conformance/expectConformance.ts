@@ -1,10 +1,10 @@
 /** The kit as one expectation of a test, in vitest, `node:test` or any other: the configuration of `conform`, without the command. */
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { isLoopback } from '../network/isLoopback.ts'
 import { loadContract } from '../openapi/contract.ts'
 import type { DocumentFinding } from '../openapi/document.ts'
 import { hintsOf } from './config/hints.ts'
-import { isLoopback } from './config/isLoopback.ts'
 import { ConfigError, readConfig } from './config/readConfig.ts'
 import type { ConformanceFinding, RunSummary } from './engine/events.ts'
 import type { RunOptions } from './engine/options.ts'

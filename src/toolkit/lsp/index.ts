@@ -11,13 +11,14 @@ import { serveEditor } from './server.ts'
 /**
  * Serves an editor until it closes standard input or sends `exit`.
  * @param folder workspace of editors that do not name one
+ * @param version of the program, for the log of the editor
  */
-export async function serveStandardStreams(folder: string): Promise<void> {
+export async function serveStandardStreams(folder: string, version: string): Promise<void> {
   const connection = createConnection(
     ProposedFeatures.all,
     new StreamMessageReader(process.stdin),
     new StreamMessageWriter(process.stdout),
   )
-  serveEditor({ connection, folder, version: '0.1.0' })
+  serveEditor({ connection, folder, version })
   await once(process.stdin, 'end')
 }

@@ -3,7 +3,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { isLocalOrigin, untrustedHost } from '../network/trustedRequest.ts'
+import { isLoopback } from '../network/isLoopback.ts'
+import { untrustedHost } from '../network/trustedRequest.ts'
 import { isHeader } from '../openapi/headers.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
 import { bytesOf } from '../requests/exchange.ts'
@@ -110,7 +111,7 @@ function corsHeaders(
   return {
     'Access-Control-Allow-Origin': origin ?? '*',
     ...(origin !== undefined && {
-      ...(isLocalOrigin(origin) && { 'Access-Control-Allow-Credentials': 'true' }),
+      ...(isLoopback(origin) && { 'Access-Control-Allow-Credentials': 'true' }),
       [vary?.[0] ?? 'Vary']: [...(vary === undefined ? [] : [vary[1]]), 'Origin'].join(', '),
     }),
     // All that the document sends, by name: a page reads no other.

@@ -1,4 +1,5 @@
 /** Plants one fault after another between the tests and their target, and counts those that the tests detect. */
+import { isLoopback } from '../network/isLoopback.ts'
 import type { ContractDocument } from '../openapi/document.ts'
 import { chooseFaults } from './choose.ts'
 import type { Family, Fault } from './faults/fault.ts'
@@ -117,9 +118,9 @@ export async function mutate(options: MutateOptions): Promise<MutateSummary> {
 const timeoutOf = ({ milliseconds }: TestRun): number => Math.max(MIN_TIMEOUT_MS, milliseconds * SLOWER)
 
 const proxyOf = ({ target, ca, port }: MutateOptions): Promise<FaultProxy> => {
-  const { origin, hostname } = new URL(target)
+  const { origin } = new URL(target)
   // Servers on this machine build URLs from the Host, which lead through the proxy again.
-  const preserveHost = /^(localhost|127\..*|\[::1\])$/.test(hostname)
+  const preserveHost = isLoopback(target)
   return createFaultProxy({
     target: origin,
     ca,

@@ -6,7 +6,7 @@ export { type ListenAddress, listenError, type Reservation, reservePort } from '
 export { authorityPath, type CertificateSource, localCertificates, ownCertificate } from './certificates.ts'
 export { type Clock, LOOK_INTERVAL, systemClock } from './clock.ts'
 export { LOOPBACK_NAMES } from './nameConstraints.ts'
-export { isLocalOrigin, isOfForeignPage, untrustedHost } from './trustedRequest.ts'
+export { isOfForeignPage, untrustedHost } from './trustedRequest.ts'
 export type { Pair }
 
 // The X.509 library takes 60 ms to load, which only certificates are worth.

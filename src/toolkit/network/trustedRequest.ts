@@ -45,18 +45,6 @@ export function isOfForeignPage({ origin, host, 'sec-fetch-site': site }: Header
   return origin !== `http://${host}` && origin !== `https://${host}`
 }
 
-/**
- * Whether the page of an `Origin` header is served from this machine.
- *
- * @example isLocalOrigin('http://localhost:5173') // true
- */
-export function isLocalOrigin(origin: string): boolean {
-  const name = hostnameOf(origin.replace(/^https?:\/\//, ''))
-  return (
-    name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
-  )
-}
-
 /** `localhost` of `LOCALHOST.:4010`, `::1` of `[::1]:4010`. */
 const hostnameOf = (host: string): string =>
   host

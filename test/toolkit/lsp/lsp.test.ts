@@ -79,6 +79,7 @@ workflows:
 const folder = mkdtempSync(join(tmpdir(), 'lsp-'))
 let child: ChildProcess
 let client: ProtocolConnection
+let initialized: { serverInfo?: { name: string; version?: string } } = {}
 const diagnostics = new Map<string, Diagnostic[]>()
 let onDiagnostics = () => {}
 
@@ -103,7 +104,7 @@ beforeAll(async () => {
     },
   )
   client.listen()
-  await client.sendRequest('initialize', {
+  initialized = await client.sendRequest('initialize', {
     processId: process.pid,
     rootUri: pathToFileURL(folder).href,
     capabilities: {},
@@ -172,6 +173,11 @@ const rename = (place: object, newName: string) =>
   client.sendRequest<WorkspaceEdit>('textDocument/rename', { ...place, newName })
 
 describe('the language server', { timeout: 60_000 }, () => {
+  it('has the version of the package', () => {
+    const { version } = JSON.parse(readFileSync('src/toolkit/package.json', 'utf8')) as { version: string }
+    expect(initialized.serverInfo).toEqual({ name: 'specwright', version })
+  })
+
   it('publishes problems of unsaved texts, and takes them back', async () => {
     const text = FILES['openapi.yaml']
     await write(

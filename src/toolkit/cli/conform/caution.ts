@@ -1,5 +1,6 @@
 /** What a run does to a target is confirmed first, and secrets do not lie in files. */
-import { type Config, isLoopback } from '../../conformance/conform.ts'
+import type { Config } from '../../conformance/conform.ts'
+import { isLoopback } from '../../network/isLoopback.ts'
 import { type Terminal, UsageError } from '../program/command.ts'
 
 interface Given {

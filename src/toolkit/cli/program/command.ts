@@ -35,6 +35,8 @@ export interface Terminal {
   env: Readonly<Record<string, string | undefined>>
   /** Name of the program, for help and messages. Default: `specwright`. */
   program?: string
+  /** Version of the program. */
+  version?: string
   /** Columns of the terminal. Default: 80. */
   columns?: number
   /** Prints a line for people (or the requested JSON) on standard output. */

@@ -28,7 +28,7 @@ export async function runProgram(
   args: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const known: Terminal = { ...terminal, program: parts.name }
+  const known: Terminal = { ...terminal, program: parts.name, version: parts.version }
   const loaded = await loadWanted(parts.commands, args)
   const create = (finish: (code: number) => void) => {
     const program = createProgram(parts, loaded, known, finish)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { announce } from '../../../../src/toolkit/cli/conform/caution.ts'
 import { conform } from '../../../../src/toolkit/cli/conform.ts'
-import { isLoopback } from '../../../../src/toolkit/conformance/config/isLoopback.ts'
+import { isLoopback } from '../../../../src/toolkit/network/isLoopback.ts'
 import { temporaryDirectory } from '../../../service/storage/temporaryDirectory.ts'
 import { KEY, startNotes } from './notesServer.ts'
 

@@ -27,7 +27,7 @@ export interface Occurrence {
 }
 
 /** The place that a `$ref` leads to, or undefined for the network and for invalid pointers. */
-function targetOf(reference: string, from: string): Target | undefined {
+export function targetOf(reference: string, from: string): Target | undefined {
   const file = fileOf(reference, from)
   if (file === undefined) return undefined
   try {
@@ -226,7 +226,7 @@ const operationsIn = (workspace: Workspace, { file, path }: Target): string[] =>
     entry.kind === 'value' && isOperationId(entry) && isWithin(entryPath(entry), path) ? [entry.text] : [],
   )
 
-const isWithin = (path: readonly string[], base: readonly string[]): boolean =>
+export const isWithin = (path: readonly string[], base: readonly string[]): boolean =>
   isSame(path.slice(0, base.length), base)
 
 export const isOperationId = ({ place }: Entry): boolean =>

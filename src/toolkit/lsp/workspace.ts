@@ -115,6 +115,11 @@ export class Workspace {
     return known.targets
   }
 
+  /** The files that refer to a file. */
+  usersOf(file: string): string[] {
+    return this.files().filter((other) => other !== file && this.#targetsOf(other).includes(file))
+  }
+
   /** The documents that consist of this file among others. */
   entriesWith(file: string): DocumentEntry[] {
     return this.entries().filter((entry) => this.filesOf(entry.file).has(file))

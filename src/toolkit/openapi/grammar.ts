@@ -125,6 +125,20 @@ export const GRAMMAR: Record<Kind, Record<string, Step>> = {
   payload: {},
 }
 
+/**
+ * The kind of object at a path below an object of a kind; undefined inside of a map or list, and where the grammar has none.
+ * @example kindBelow('openapi', ['paths', '/books', 'get']) // 'operation'
+ */
+export function kindBelow(kind: Kind, path: readonly string[]): Kind | undefined {
+  const [name, ...rest] = path
+  if (name === undefined) return kind
+  const step = Object.hasOwn(GRAMMAR[kind], name) ? GRAMMAR[kind][name] : undefined
+  if (step === undefined) return undefined
+  const [way, inner] = step
+  if (way === 'one') return kindBelow(inner, rest)
+  return rest.length === 0 ? undefined : kindBelow(inner, rest.slice(1))
+}
+
 /** What stands in for a part that cannot be used: it takes everything, and says nothing. */
 export const harmless = (kind: Kind): true | Record<string, never> =>
   kind === 'schema' || kind === 'payload' ? true : {}

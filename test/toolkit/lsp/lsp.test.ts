@@ -300,6 +300,21 @@ describe('the language server', { timeout: 60_000 }, () => {
     await write('openapi.yaml', FILES['openapi.yaml'])
   })
 
+  it('knows what a file without a heading is from the references to it', async () => {
+    const text = `${FILES['book.yaml']}  \n`
+    await write('book.yaml', text)
+    const position = { line: text.split('\n').length - 2, character: 2 }
+    const found = await client.sendRequest<{ label: string }[]>('textDocument/completion', {
+      textDocument: { uri: uriOf('book.yaml') },
+      position,
+    })
+    const labels = found.map(({ label }) => label)
+    expect(labels).toContain('requestBody')
+    expect(labels).not.toContain('operationId')
+    expect(labels).not.toContain('properties')
+    await write('book.yaml', FILES['book.yaml'])
+  })
+
   it('shows the resolved schema with an example', async () => {
     const hover = await client.sendRequest<{ contents: { value: string } }>(
       'textDocument/hover',

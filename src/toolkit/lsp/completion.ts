@@ -1,0 +1,88 @@
+/** Completion: values of `$ref`, operation ids of workflows, keywords that an object lacks. */
+import { dirname, relative } from 'node:path'
+import { GRAMMAR } from '../openapi/grammar.ts'
+import { pointerOf } from '../openapi/pointer.ts'
+import { keywordsOf, kindAt } from './kinds.ts'
+import { isDefinition, isOperationId } from './symbols.ts'
+import { entryPath } from './syntax.ts'
+import type { Workspace } from './workspace.ts'
+
+interface Proposal {
+  label: string
+  /** Shown next to the label, such as a file. */
+  detail?: string
+}
+
+/** Proposals at an offset: values of `$ref`, operation ids, tags, security schemes. */
+export function proposalsAt(workspace: Workspace, file: string, offset: number): Proposal[] {
+  const text = workspace.textOf(file) ?? ''
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+  const [, key] = /["']?(\$ref|operationId)["']?\s*:\s*["']?[^"'\s{}]*$/.exec(line) ?? []
+  if (key === '$ref') return referenceProposals(workspace, file, groupAt(workspace, file, offset))
+  if (key === 'operationId' && isWorkflow(workspace, file)) return operationProposals(workspace)
+  return /^\s*(-\s*)?["']?[\w$-]*$/.test(line) ? keyProposals(workspace, file, offset) : []
+}
+
+const isWorkflow = (workspace: Workspace, file: string): boolean =>
+  workspace.syntaxOf(file)?.entries[0]?.text === 'arazzo'
+
+/** The group of components that a reference at an offset may lead to. */
+function groupAt(workspace: Workspace, file: string, offset: number): string | undefined {
+  const entry = workspace.syntaxOf(file)?.entries.findLast(({ span }) => span.start <= offset)
+  const path = entry === undefined ? [] : entryPath(entry).filter((name) => name !== '$ref')
+  const kind = kindAt(workspace, file, path)
+  const wanted = kind === 'payload' ? 'schema' : kind
+  return Object.entries(GRAMMAR.components).find(([, [, inner]]) => inner === wanted)?.[0]
+}
+
+function referenceProposals(workspace: Workspace, file: string, group: string | undefined): Proposal[] {
+  return workspace.files().flatMap((other) => {
+    const address = other === file ? '' : pathFrom(file, other)
+    return (workspace.syntaxOf(other)?.entries ?? []).flatMap((entry): Proposal[] => {
+      const path = entry.kind === 'key' ? entryPath(entry) : []
+      if (!isComponent(path, group) && !isDefinition(path)) return []
+      return [{ label: `${address}#${pointerOf(...path)}`, ...(address !== '' && { detail: address }) }]
+    })
+  })
+}
+
+const isComponent = (path: readonly string[], group: string | undefined): boolean =>
+  path.length === 3 && path[0] === 'components' && (group === undefined || path[1] === group)
+
+const pathFrom = (file: string, other: string): string => {
+  const path = relative(dirname(file), other).replaceAll('\\', '/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+const operationProposals = (workspace: Workspace): Proposal[] =>
+  workspace
+    .files()
+    .flatMap((file) =>
+      (workspace.syntaxOf(file)?.entries ?? []).flatMap((entry) =>
+        entry.kind === 'value' && isOperationId(entry) ? [{ label: entry.text }] : [],
+      ),
+    )
+
+/** Keywords of the object around an offset that it does not have yet. */
+function keyProposals(workspace: Workspace, file: string, offset: number): Proposal[] {
+  const text = workspace.textOf(file) ?? ''
+  const start = text.lastIndexOf('\n', offset - 1) + 1
+  const indent = /^[\s-]*/.exec(text.slice(start, offset))?.[0].length ?? 0
+  const above = (workspace.syntaxOf(file)?.entries ?? []).findLast(
+    (entry) => entry.kind === 'key' && entry.span.start < start && columnOf(text, entry.span.start) < indent,
+  )
+  const path = above === undefined ? [] : entryPath(above)
+  const present = new Set(
+    (workspace.syntaxOf(file)?.entries ?? []).flatMap((entry) => {
+      const own = entry.kind === 'key' ? entryPath(entry) : []
+      return own.length === path.length + 1 && own.slice(0, -1).join('\n') === path.join('\n')
+        ? [entry.text]
+        : []
+    }),
+  )
+  return keywordsOf(kindAt(workspace, file, path))
+    .filter((word) => !present.has(word))
+    .map((label) => ({ label }))
+}
+
+const columnOf = (text: string, offset: number): number => offset - text.lastIndexOf('\n', offset - 1) - 1

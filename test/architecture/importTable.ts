@@ -154,6 +154,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/mock/listen.ts',
     'toolkit/mock/mock.ts',
     'toolkit/mock/nodeMock.ts',
+    'toolkit/mutate/faults/families.ts',
     'toolkit/mutate/index.ts',
     'toolkit/stub/stubs.ts',
   ],

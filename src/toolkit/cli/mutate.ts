@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { FAMILIES } from '../mutate/faults/families.ts'
 import { systemClock } from '../network/clock.ts'
 import { type ContractDocument, DocumentError } from '../openapi/document.ts'
 import { foreignText } from '../openapi/foreignText.ts'
@@ -73,8 +74,8 @@ const flags = {
     type: 'string',
     value: 'NAME',
     multiple: true,
-    choices: ['values', 'statuses', 'headers', 'lists', 'storage', 'validation', 'access'],
-    help: 'Only faults of this family: values, statuses, headers, lists, storage, validation or access.',
+    choices: FAMILIES,
+    help: `Only faults of this family: ${FAMILIES.join(', ')}.`,
   },
   operation: {
     type: 'string',

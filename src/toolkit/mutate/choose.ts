@@ -1,6 +1,7 @@
 /** Chooses the faults of a run: those that act on the recorded exchanges, spread over families and operations. */
 import { createRandom } from '../schema/values/random.ts'
-import { FAMILIES, type Family, type Fault } from './faults/fault.ts'
+import { FAMILIES, type Family } from './faults/families.ts'
+import type { Fault } from './faults/fault.ts'
 import { handleOrPass } from './proxy.ts'
 import type { RecordedExchange, Recording } from './recording.ts'
 import {

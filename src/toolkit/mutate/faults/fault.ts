@@ -1,10 +1,7 @@
 /** A fault: a change on the wire that a client of the API would suffer from, at a place of the document. */
 import type { Recording } from '../recording.ts'
 import { type Handle, isObject, type WireRequest, type WireResponse } from '../wire.ts'
-
-/** Families of faults, in the order of reports. */
-export const FAMILIES = ['values', 'statuses', 'headers', 'lists', 'storage', 'validation', 'access'] as const
-export type Family = (typeof FAMILIES)[number]
+import type { Family } from './families.ts'
 
 /** A fault as data. `report/titles.ts` has a sentence for each kind. */
 export type Wrong =

@@ -1,7 +1,7 @@
 /** The result of a run as data, for every report. */
 import type { ContractDocument } from '../../openapi/document.ts'
 import { type Difference, differenceOf } from '../difference.ts'
-import { FAMILIES, type Family } from '../faults/fault.ts'
+import { FAMILIES, type Family } from '../faults/families.ts'
 import type { FaultResult, MutateSummary } from '../run.ts'
 import { differenceSentence, faultSentence } from './sentences.ts'
 

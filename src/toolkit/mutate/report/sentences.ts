@@ -1,7 +1,8 @@
 /** Sentences about faults and what they changed. */
 import { STATUS_CODES } from 'node:http'
 import type { Difference } from '../difference.ts'
-import type { Family, Wrong } from '../faults/fault.ts'
+import type { Family } from '../faults/families.ts'
+import type { Wrong } from '../faults/fault.ts'
 
 export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
   values: 'Values in responses',

@@ -18,23 +18,7 @@ import {
 } from '../../../../src/toolkit/mutate/wire.ts'
 import { createMatcher, loadDocument } from '../../../../src/toolkit/openapi/index.ts'
 
-export {
-  type Fields,
-  fieldOf,
-  type Handle,
-  isObject,
-  type JsonObject,
-  jsonOf,
-  pathOf,
-  queryOf,
-  type Send,
-  succeeded,
-  type WireRequest,
-  type WireResponse,
-  withField,
-  withJson,
-  withQuery,
-} from '../../../../src/toolkit/mutate/wire.ts'
+export * from '../../../../src/toolkit/mutate/wire.ts'
 
 /** What whoever plants knows: credentials of the right server, for faults that forget to check one. */
 export interface Credentials {

@@ -20,6 +20,17 @@ const described = (description: string) => ({
 })
 
 /** The first of several that responds. */
+/** Paths of an action that 409 rejects, for the described reason. */
+const paidWith = (reason: string) => ({
+  '/things/{thingId}/pay': {
+    parameters: [ofThing],
+    post: {
+      operationId: 'payThing',
+      responses: { '200': json(Thing), ...answers(404), '409': described(reason) },
+    },
+  },
+})
+
 const inTurn =
   (...all: Before[]): Before =>
   (call, items) => {
@@ -160,19 +171,7 @@ export const actedStyles = (now: () => number): Style[] => [
       item: itemOf({ paidAt: { ...time, type: ['string', 'null'] } }),
       request: named.request,
       madeStatuses: { '409': described('There is a thing with this name already: the name is taken.') },
-      paths: {
-        '/things/{thingId}/pay': {
-          parameters: [ofThing],
-          post: {
-            operationId: 'payThing',
-            responses: {
-              '200': json(Thing),
-              ...answers(404),
-              '409': described('The thing is already paid for.'),
-            },
-          },
-        },
-      },
+      paths: paidWith('The thing is already paid for.'),
     },
     habits: {
       make: (body, id) => ({ id, ...body, paidAt: null }),
@@ -202,19 +201,7 @@ export const actedStyles = (now: () => number): Style[] => [
       item: itemOf({ paidAt: { ...time, type: ['string', 'null'] } }),
       request: named.request,
       madeStatuses: { '409': described('Another creation is already running.') },
-      paths: {
-        '/things/{thingId}/pay': {
-          parameters: [ofThing],
-          post: {
-            operationId: 'payThing',
-            responses: {
-              '200': json(Thing),
-              ...answers(404),
-              '409': described('The thing cannot be paid for.'),
-            },
-          },
-        },
-      },
+      paths: paidWith('The thing cannot be paid for.'),
     },
     habits: {
       make: (body, id) => ({ id, ...body, paidAt: null }),

@@ -1,7 +1,7 @@
 /** Roles of a resource's properties: id, creation time, secret, reference to another resource. */
-import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
-import { pointerOf } from '../openapi/pointer.ts'
+import type { ContractDocument, Json } from '../openapi/document.ts'
 import { locate } from '../openapi/resolve.ts'
+import { schemaPart } from '../openapi/schemaPart.ts'
 import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
 import { descriptionOf, momentIn } from './description.ts'
@@ -60,21 +60,8 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
 }
 
 /** The pointer of a property in a schema or in its `allOf`; that of the schema if it is not found. */
-function placeIn(document: ContractDocument, schema: string, property: string, depth = 0): string {
-  const { node, pointer } = locate(document, schema)
-  if (isObject(node.properties) && node.properties[property] !== undefined)
-    return pointer + pointerOf('properties', property)
-  if (depth < MAX_PARTS && Array.isArray(node.allOf))
-    for (const index of node.allOf.keys()) {
-      const part = pointer + pointerOf('allOf', index)
-      const found = placeIn(document, part, property, depth + 1)
-      if (found !== locate(document, part).pointer) return found
-    }
-  return pointer
-}
-
-/** A deeper `allOf` is a cycle. */
-const MAX_PARTS = 8
+const placeIn = (document: ContractDocument, schema: string, property: string): string =>
+  schemaPart(document, schema, ['properties', property], ['allOf']) ?? locate(document, schema).pointer
 
 function roleOf(
   api: Api,

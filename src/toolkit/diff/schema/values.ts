@@ -129,36 +129,49 @@ function noteListed(comparison: SchemaComparison, values: Json[]): void {
   })
 }
 
+/** `"a"`, or `one of "a" and "b"`. */
+const anyOf = (values: readonly Json[]): string =>
+  `${values.length > 1 ? 'one of ' : ''}${listed(values.map(shown))}`
+
+/** Compatible values in one finding: they are one decision, and need no waivers. */
+const together = (values: Json[], isCompatible: boolean): Json[][] =>
+  isCompatible && values.length > 0 ? [values] : values.map((value) => [value])
+
 function noteChanged(comparison: SchemaComparison, lost: Json[], gained: Json[], before: Json[]): void {
   const { note, direction, old, new: now } = comparison
   const keyword = now.values ? keywordOf(now) : keywordOf(old)
-  for (const value of lost) {
+  const left = now.values ? [...now.values.values()].filter((value) => value !== null) : []
+  for (const values of together(lost, direction === 'response')) {
+    const what = listed(values.map(shown))
     note({
       rule: 'enum-value-removed',
       effect: 'narrower',
       keyword,
-      detail: shown(value),
+      detail: what,
       say: ({ subject, context, who, refused }) =>
         direction === 'request'
-          ? `${who} that send ${shown(value)} for ${subject} ${context} ${refused}.`
-          : `${subject} ${context} is no longer ${shown(value)}.`,
+          ? `${who} that send ${what} for ${subject} ${context} ${refused}.`
+          : left.length > 0 && left.length < values.length
+            ? `${subject} ${context} is now only ${anyOf(left)}.`
+            : `${subject} ${context} is no longer ${what}.`,
     })
   }
   // A list is expected to grow, one of a single value too; what is called a constant is not.
   const alone = before.length === 1 && old.values !== undefined
   const constant = alone && (lost.length > 0 || keywordOf(old) === 'const')
   const listGrew = old.values !== undefined && !constant && direction === 'response'
-  for (const value of gained) {
+  for (const values of together(gained, direction === 'request' && !constant)) {
+    const what = listed(values.map(shown))
     note({
       rule: constant ? 'const-changed' : 'enum-value-added',
       effect: 'wider',
       keyword,
-      detail: shown(value),
+      detail: what,
       ...(listGrew && { level: 'risky' as const }),
       say: ({ subject, context, who }) =>
         direction === 'request'
-          ? `${who} may send ${shown(value)} for ${subject} ${context}.`
-          : `${who} can receive ${shown(value)} for ${subject} ${context}, which they have never seen.`,
+          ? `${who} may send ${what} for ${subject} ${context}.`
+          : `${who} can receive ${what} for ${subject} ${context}, which they have never seen.`,
     })
   }
 }

@@ -127,7 +127,7 @@ async function check(
   if (events !== undefined) closeLater(events.close)
   const oauth = oauthRulesOf({ kit, config, given, terminal })
   const known = [...kit.runnerRules, ...(events?.rules ?? []), ...oauth]
-  const { rules: chosen, ruleIds, answersAlone } = chosenRules(known, kit.responseRuleIds, given)
+  const { rules: chosen, ruleIds, responsesOnly } = chosenRules(known, kit.responseRuleIds, given)
   const rules = chosen.filter(({ ruleSet }) => given.profile === 'full' || ruleSet === 'core')
   const recipes =
     config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
@@ -168,7 +168,7 @@ async function check(
       operations,
       rules,
       ruleIds,
-      answersAlone,
+      responsesOnly,
       ...settings,
       hints: tested === document ? hints : kit.hintsOf(tested, config),
       closed: config.closed,
@@ -442,7 +442,7 @@ function chosenRules<R extends { id: string }>(
   rules: readonly R[],
   answers: readonly string[],
   { only, skip }: { only: readonly string[]; skip: readonly string[] },
-): { rules: R[]; ruleIds: string[] | undefined; answersAlone: boolean } {
+): { rules: R[]; ruleIds: string[] | undefined; responsesOnly: boolean } {
   const known = [...rules.map(({ id }) => id), ...answers]
   for (const id of [...only, ...skip])
     if (!known.includes(id)) {
@@ -456,7 +456,7 @@ function chosenRules<R extends { id: string }>(
   return {
     rules: sending.length > 0 ? sending : rules.filter(({ id }) => !skip.includes(id)),
     ruleIds: told.length === known.length ? undefined : told,
-    answersAlone: sending.length === 0,
+    responsesOnly: sending.length === 0,
   }
 }
 

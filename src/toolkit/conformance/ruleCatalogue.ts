@@ -97,7 +97,7 @@ const definitions = {
     title:
       'A response must have the headers and the error format that all other responses of the server have.',
     sources: ['what the server usually does'],
-    options: ['hints.everyAnswer'],
+    options: ['hints.everyResponse'],
   },
   'example-response-matches': {
     group: 'responses',

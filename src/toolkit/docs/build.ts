@@ -196,7 +196,7 @@ function firstRequest(
     operation: id,
     server,
     body,
-    answer,
+    response: shown,
   }: NonNullable<NonNullable<SiteConfiguration['start']>['request']>,
   documents: ReadonlyMap<string, ContractDocument>,
 ): Block[] {
@@ -220,7 +220,7 @@ function firstRequest(
   const success = [...operation.responses].find(([status]) => status.startsWith('2'))
   const [first] = success === undefined ? [] : answersOf(document, ...success)
   if (first === undefined) return [tabs]
-  return [tabs, json(isObject(first.value) ? { ...first.value, ...answer } : first.value, 'Response')]
+  return [tabs, json(isObject(first.value) ? { ...first.value, ...shown } : first.value, 'Response')]
 }
 
 /** The overview of the only document, as the home of a site without other pages. */

@@ -15,8 +15,8 @@ export interface SiteConfiguration {
     heading: string
     text: string
     actions?: { label: string; file: string }[]
-    /** The request at the right: an operation of a document, sent to a server; `answer` says what differs in its example. */
-    request?: { document: string; operation: string; server?: string; body?: unknown; answer?: object }
+    /** The request at the right: an operation of a document, sent to a server; `response` has the properties that differ from its example. */
+    request?: { document: string; operation: string; server?: string; body?: unknown; response?: object }
     sections?: { title: string; cards: (Omit<Card, 'href'> & { file: string })[] }[]
   }
   chapters: {

@@ -8,17 +8,17 @@ import { booleanOf, ConfigError, known, objectOf, optionalText, requiredText, te
 export interface Hints {
   /** Whether a query parameter that is not declared is refused. */
   unknownQuery?: 'refused' | 'ignored'
-  /** Whether an item of another organization is answered as one that nobody has (404), or may be refused (403). */
-  foreignItems?: 'unknown' | 'refused'
+  /** Whether an item of another organization gets the response of one that does not exist (404), or may be rejected (403). */
+  foreignItems?: 'unknown' | 'rejected'
   /** Whether every path that has GET has HEAD too (RFC 9110, 9.1); many small servers have none. */
-  head?: 'answered'
-  /** Header fields that every answer has, by name, with their values; null for one that none may have. */
-  everyAnswer?: Record<string, string | null>
+  head?: 'supported'
+  /** Header fields that every response has, by name, with their values; null for one that none may have. */
+  everyResponse?: Record<string, string | null>
   /** Name of the header that makes a repeated POST harmless. */
   idempotencyHeader?: string
   /** Dotted path of the member of an error that names the broken member, such as `error.details.field`. */
   errorField?: string
-  /** Members of an answer that may change between two reads. */
+  /** Properties of a response that may change between two reads. */
   volatile?: string[]
   /** Rules that the document cannot show do not hold for these operations, with the reason. */
   excused?: { rule: string; operation?: string; trial?: string; reason: string }[]
@@ -30,7 +30,7 @@ const MEMBERS = [
   'unknownQuery',
   'foreignItems',
   'head',
-  'everyAnswer',
+  'everyResponse',
   'idempotencyHeader',
   'errorField',
   'volatile',
@@ -50,21 +50,21 @@ export function readHints(tree: JsonObject, at: string): Hints {
       `${at}.unknownQuery is ${JSON.stringify(unknownQuery)}; expected "refused" or "ignored"`,
     )
   const { foreignItems } = tree
-  if (foreignItems !== undefined && foreignItems !== 'unknown' && foreignItems !== 'refused')
+  if (foreignItems !== undefined && foreignItems !== 'unknown' && foreignItems !== 'rejected')
     throw new ConfigError(
-      `${at}.foreignItems is ${JSON.stringify(foreignItems)}; expected "unknown" or "refused"`,
+      `${at}.foreignItems is ${JSON.stringify(foreignItems)}; expected "unknown" or "rejected"`,
     )
   const { head } = tree
-  if (head !== undefined && head !== 'answered')
-    throw new ConfigError(`${at}.head is ${JSON.stringify(head)}; expected "answered"`)
-  const everyAnswer = fieldsOf(tree.everyAnswer, `${at}.everyAnswer`)
+  if (head !== undefined && head !== 'supported')
+    throw new ConfigError(`${at}.head is ${JSON.stringify(head)}; expected "supported"`)
+  const everyResponse = fieldsOf(tree.everyResponse, `${at}.everyResponse`)
   const idempotencyHeader = optionalText(tree.idempotencyHeader, `${at}.idempotencyHeader`)
   const errorField = optionalText(tree.errorField, `${at}.errorField`)
   return {
     ...(unknownQuery !== undefined && { unknownQuery }),
     ...(foreignItems !== undefined && { foreignItems }),
     ...(head !== undefined && { head }),
-    ...(everyAnswer !== undefined && { everyAnswer }),
+    ...(everyResponse !== undefined && { everyResponse }),
     ...(idempotencyHeader !== undefined && { idempotencyHeader }),
     ...(errorField !== undefined && { errorField }),
     volatile: textsOf(tree.volatile, `${at}.volatile`),
@@ -74,7 +74,7 @@ export function readHints(tree: JsonObject, at: string): Hints {
 }
 
 /** Names of header fields with their values, or null for none. */
-function fieldsOf(tree: Json | undefined, at: string): Hints['everyAnswer'] {
+function fieldsOf(tree: Json | undefined, at: string): Hints['everyResponse'] {
   if (tree === undefined) return undefined
   const fields: Record<string, string | null> = {}
   for (const [name, value] of Object.entries(objectOf(tree, at))) {

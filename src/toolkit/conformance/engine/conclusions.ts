@@ -3,7 +3,7 @@
 import type { Hints } from '../config/hints.ts'
 import type { SkipFact } from '../messages/skips.ts'
 import type { Recorded, RunEvent, TrialOutcome } from './events.ts'
-import { createFindings, fromTrial, type NewFinding, suspicionOf } from './findings.ts'
+import { createFindings, type Findings, fromTrial, type NewFinding, suspicionOf } from './findings.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
@@ -23,14 +23,16 @@ export interface Skipped {
 }
 
 export class Conclusions {
-  readonly findings = createFindings()
+  readonly findings: Findings
   readonly counts = { passed: 0, failed: 0, skipped: 0 }
   readonly #options: RunOptions
   readonly #plan: Plan
   readonly #emit: (event: RunEvent) => void
   readonly #habits: Habit[] = []
 
-  constructor(options: RunOptions, plan: Plan, emit: (event: RunEvent) => void) {
+  /** @param planned the checks in the order of the plan */
+  constructor(options: RunOptions, plan: Plan, planned: readonly Planned[], emit: (event: RunEvent) => void) {
+    this.findings = createFindings(new Map(planned.map(({ id }, index) => [id, index])))
     this.#options = options
     this.#plan = plan
     this.#emit = emit
@@ -48,7 +50,7 @@ export class Conclusions {
 
   /** @param skipped why nothing could be observed; undefined where the check ran to its end */
   conclude(one: Planned, context: RecordedTrial, skipped: Skipped | undefined): void {
-    if (this.#options.answersAlone === true) return
+    if (this.#options.responsesOnly === true) return
     const { id, rule, trial } = one
     const excuse = this.#excuseOf(one)
     if (excuse === undefined) this.#habits.push(...context.habits)

@@ -1,5 +1,5 @@
 /**
- * A sequence as lines for a shell. What a later request takes from an earlier answer is taken from it again, so
+ * A sequence as lines for a shell. What a later request takes from an earlier response is taken from it again, so
  * that the lines show the failure on any day: `curl` and `node`, which the kit needs anyway, are enough.
  */
 import { isUtf8 } from 'node:buffer'
@@ -41,7 +41,7 @@ export function curlLines(sequence: readonly Recorded[], options: CurlOptions): 
     const parts = [...flags, ...output, '-X', exchange.method, ...requestFlags(exchange, options, fill, step)]
     const lines = [
       ...bodyFile(exchange, step),
-      `# ${index + 1}. ${foreignText(exchange.operationId ?? `${exchange.method} ${exchange.path.split('?', 1)[0]}`)} answered ${exchange.status}`,
+      `# ${index + 1}. ${foreignText(exchange.operationId ?? `${exchange.method} ${exchange.path.split('?', 1)[0]}`)} returned ${exchange.status}`,
       parts.join(' '),
     ]
     for (const [nth, one] of captures.entries())
@@ -63,7 +63,7 @@ function extraction({ pointer, header, last: isLast }: Capture, step: string): s
   return `${shellQuoted(last)} ${step}.headers`
 }
 
-/** The value that stands at a place of one request, as an expression of the shell; undefined: as it was sent. */
+/** The value at a place of one request, as an expression of the shell; undefined: as it was sent. */
 type Fill = (place: ValueLocation, written: 'plain' | 'encoded' | 'json') => string | undefined
 
 const nameOf = (place: ValueLocation): string =>
@@ -147,12 +147,16 @@ const joined = (text: string): string => text.replaceAll(/(?<!\\)''/g, '') || `'
 /** The shell's expression for a value that holds the secret; undefined where it does not. */
 function shellOf(value: string, secret: string, variable: string): string | undefined {
   const name = variable.slice(1)
+  // The last one: before it is the name of the scheme, of which a short secret may be a letter.
   for (const [part, shell] of [
     [secret, `\${${name}}`],
     [secret.slice(0, -1), `\${${name}%?}`],
     [secret.slice(0, -4), `\${${name}%????}`],
   ] as const)
-    if (part.length > 0 && value.includes(part)) return value.replace(part, () => shell)
+    if (part.length > 0 && value.includes(part)) {
+      const at = value.lastIndexOf(part)
+      return `${value.slice(0, at)}${shell}${value.slice(at + part.length)}`
+    }
   return undefined
 }
 

@@ -76,7 +76,7 @@ export interface TrialOutcome {
   /** The run was over before its turn. */
   unreached?: true
   /** Of all answers of the operation, told once at the end; it is none of the trials that were planned. */
-  ofAnswers?: true
+  ofResponses?: true
 }
 
 /** Where the broken promise stands in the document. */

@@ -42,7 +42,9 @@ export interface Findings {
 /** Findings of one cause, operation and constraint that are stored. */
 const MAX_OF_ONE = 2
 
-export function createFindings(): Findings {
+/** @param order place of a check in the plan, by id: which checks end first must not decide what a report shows first */
+export function createFindings(order: ReadonlyMap<string, number> = new Map()): Findings {
+  const placeOf = ({ trial }: NewFinding) => order.get(trial) ?? order.size
   const list: NewFinding[] = []
   const kept = new Map<string, number>()
   return {
@@ -63,19 +65,21 @@ export function createFindings(): Findings {
       const causes = new Set<string>()
       const bodies = new Map<string, string>()
       const shown = new Set<string>()
-      return list.toSorted(byRank).flatMap((finding) => {
-        const cause = causeInBody(finding, bodies)
-        // A limit is that of the server, whichever operation meets it.
-        const key =
-          finding.code === 'undeclared-limit'
-            ? cause
-            : `${cause} ${finding.operationId} ${finding.constraint}`
-        if (shown.has(key)) return []
-        shown.add(key)
-        const first = !causes.has(cause)
-        causes.add(cause)
-        return [{ ...finding, cause, first }]
-      })
+      return list
+        .toSorted((a, b) => byRank(a, b) || placeOf(a) - placeOf(b))
+        .flatMap((finding) => {
+          const cause = causeInBody(finding, bodies)
+          // A limit is that of the server, whichever operation meets it.
+          const key =
+            finding.code === 'undeclared-limit'
+              ? cause
+              : `${cause} ${finding.operationId} ${finding.constraint}`
+          if (shown.has(key)) return []
+          shown.add(key)
+          const first = !causes.has(cause)
+          causes.add(cause)
+          return [{ ...finding, cause, first }]
+        })
     },
   }
 }

@@ -44,7 +44,7 @@ export interface RunOptions {
   /** Rules of single answers that count; all when left out. */
   ruleIds?: readonly string[] | undefined
   /** The trials send, and only single answers are told of. */
-  answersAlone?: boolean
+  responsesOnly?: boolean
   /** Only findings about what the document marks as specified. */
   specifiedOnly?: boolean
   /** Told at the start, such as what was guessed. */

@@ -81,9 +81,9 @@ export class Recorder {
               trial: `${rule}:${operationId}`,
               rule,
               operationId,
-              constraint: 'answers',
+              constraint: 'responses',
               outcome: violated.has(rule) ? 'failed' : 'passed',
-              ofAnswers: true,
+              ofResponses: true,
             }),
           ),
     )

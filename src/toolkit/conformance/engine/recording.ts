@@ -106,7 +106,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       const trial = `${rule}:${operationId}`
       tell({
         type: 'outcome',
-        outcome: { trial, rule, operationId, constraint: 'answers', outcome, ofAnswers: true },
+        outcome: { trial, rule, operationId, constraint: 'responses', outcome, ofResponses: true },
       })
     }
   }

@@ -104,7 +104,7 @@ class Run {
     )
     this.#disturbances = createDisturbances(this.#plan)
     const { tell } = this.#telling
-    this.#conclusions = new Conclusions(options, this.#plan, tell)
+    this.#conclusions = new Conclusions(options, this.#plan, this.#planned, tell)
     const selected = this.#plan.api.operations.filter((one) => options.operations?.(one.operationId) ?? true)
     this.#reach = new Reach(this.#plan.api, (id) => options.operations?.(id) ?? true)
     this.#recorder = new Recorder(
@@ -280,7 +280,7 @@ class Run {
 
   #conclude(): void {
     for (const { conclude } of this.#doubtful) conclude()
-    if (this.#options.answersAlone !== true)
+    if (this.#options.responsesOnly !== true)
       for (const one of this.#schedule.rest()) this.#conclusions.unreached(one)
     this.#conclusions.compareHabits()
     for (const outcome of this.#recorder.outcomes()) this.#conclusions.report(outcome)

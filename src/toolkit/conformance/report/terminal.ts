@@ -46,7 +46,7 @@ const columnOf = ({ constraint, rule }: TrialOutcome): string => {
   if (constraint.startsWith('path.')) return 'path'
   if (constraint.startsWith('identity')) return 'identity'
   if (constraint.startsWith('method')) return 'method'
-  if (constraint === 'answers') return 'answers'
+  if (constraint === 'responses') return 'responses'
   return rule === 'valid-request-succeeds' ? 'success' : 'relations'
 }
 
@@ -77,7 +77,7 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
       case 'outcome':
         outcomes.push(event.outcome)
         // The total is that of the checks that send requests; checks of all responses are not among them.
-        if (event.outcome.ofAnswers === true || event.outcome.unreached === true) break
+        if (event.outcome.ofResponses === true || event.outcome.unreached === true) break
         done++
         if (done % 25 === 0) progress(false)
         break
@@ -200,7 +200,7 @@ function matrix(
   outcomes: readonly TrialOutcome[],
   { verbose, paint = withoutColors }: TerminalOptions,
 ): string {
-  const columns = ['success', 'body', 'params', 'path', 'method', 'identity', 'relations', 'answers']
+  const columns = ['success', 'body', 'params', 'path', 'method', 'identity', 'relations', 'responses']
   const rows = run.operations.flatMap(({ operationId }) => {
     const own = outcomes.filter((one) => one.operationId === operationId)
     if (own.length === 0 || (!verbose && own.every((one) => one.outcome === 'passed'))) return []

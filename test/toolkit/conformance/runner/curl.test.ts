@@ -177,4 +177,14 @@ describe('the lines for a shell', () => {
     expect(header).toContain(`-H "Authorization: Bearer \${KEY}"`)
     expect(lines({ kind: 'query', name: 'api_key', value } as never)).toContain(`&api_key='"\${KEY}"`)
   })
+
+  it('replace a secret of one letter, and no letter of its scheme', () => {
+    const [, , , last] = conversation({ book: 1, author: 1, cursor: 'c', etag: '"1"', slug: 'a' }, 'x', 1)
+    const exchange = { ...recorded(last as Step, 0), requestHeaders: { Authorization: 'Bearer e' } }
+    const credential = { kind: 'header', name: 'Authorization', value: 'Bearer e' } as const
+    const identities = [{ name: 'me', variable: '$KEY', credential }]
+    expect(curlLines([exchange], { target: TARGET, identities })).toContain(
+      `-H "Authorization: Bearer \${KEY}"`,
+    )
+  })
 })

@@ -173,7 +173,7 @@ export const derivedStyles = (): Style[] => [
   {
     name: 'told-of-every-answer',
     declared: named,
-    hints: { head: 'answered', everyAnswer: { 'X-Powered-By': null } },
+    hints: { head: 'supported', everyResponse: { 'X-Powered-By': null } },
     habits: {},
     faults: [
       ['has no HEAD', 'head-matches-get', 'head-status-differs', null, { head: false }],

@@ -74,7 +74,7 @@ function keptApart(context: TrialContext, error: Recorded, shown: Recorded, oper
 }
 
 function look(context: TrialContext, exchange: Recorded, operation: ApiOperation): void {
-  for (const [name, wanted] of Object.entries(context.hints.everyAnswer ?? {})) {
+  for (const [name, wanted] of Object.entries(context.hints.everyResponse ?? {})) {
     const received = readHeader(exchange.headers, name)
     // `*` is any value.
     if (

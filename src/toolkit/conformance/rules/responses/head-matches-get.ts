@@ -34,7 +34,7 @@ export const headMatchesGet = defineRule({
           const same = head.status === get.status
           context.habit('head-matches-get', same ? 'as GET' : String(head.status), told, { right: same })
           if (head.status !== get.status) {
-            const promised = context.hints.head === 'answered'
+            const promised = context.hints.head === 'supported'
             if (promised || (head.status >= 500 && head.status !== 501)) context.broken(told)
             return
           }

@@ -1,20 +1,20 @@
 /** How our own server is brought into states that no schema tells of. */
 
 import type { Recipes } from '../../src/toolkit/conformance/conform.ts'
-import type { TrialContext } from '../../src/toolkit/conformance/engine/rule.ts'
+import type { CheckContext } from '../../src/toolkit/conformance/engine/rule.ts'
 import type { ApiOperation } from '../../src/toolkit/model/api.ts'
 
-const operation = (context: TrialContext, id: string): ApiOperation =>
+const operation = (context: CheckContext, id: string): ApiOperation =>
   context.api.byId.get(id) ?? context.notObserved(`the document has no ${id}`)
 
-const resource = (context: TrialContext, item: string) =>
+const resource = (context: CheckContext, item: string) =>
   context.graph.resources.find((one) => one.item === item) ??
   context.notObserved(`the document has no ${item}`)
 
 type Members = Record<string, unknown>
 
 /** An evaluation with another model, not waited for. */
-async function evaluate(context: TrialContext, model: string): Promise<string> {
+async function evaluate(context: CheckContext, model: string): Promise<string> {
   const create = operation(context, 'createEvaluation')
   const { parts } = await context.succeed(create)
   const { status, json } = await context.send(create, {
@@ -25,7 +25,7 @@ async function evaluate(context: TrialContext, model: string): Promise<string> {
   return String((json as Members).id)
 }
 
-async function until(context: TrialContext, ready: () => Promise<boolean>): Promise<void> {
+async function until(context: CheckContext, ready: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {
     if (await ready()) return
     await context.wait(100)

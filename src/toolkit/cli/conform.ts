@@ -355,7 +355,7 @@ function countingOf(context: ReportContext, kit: Kit) {
   let findings = 0
   let checks = 0
   const subscriber: Subscriber = (event) => {
-    if (event.type === 'run-started') checks = event.run.trials
+    if (event.type === 'run-started') checks = event.run.checks
     if (event.type === 'finding' && kit.counts(event.finding, context)) findings++
   }
   return { subscriber, findings: () => findings, checks: () => checks }

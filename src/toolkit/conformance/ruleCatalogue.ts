@@ -636,7 +636,7 @@ export const ruleCatalogue: readonly CataloguedRule[] = (
 
 /**
  * The head of a rule.
- * @example defineRule({ ...definitionOf('created-read-back'), trials })
+ * @example defineRule({ ...definitionOf('created-read-back'), checks })
  */
 export function definitionOf(id: RuleId) {
   const { title, sources, ruleSet } = definitions[id]

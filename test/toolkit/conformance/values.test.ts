@@ -277,7 +277,7 @@ it('a server that takes what is valid and refuses what is not is never accused, 
       subscribers: [
         (event) => {
           if (event.type === 'outcome' && event.outcome.outcome !== 'passed')
-            told.push(`${event.outcome.trial}: ${event.outcome.reason}`)
+            told.push(`${event.outcome.check}: ${event.outcome.reason}`)
         },
       ],
     })

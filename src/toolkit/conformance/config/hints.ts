@@ -21,7 +21,7 @@ export interface Hints {
   /** Properties of a response that may change between two reads. */
   volatile?: string[]
   /** Rules that the document cannot show do not hold for these operations, with the reason. */
-  excused?: { rule: string; operation?: string; trial?: string; reason: string }[]
+  excused?: { rule: string; operation?: string; check?: string; reason: string }[]
   /** Operations that must not be called, such as one that ends the credential itself. */
   skipOperations?: string[]
 }
@@ -130,15 +130,15 @@ function excusesOf(
       throw new ConfigError(`${place} is ${JSON.stringify(entry)}; expected rule and reason`)
     known(
       entry,
-      of === undefined ? ['rule', 'operation', 'trial', 'reason'] : ['rule', 'trial', 'reason'],
+      of === undefined ? ['rule', 'operation', 'check', 'reason'] : ['rule', 'check', 'reason'],
       place,
     )
     const operation = of ?? optionalText(entry.operation, `${place}.operation`)
-    const trial = optionalText(entry.trial, `${place}.trial`)
+    const check = optionalText(entry.check, `${place}.check`)
     return {
       rule: requiredText(entry.rule, `${place}.rule`),
       ...(operation !== undefined && { operation }),
-      ...(trial !== undefined && { trial }),
+      ...(check !== undefined && { check: check }),
       reason: requiredText(entry.reason, `${place}.reason`),
     }
   })

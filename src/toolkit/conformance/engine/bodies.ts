@@ -9,7 +9,7 @@ import { fittingValue } from '../../schema/values/fitting.ts'
 import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import { materialise, type Surroundings } from './materialise.ts'
 import { inOrder } from './ranges.ts'
-import { NotObserved, type TrialContext } from './rule.ts'
+import { type CheckContext, NotObserved } from './rule.ts'
 
 /**
  * How many bodies can be tried: the examples, one with all properties, and one with the required ones only. The last one
@@ -34,7 +34,7 @@ function ownIdsOf(document: ContractDocument, { method, path, body }: ApiOperati
  * @throws NotObserved when none could be made
  */
 export async function bodyFor(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   around: Surroundings,
   nth: number,
@@ -59,7 +59,7 @@ export async function bodyFor(
   return fits(listed) ? listed : body
 }
 
-function made(context: TrialContext, operation: ApiOperation, extent: number): Json | undefined {
+function made(context: CheckContext, operation: ApiOperation, extent: number): Json | undefined {
   const { document } = context.api
   const { body } = operation
   if (body === undefined) return undefined
@@ -78,7 +78,7 @@ function made(context: TrialContext, operation: ApiOperation, extent: number): J
 const omitted = (value: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 
-function isValid(context: TrialContext, schemaPointer: string, body: Json): boolean {
+function isValid(context: CheckContext, schemaPointer: string, body: Json): boolean {
   try {
     return validatorOf(context.api.document, 'request')(schemaPointer, body).length === 0
   } catch {
@@ -87,7 +87,7 @@ function isValid(context: TrialContext, schemaPointer: string, body: Json): bool
 }
 
 /** A list that leaves something out unless it is asked for (`archived`, false by default) is made things that it shows. */
-function listedByDefault(context: TrialContext, operation: ApiOperation, body: Json): Json {
+function listedByDefault(context: CheckContext, operation: ApiOperation, body: Json): Json {
   const list = context.graph.resources.find(({ create }) => create === operation)?.list
   if (list === undefined || !isObject(body)) return body
   const paging = pagingOf(context.api, list)

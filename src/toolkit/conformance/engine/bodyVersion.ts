@@ -5,7 +5,7 @@ import { normal, statedVersion } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
-import type { Item, Plan, TrialContext } from './rule.ts'
+import type { CheckContext, Item, Plan } from './rule.ts'
 
 interface BodyVersion {
   /** The member of the body. */
@@ -48,7 +48,7 @@ export function withVersion(
 
 /** The body with the version that the item has now. */
 export async function withCurrentVersion(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   { params, body }: { params: Record<string, Json>; body?: Json | undefined },
 ): Promise<Json | undefined> {

@@ -7,34 +7,34 @@ import { isState } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { isHeader, readHeader } from '../../openapi/headers.ts'
 import { readJson } from '../../openapi/json.ts'
+import type { CheckContextParts } from './checkParts.ts'
 import type { Recorded } from './events.ts'
 import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
 import { CURRENT_TAG, requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
 import { NoAnswer, OutOfTime, pauseOf, Unreachable } from './send.ts'
-import type { TrialContextParts } from './trialParts.ts'
 
 interface Leftover {
   wire: WireRequest
   /** Who made it, and may delete it. */
   identity: string | null
   resource: Resource
-  trial: string
-  /** Whether trials other than the one that made it use it. */
+  check: string
+  /** Whether checks other than the one that made it use it. */
   keep: boolean
 }
 
 /** What stands on the target because of this run, by the path of its DELETE. */
 export interface Leftovers {
   note(exchange: Recorded, keep: boolean): void
-  /** What a finished trial made for itself may go. */
-  finish(trial: string): void
+  /** What a finished check made for itself may go. */
+  finish(check: string): void
   /** What may go already, the oldest first; it is not told of again. */
   takeFinished(resource: Resource, most: number): Leftover[]
   list(): Leftover[]
-  /** What is left of what a trial made for itself, the innermost first. */
-  of(trial: string): Leftover[]
+  /** What is left of what a check made for itself, the innermost first. */
+  of(check: string): Leftover[]
   /** Takes one off the list: it is not there any more. */
   gone(leftover: Leftover): void
 }
@@ -71,21 +71,21 @@ export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => b
         const parts = { params: { ...params, ...item.params }, query: {}, headers }
         const wire = requestOf(api.document, operation, parts)
         if (!isOwn(wire.path)) return
-        made.set(wire.path, { wire, resource, keep, identity: exchange.identity, trial: exchange.trial })
+        made.set(wire.path, { wire, resource, keep, identity: exchange.identity, check: exchange.check })
       } catch (error) {
         if (!(error instanceof NotObserved)) throw error
       }
     },
-    finish: (trial) => void finished.add(trial),
+    finish: (check) => void finished.add(check),
     takeFinished(resource, most) {
       const free = [...made.values()].filter(
-        (one) => one.resource === resource && !one.keep && finished.has(one.trial),
+        (one) => one.resource === resource && !one.keep && finished.has(one.check),
       )
       for (const { wire } of free.slice(0, most)) made.delete(wire.path)
       return free.slice(0, most)
     },
     list: () => [...made.values()],
-    of: (trial) => [...made.values()].filter((one) => one.trial === trial && !one.keep).sort(innermostFirst),
+    of: (check) => [...made.values()].filter((one) => one.check === check && !one.keep).sort(innermostFirst),
     gone: ({ wire }) => void made.delete(wire.path),
   }
 }
@@ -115,7 +115,7 @@ const MAX_WAIT = 10_000
  * @returns the paths of what is left on the target
  */
 export async function cleanUp(
-  parts: TrialContextParts,
+  parts: CheckContextParts,
   leftovers: Leftovers,
   until: number,
 ): Promise<string[]> {
@@ -145,21 +145,21 @@ export async function cleanUp(
 }
 
 /**
- * Of what a trial made for itself nothing stays longer than it: subscriptions would be told of all that the others do,
+ * Of what a check made for itself nothing stays longer than it: subscriptions would be told of all that the others do,
  * and lists would grow. What cannot be deleted at once waits for the end of the run.
  */
 export async function cleanUpAfter(
-  parts: TrialContextParts,
+  parts: CheckContextParts,
   leftovers: Leftovers,
-  trial: string,
+  check: string,
 ): Promise<void> {
-  for (const one of leftovers.of(trial)) {
+  for (const one of leftovers.of(check)) {
     if (await remove(parts, one, parts.clock.now())) leftovers.gone(one)
   }
 }
 
 /** Whether one of them is in a state that ends by itself, in which servers refuse to delete it. */
-async function areUnderWay(parts: TrialContextParts, pending: readonly Leftover[]): Promise<boolean> {
+async function areUnderWay(parts: CheckContextParts, pending: readonly Leftover[]): Promise<boolean> {
   for (const { wire, identity, resource } of pending) {
     if (resource.read === undefined) continue
     try {
@@ -178,7 +178,7 @@ async function areUnderWay(parts: TrialContextParts, pending: readonly Leftover[
 
 /** How a request goes out as the one that made the thing. */
 async function asCaller(
-  { plan, tokens }: Pick<TrialContextParts, 'plan' | 'tokens'>,
+  { plan, tokens }: Pick<CheckContextParts, 'plan' | 'tokens'>,
   { wire, identity }: Pick<Leftover, 'wire' | 'identity'>,
 ): Promise<{ path: string; headers: WireRequest['headers']; tag: string | undefined }> {
   const caller = plan.identities.find(({ name }) => name === identity) ?? plan.roles.main
@@ -191,11 +191,11 @@ async function asCaller(
 }
 
 /** Deletes one; whether it is gone. */
-export async function remove(parts: TrialContextParts, leftover: Leftover, until: number): Promise<boolean> {
+export async function remove(parts: CheckContextParts, leftover: Leftover, until: number): Promise<boolean> {
   const { plan, transport, tokens, clock } = parts
-  const { wire, trial, resource } = leftover
+  const { wire, check, resource } = leftover
   const operationId = resource.delete?.operationId ?? null
-  const ended = parts.begin({ trial, operationId, method: 'DELETE' })
+  const ended = parts.begin({ check, operationId, method: 'DELETE' })
   const { path, headers, tag } = await asCaller({ plan, tokens }, leftover)
   try {
     if (tag !== undefined) {

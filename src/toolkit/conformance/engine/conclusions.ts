@@ -2,14 +2,14 @@
 
 import type { Hints } from '../config/hints.ts'
 import type { SkipFact } from '../messages/skips.ts'
-import type { Recorded, RunEvent, TrialOutcome } from './events.ts'
-import { createFindings, type Findings, fromTrial, type NewFinding, suspicionOf } from './findings.ts'
+import type { RecordedCheck } from './checkContext.ts'
+import type { Habit } from './checkParts.ts'
+import type { CheckOutcome, Recorded, RunEvent } from './events.ts'
+import { createFindings, type Findings, fromCheck, type NewFinding, suspicionOf } from './findings.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
 import type { Plan } from './rule.ts'
-import type { RecordedTrial } from './trialContext.ts'
-import type { Habit } from './trialParts.ts'
 
 /** Why a check is skipped. */
 export interface Skipped {
@@ -43,18 +43,18 @@ export class Conclusions {
     this.#emit({ type: 'suspicion', suspicion: suspicionOf(finding) })
   }
 
-  report(outcome: TrialOutcome): void {
+  report(outcome: CheckOutcome): void {
     this.counts[outcome.outcome]++
     this.#emit({ type: 'outcome', outcome })
   }
 
   /** @param skipped why nothing could be observed; undefined where the check ran to its end */
-  conclude(one: Planned, context: RecordedTrial, skipped: Skipped | undefined): void {
+  conclude(one: Planned, context: RecordedCheck, skipped: Skipped | undefined): void {
     if (this.#options.responsesOnly === true) return
-    const { id, rule, trial } = one
+    const { id, rule, check } = one
     const excuse = this.#excuseOf(one)
     if (excuse === undefined) this.#habits.push(...context.habits)
-    const found = context.problems.map((problem) => fromTrial(rule.id, trial, id, problem))
+    const found = context.problems.map((problem) => fromCheck(rule.id, check, id, problem))
     const failures = excuse === undefined ? found.filter((finding) => this.#counts(finding)) : []
     for (const finding of failures) this.suspect(finding)
     if (failures.length > 0) this.report({ ...outcomeOf(one), outcome: 'failed' })
@@ -83,13 +83,13 @@ export class Conclusions {
     return this.#options.specifiedOnly !== true || provenance === 'specified'
   }
 
-  #excuseOf({ rule, trial }: Planned): NonNullable<Hints['excused']>[number] | undefined {
-    const operationId = trial.operation?.operationId ?? null
+  #excuseOf({ rule, check }: Planned): NonNullable<Hints['excused']>[number] | undefined {
+    const operationId = check.operation?.operationId ?? null
     return this.#plan.hints.excused?.find(
       (one) =>
         one.rule === rule.id &&
         (one.operation ?? operationId) === operationId &&
-        (one.trial ?? trial.name) === trial.name,
+        (one.check ?? check.name) === check.name,
     )
   }
 }
@@ -98,15 +98,15 @@ const shownSkip = ({
   reason,
   fact,
   obstacle,
-}: Skipped): Pick<TrialOutcome, 'reason' | 'skip' | 'obstacle'> => ({
+}: Skipped): Pick<CheckOutcome, 'reason' | 'skip' | 'obstacle'> => ({
   reason,
   ...(fact !== undefined && { skip: fact }),
   ...(obstacle !== undefined && { obstacle: { operationId: obstacle.operationId, status: obstacle.status } }),
 })
 
-const outcomeOf = ({ id, rule, trial }: Planned): Omit<TrialOutcome, 'outcome'> => ({
-  trial: id,
+const outcomeOf = ({ id, rule, check }: Planned): Omit<CheckOutcome, 'outcome'> => ({
+  check: id,
   rule: rule.id,
-  operationId: trial.operation?.operationId ?? null,
-  constraint: trial.constraint ?? trial.name,
+  operationId: check.operation?.operationId ?? null,
+  constraint: check.constraint ?? check.name,
 })

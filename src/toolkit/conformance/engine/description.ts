@@ -5,7 +5,7 @@ import type { RunOptions } from './options.ts'
 import type { Plan } from './rule.ts'
 import { faultOf } from './triage.ts'
 
-export function describeRun(options: RunOptions, trials: number, { api }: Plan, startedAt: number): RunInfo {
+export function describeRun(options: RunOptions, checks: number, { api }: Plan, startedAt: number): RunInfo {
   const { document, target, seed = 1, profile = 'full', identities, rules } = options
   const { info } = document.root
   return {
@@ -24,7 +24,7 @@ export function describeRun(options: RunOptions, trials: number, { api }: Plan, 
         statuses: [...responses.keys()],
       })),
     rules: rules.map(({ id, title, basis }) => ({ id, title, basis, fault: faultOf(id) })),
-    trials,
+    checks,
     startedAt: new Date(startedAt).toISOString(),
   }
 }

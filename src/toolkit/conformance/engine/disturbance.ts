@@ -1,4 +1,4 @@
-/** Which trials saw a list while others changed what is in it: their doubt is the kit's own doing. */
+/** Which checks saw a list while others changed what is in it: their doubt is the kit's own doing. */
 import { lastSegment } from '../../model/vocabulary.ts'
 import type { Recorded } from './events.ts'
 import type { Plan } from './rule.ts'
@@ -10,39 +10,39 @@ interface Disturbances {
    * @returns to be told of the answer and of how many exchanges were recorded then
    */
   begin(
-    request: Pick<Recorded, 'trial' | 'operationId' | 'method'>,
+    request: Pick<Recorded, 'check' | 'operationId' | 'method'>,
     since: number,
   ): (answer: Pick<Recorded, 'number' | 'status'>) => void
   /**
-   * Whether another trial changed something below a collection that this one listed, or a whole collection (`PATCH /todos`)
+   * Whether another check changed something below a collection that this one listed, or a whole collection (`PATCH /todos`)
    * in which this one looked at something, while it went on.
-   * @param since how many exchanges were recorded when the trial began
+   * @param since how many exchanges were recorded when the check began
    */
-  met(trial: string, exchanges: readonly Recorded[], since: number): boolean
+  met(check: string, exchanges: readonly Recorded[], since: number): boolean
 }
 
 const READING = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
 export function createDisturbances({ api, graph }: Plan): Disturbances {
-  const changes = new Set<{ since: number; number: number; trial: string; path: string; whole: boolean }>()
+  const changes = new Set<{ since: number; number: number; check: string; path: string; whole: boolean }>()
   const lists = new Map(
     graph.resources.flatMap(({ list }) => (list === undefined ? [] : [[list.operationId, list.path]])),
   )
   const collections = new Set(graph.resources.map(({ collection }) => collection))
   return {
-    begin({ trial, operationId, method }, since) {
+    begin({ check, operationId, method }, since) {
       const operation = operationId === null ? undefined : api.byId.get(operationId)
       if (operation === undefined || READING.includes(method)) return () => {}
       const { path } = operation
       const whole = method !== 'POST' && collections.has(path)
-      const change = { since, number: Number.POSITIVE_INFINITY, trial, path, whole }
+      const change = { since, number: Number.POSITIVE_INFINITY, check: check, path, whole }
       changes.add(change)
       return ({ number, status }) => {
         change.number = number
         if (status >= 400) changes.delete(change)
       }
     },
-    met(trial, exchanges, since) {
+    met(check, exchanges, since) {
       const listed = new Set(exchanges.flatMap(({ operationId }) => lists.get(operationId ?? '') ?? []))
       const seen = new Set(
         exchanges.flatMap(({ operationId }) => api.byId.get(operationId ?? '')?.path ?? []),
@@ -52,7 +52,7 @@ export function createDisturbances({ api, graph }: Plan): Disturbances {
         (one) =>
           one.number > since &&
           one.since < to &&
-          one.trial !== trial &&
+          one.check !== check &&
           ([...listed].some((path) => one.path.split('/').includes(lastSegment(path))) ||
             (one.whole && [...seen].some((path) => path.startsWith(one.path)))),
       )

@@ -9,7 +9,7 @@ import type { Transport } from './send.ts'
 /** Sends it, and answers with what may stand in a report. */
 export async function sendElsewhere(
   { transport, now }: { transport: Transport; now(): number },
-  trial: string,
+  check: string,
   { method, url, headers = {}, body }: ElsewhereRequest & { method: string; url: string },
 ): Promise<Omit<Recorded, 'number'>> {
   const startedAt = now()
@@ -18,7 +18,7 @@ export async function sendElsewhere(
   const isJson = /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
   const reading = answer.body.length > 0 && isJson ? readJson(answer.body) : undefined
   return {
-    trial,
+    check,
     identity: null,
     operationId: null,
     method,

@@ -21,8 +21,8 @@ export type OutcomeKind = 'passed' | 'failed' | 'skipped'
 export interface Recorded extends Exchange {
   /** Counts up over the run. */
   number: number
-  /** The trial that sent it. */
-  trial: string
+  /** The check that sent it. */
+  check: string
   /** Name of the identity whose credential was sent; null for none. */
   identity: string | null
   operationId: string | null
@@ -53,15 +53,15 @@ export interface RunInfo {
   identities: string[]
   operations: { operationId: string; method: string; path: string; statuses: string[] }[]
   rules: { id: string; title: string; basis: string; fault: FaultCode }[]
-  trials: number
-  /** Nothing was sent: the exchanges of a recording, of which there are `trials`. */
+  checks: number
+  /** Nothing was sent: the exchanges of a recording, of which there are `checks`. */
   recorded?: true
   startedAt: string
 }
 
-export interface TrialOutcome {
+export interface CheckOutcome {
   /** `rule:operation:name`, which `--replay` takes with the seed. */
-  trial: string
+  check: string
   rule: string
   operationId: string | null
   /** The part of the contract that it is about: `body.name.maxLength`, `identity other-organization`… */
@@ -75,7 +75,7 @@ export interface TrialOutcome {
   obstacle?: { operationId: string | null; status: number }
   /** The run was over before its turn. */
   unreached?: true
-  /** Of all answers of the operation, told once at the end; it is none of the trials that were planned. */
+  /** Of all answers of the operation, told once at the end; it is none of the checks that were planned. */
   ofResponses?: true
 }
 
@@ -176,7 +176,7 @@ export interface RunSummary {
 export type RunEvent =
   | { type: 'run-started'; run: RunInfo }
   | { type: 'exchange'; exchange: Recorded }
-  | { type: 'outcome'; outcome: TrialOutcome }
+  | { type: 'outcome'; outcome: CheckOutcome }
   /** Comes at once; what comes again when the run repeats it becomes a finding. */
   | { type: 'suspicion'; suspicion: Suspicion }
   /** Comes once a finding has been replayed and shrunk. */

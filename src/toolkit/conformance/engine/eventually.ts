@@ -1,5 +1,5 @@
 /** How long conform waits for an effect that a server shows later, as one with a search index or a cache does. */
-import type { TrialContext } from './rule.ts'
+import type { CheckContext } from './rule.ts'
 
 /** Pauses between reads, in milliseconds. The first read is immediate. */
 export const PAUSES = {
@@ -24,7 +24,7 @@ export const PAUSES = {
  * @returns the last result, whether or not it is as expected
  */
 export async function eventually<T>(
-  context: Pick<TrialContext, 'wait'>,
+  context: Pick<CheckContext, 'wait'>,
   read: () => Promise<T>,
   isExpected = (result: T): boolean => result === undefined,
   pauses: readonly number[] = PAUSES.indexed,

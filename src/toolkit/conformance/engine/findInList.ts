@@ -7,12 +7,12 @@ import type { Recorded } from './events.ts'
 import { idListed, isItem, parentOf } from './items.ts'
 import { pagesOf } from './pages.ts'
 import type { Parts } from './requests.ts'
-import type { Item, TrialContext } from './rule.ts'
+import type { CheckContext, Item } from './rule.ts'
 
 const MAX_PAGES = 40
 
 export async function findInList(
-  context: TrialContext,
+  context: CheckContext,
   item: Item,
   options: { query?: Parts['query']; identity?: Identity },
 ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }> {

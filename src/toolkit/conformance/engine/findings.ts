@@ -3,7 +3,7 @@ import type { Finding } from '../../responses/finding.ts'
 import { type Fact, isKeyword } from '../../schema/problem.ts'
 import { CUSTOM, type Unusual } from '../messages/catalogue.ts'
 import type { Assumption, Recorded, Suspicion } from './events.ts'
-import type { Broken, Trial } from './rule.ts'
+import type { Broken, Check } from './rule.ts'
 import { byRank } from './triage.ts'
 
 export interface NewFinding extends Omit<Finding, 'message'> {
@@ -12,7 +12,7 @@ export interface NewFinding extends Omit<Finding, 'message'> {
   exchange: Recorded
   /** Further exchanges that prove it. */
   with: Recorded[]
-  trial: string
+  check: string
   /** Pointer into the document. */
   place: string | undefined
   assumes?: Assumption
@@ -44,7 +44,7 @@ const MAX_OF_ONE = 2
 
 /** @param order place of a check in the plan, by id: which checks end first must not decide what a report shows first */
 export function createFindings(order: ReadonlyMap<string, number> = new Map()): Findings {
-  const placeOf = ({ trial }: NewFinding) => order.get(trial) ?? order.size
+  const placeOf = ({ check }: NewFinding) => order.get(check) ?? order.size
   const list: NewFinding[] = []
   const kept = new Map<string, number>()
   return {
@@ -130,20 +130,20 @@ export const suspicionOf = (finding: NewFinding): Suspicion => {
   return { rule, operationId, constraint, ...factOf(finding) }
 }
 
-export function fromTrial(rule: string, trial: Trial, id: string, problem: Broken): NewFinding {
+export function fromCheck(rule: string, check: Check, id: string, problem: Broken): NewFinding {
   return {
     rule,
-    operationId: trial.operation?.operationId ?? problem.exchange.operationId,
-    constraint: trial.constraint ?? trial.name,
+    operationId: check.operation?.operationId ?? problem.exchange.operationId,
+    constraint: check.constraint ?? check.name,
     ...factOf(problem),
-    place: problem.place ?? trial.operation?.pointer,
-    provenance: problem.provenance ?? trial.operation?.origin ?? 'decided',
+    place: problem.place ?? check.operation?.pointer,
+    provenance: problem.provenance ?? check.operation?.origin ?? 'decided',
     status: problem.exchange.status,
     exchange: problem.exchange,
     with: problem.with ?? [],
-    trial: id,
+    check: id,
     ...(problem.pointer !== undefined && { pointer: problem.pointer }),
-    ...(trial.assumes !== undefined && { assumes: trial.assumes }),
+    ...(check.assumes !== undefined && { assumes: check.assumes }),
     ...(problem.sort !== undefined && { sort: problem.sort }),
   }
 }

@@ -15,7 +15,7 @@ import { materialise, newName, type Surroundings } from './materialise.ts'
 import { headerText } from './parameterStyles.ts'
 import type { Recipes } from './recipes.ts'
 import { CURRENT_TAG, type Parts } from './requests.ts'
-import { type Item, NotObserved, type TrialContext } from './rule.ts'
+import { type CheckContext, type Item, NotObserved } from './rule.ts'
 import { OutOfTime } from './send.ts'
 import { createSettling } from './settling.ts'
 
@@ -24,7 +24,7 @@ const MAX_CHAIN = 5
 /** Requests that one candidate body is repeated with, each as the error response before wants it. */
 const MAX_ROUNDS = 8
 
-type ItemOptions = NonNullable<Parameters<TrialContext['item']>[1]>
+type ItemOptions = NonNullable<Parameters<CheckContext['item']>[1]>
 
 /** One of the bodies that can be tried (see `candidateCount`). */
 interface Candidate {
@@ -45,7 +45,7 @@ const REJECTED_VALUES = [400, 409, 422]
 
 /** One operation that is to be called, and the resources that are being created for it. */
 interface Call {
-  context: TrialContext
+  context: CheckContext
   operation: ApiOperation
   chain: readonly Resource[]
   fresh: boolean
@@ -71,34 +71,34 @@ export class Fixtures {
     this.#settled = createSettling(isSlow)
   }
 
-  /** See `TrialContext.parts`. */
+  /** See `CheckContext.parts`. */
   parts(
-    context: TrialContext,
+    context: CheckContext,
     operation: ApiOperation,
     {
       fresh = false,
       example,
       unchanged = false,
       params,
-    }: NonNullable<Parameters<TrialContext['parts']>[1]> = {},
+    }: NonNullable<Parameters<CheckContext['parts']>[1]> = {},
   ): Promise<Parts> {
     const chosen = example === undefined ? this.#chosen.get(operation.operationId) : undefined
     const candidate = chosen ?? { nth: example ?? 0, unchanged }
     return this.#partsOf({ context, operation, chain: [], fresh }, candidate, params)
   }
 
-  /** See `TrialContext.succeed`. */
+  /** See `CheckContext.succeed`. */
   succeed(
-    context: TrialContext,
+    context: CheckContext,
     operation: ApiOperation,
-    { fresh = false, change, params }: NonNullable<Parameters<TrialContext['succeed']>[1]> = {},
+    { fresh = false, change, params }: NonNullable<Parameters<CheckContext['succeed']>[1]> = {},
   ): Promise<{ exchange: Recorded; parts: Parts }> {
     return this.#succeed({ context, operation, chain: [], fresh }, change, params)
   }
 
-  /** See `TrialContext.item`. */
+  /** See `CheckContext.item`. */
   item(
-    context: TrialContext,
+    context: CheckContext,
     resource: Resource,
     options: ItemOptions = {},
     chain: readonly Resource[] = [],
@@ -297,7 +297,7 @@ export class Fixtures {
   }
 
   /** The bodies to be tried; each example with names of its own first. */
-  #candidates({ api }: TrialContext, operation: ApiOperation): Candidate[] {
+  #candidates({ api }: CheckContext, operation: ApiOperation): Candidate[] {
     const known = this.#chosen.get(operation.operationId)
     if (known?.unchanged === true) return [known, { ...known, unchanged: false }]
     if (known !== undefined) return [known]
@@ -344,7 +344,7 @@ export class Fixtures {
   }
 
   async #create(
-    context: TrialContext,
+    context: CheckContext,
     resource: Resource,
     options: ItemOptions,
     chain: readonly Resource[],
@@ -371,7 +371,7 @@ export class Fixtures {
 
   /** What cannot be created may exist already, or come with its parent. */
   async #find(
-    context: TrialContext,
+    context: CheckContext,
     resource: Resource,
     options: ItemOptions,
     chain: readonly Resource[],
@@ -422,7 +422,7 @@ async function addRequired({ context, operation }: Call, parts: Parts, around: S
 }
 
 async function inputValue(
-  context: TrialContext,
+  context: CheckContext,
   input: ApiOperation['inputs'][number],
   around: Surroundings,
 ): Promise<Json | undefined> {

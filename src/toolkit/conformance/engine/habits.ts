@@ -3,8 +3,8 @@
  * that does not is a mistake.
  */
 
+import type { Habit } from './checkParts.ts'
 import { factOf, type NewFinding } from './findings.ts'
-import type { Habit } from './trialParts.ts'
 
 /** Fewer answers make no habit. */
 const FEWEST = 5
@@ -32,7 +32,7 @@ export function unusualHabits(habits: readonly Habit[]): NewFinding[] {
         status: told.exchange.status,
         exchange: told.exchange,
         with: told.with ?? [],
-        trial: told.exchange.trial,
+        check: told.exchange.check,
         place: told.place,
         ...(told.pointer !== undefined && { pointer: told.pointer }),
       })

@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'
-import { type Item, NotObserved, type TrialContext } from './rule.ts'
+import { type CheckContext, type Item, NotObserved } from './rule.ts'
 
 export function itemOf(
   resource: Resource,
@@ -140,7 +140,7 @@ const scalarOf = (body: JsonObject, name: string): string | number | undefined =
 
 /** The items of a list answer. */
 export function itemsOf(
-  context: Pick<TrialContext, 'api'>,
+  context: Pick<CheckContext, 'api'>,
   resource: Pick<Resource, 'list'>,
   answer: Recorded,
 ): JsonObject[] {

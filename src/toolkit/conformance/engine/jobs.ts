@@ -10,7 +10,7 @@ import { templateSource } from '../../openapi/templates.ts'
 import type { Recorded } from './events.ts'
 import { idInside, itemOf } from './items.ts'
 import type { Parts } from './requests.ts'
-import { type Item, NotObserved, type TrialContext } from './rule.ts'
+import { type CheckContext, type Item, NotObserved } from './rule.ts'
 
 const MAX_WAIT = 15_000
 /** Where an answer says that its job can be looked at. */
@@ -18,7 +18,7 @@ const MONITORS = ['location', 'operation-location', 'azure-asyncoperation', 'con
 
 /** Whether an answer is of another thing than the one that was asked for. */
 export function isOfAJob(
-  { api }: Pick<TrialContext, 'api'>,
+  { api }: Pick<CheckContext, 'api'>,
   { create, read }: Resource,
   { status }: Recorded,
 ): boolean {
@@ -31,7 +31,7 @@ export function isOfAJob(
 
 /** What a creation has made: the thing in its answer, or the one that its job tells of. */
 export const itemMadeBy = async (
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   parent: Item | undefined,
   made: { exchange: Recorded; parts: Parts },
@@ -40,7 +40,7 @@ export const itemMadeBy = async (
 
 /** The thing that a job has made, once it is done; undefined where the answer shows the thing itself. */
 async function madeByJob(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   parent: Item | undefined,
   { exchange, parts }: { exchange: Recorded; parts: Parts },
@@ -88,7 +88,7 @@ async function madeByJob(
 }
 
 /** An address as a path below the target's URL. */
-function pathOf({ target }: TrialContext, location: string | undefined): string | undefined {
+function pathOf({ target }: CheckContext, location: string | undefined): string | undefined {
   if (location === undefined || !URL.canParse(location, 'http://target')) return undefined
   const { pathname, search } = new URL(location, 'http://target')
   const prefix = target === undefined ? '' : new URL(target).pathname.replace(/\/$/, '')
@@ -96,7 +96,7 @@ function pathOf({ target }: TrialContext, location: string | undefined): string 
 }
 
 /** Whether a path is that of a declared GET, of another thing than the one that is being made: others lead anywhere. */
-const isDeclared = ({ api }: TrialContext, { read }: Resource, path: string): boolean =>
+const isDeclared = ({ api }: CheckContext, { read }: Resource, path: string): boolean =>
   api.operations.some((one) => one.method === 'GET' && one !== read && patternOf(one.path).test(path))
 
 /** Where an address ends. */

@@ -13,7 +13,7 @@ import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schem
 import type { Recorded } from './events.ts'
 import { referenceTarget, type Surroundings } from './materialise.ts'
 import type { Parts } from './requests.ts'
-import type { TrialContext } from './rule.ts'
+import type { CheckContext } from './rule.ts'
 
 /** Statuses that speak of what was sent. */
 const TEACHING: readonly number[] = [400, 404, 409, 422]
@@ -47,7 +47,7 @@ export class Lessons {
   }
 
   /** Reads an error response to what was sent. */
-  learn(context: TrialContext, operation: ApiOperation, response: Recorded, sent: Parts): void {
+  learn(context: CheckContext, operation: ApiOperation, response: Recorded, sent: Parts): void {
     const { status, json, body } = response
     if (!TEACHING.includes(status)) return
     const known = this.#byOperation.get(operation.operationId) ?? []
@@ -63,7 +63,7 @@ export class Lessons {
 
   /** Changes the parts of a request as the server wants them. */
   async follow(
-    context: TrialContext,
+    context: CheckContext,
     operation: ApiOperation,
     parts: Parts,
     around: Surroundings,
@@ -81,7 +81,7 @@ export class Lessons {
 
 /** The place that a complaint is about; undefined where the request has no such place. */
 function lessonOf(
-  { api }: TrialContext,
+  { api }: CheckContext,
   operation: ApiOperation,
   { part, path, demand }: Complaint,
 ): Lesson | undefined {
@@ -117,7 +117,7 @@ function stringsIn(value: Json, path: readonly string[] = []): { path: readonly 
 const quotes = (text: string, value: string): boolean =>
   new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`).test(text)
 
-type Document = TrialContext['api']['document']
+type Document = CheckContext['api']['document']
 
 /** The declared property that a path leads to: whole, without what wraps it, or by its last name. */
 function placeIn(
@@ -152,12 +152,12 @@ function declaredPath(
 
 /** Makes one request follow one lesson. */
 class Following {
-  readonly #context: TrialContext
+  readonly #context: CheckContext
   readonly #operation: ApiOperation
   readonly #around: Surroundings
   readonly #lesson: Lesson
 
-  constructor(context: TrialContext, operation: ApiOperation, around: Surroundings, lesson: Lesson) {
+  constructor(context: CheckContext, operation: ApiOperation, around: Surroundings, lesson: Lesson) {
     this.#context = context
     this.#operation = operation
     this.#around = around

@@ -43,13 +43,13 @@ export interface RunOptions {
   operations?: ((operationId: string | undefined) => boolean) | undefined
   /** Rules of single answers that count; all when left out. */
   ruleIds?: readonly string[] | undefined
-  /** The trials send, and only single answers are told of. */
+  /** The checks send, and only single answers are told of. */
   responsesOnly?: boolean
   /** Only findings about what the document marks as specified. */
   specifiedOnly?: boolean
   /** Told at the start, such as what was guessed. */
   notes?: readonly string[]
-  /** Only this trial, as an event named it. */
+  /** Only this check, as an event named it. */
   replay?: string | undefined
   excuses?: readonly Excuse[]
   subscribers: readonly Subscriber[]

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from './events.ts'
 import { eventually } from './eventually.ts'
 import { idListed, idsOf, itemsOf } from './items.ts'
-import type { TrialContext } from './rule.ts'
+import type { CheckContext } from './rule.ts'
 
 type Query = Record<string, Json>
 
@@ -54,7 +54,7 @@ export async function* pagesOf(
 const MAX_PAGES = 60
 
 export async function walk(
-  context: TrialContext,
+  context: CheckContext,
   resource: Listed,
   params: Record<string, Json>,
   query: Record<string, Json>,
@@ -80,7 +80,7 @@ export async function walk(
 
 /** All pages of a list, each as long as it may be. One that tells nothing of pages is whole, unless it gives a sign of more. */
 export async function wholeList(
-  context: TrialContext,
+  context: CheckContext,
   resource: Listed,
   params: Record<string, Json>,
   query: Record<string, Json> = {},
@@ -100,7 +100,7 @@ export async function wholeList(
 
 /** Whether a walk a little later finds what the first one lost: the list may be an index that follows. */
 export async function comesLater(
-  context: TrialContext,
+  context: CheckContext,
   lost: string,
   again: () => Promise<{ ids: string[] }>,
 ): Promise<boolean> {

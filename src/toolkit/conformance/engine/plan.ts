@@ -3,21 +3,21 @@ import { createApi } from '../../model/api.ts'
 import { findResources } from '../../model/resources.ts'
 import { rolesOf } from './identities.ts'
 import type { RunOptions } from './options.ts'
-import type { Plan, Rule, Trial } from './rule.ts'
+import type { Check, Plan, Rule } from './rule.ts'
 import { readWorkflows } from './workflows/arazzo.ts'
 import { addExamples } from './workflows/seeds.ts'
 
 export interface Planned {
   id: string
   rule: Rule
-  trial: Trial
+  check: Check
 }
 
 /**
  * The checks in the order in which they run, breadth first: the plain request of every operation, then the first check of
  * each rule at every operation, then the second ones. A run that is cut off has covered everything in less depth.
  */
-export function planTrials(
+export function planChecks(
   plan: Plan,
   options: Pick<RunOptions, 'rules' | 'operations' | 'replay'>,
 ): Planned[] {
@@ -25,15 +25,15 @@ export function planTrials(
   const placed: { one: Planned; depth: number }[] = []
   for (const rule of options.rules) {
     const counts = new Map<string | undefined, number>()
-    for (const trial of rule.trials(plan)) {
-      const operationId = trial.operation?.operationId
+    for (const check of rule.checks(plan)) {
+      const operationId = check.operation?.operationId
       if (options.operations?.(operationId) === false) continue
       if (operationId !== undefined && skipped.has(operationId)) continue
-      const id = `${rule.id}:${operationId ?? '*'}:${trial.name}`
+      const id = `${rule.id}:${operationId ?? '*'}:${check.name}`
       if (options.replay !== undefined && id !== options.replay) continue
       const depth = counts.get(operationId) ?? 0
       counts.set(operationId, depth + 1)
-      placed.push({ one: { id, rule, trial }, depth })
+      placed.push({ one: { id, rule, check }, depth })
     }
   }
   placed.sort((a, b) => stageOf(a.one) - stageOf(b.one) || a.depth - b.depth)
@@ -45,18 +45,18 @@ export const CHECK_PHASES = ['checks', 'sequences', 'exclusive'] as const
 export type CheckPhase = (typeof CHECK_PHASES)[number]
 
 /** `sequences` run in parallel once the checks are done; `exclusive` ones run one at a time at the end. */
-export const phaseOf = ({ trial }: Planned): CheckPhase =>
-  trial.exclusive === true ? 'exclusive' : trial.later === true ? 'sequences' : 'checks'
+export const phaseOf = ({ check }: Planned): CheckPhase =>
+  check.exclusive === true ? 'exclusive' : check.later === true ? 'sequences' : 'checks'
 
 /** All checks of a stage begin before those of the next: the plain request of every operation, then each phase. */
 export const stageOf = (one: Planned): number =>
-  one.trial.plain === true ? -1 : CHECK_PHASES.indexOf(phaseOf(one))
+  one.check.plain === true ? -1 : CHECK_PHASES.indexOf(phaseOf(one))
 
 /** The plan as lines, phase by phase: the inferences that the probe tests, then the id of each check. */
 export function planLines(planned: readonly Planned[]): string[] {
   const probes = new Set(
-    planned.flatMap(({ trial }) =>
-      (trial.probes ?? []).map(({ about }) => `${about.operationId}: ${about.parameter}`),
+    planned.flatMap(({ check }) =>
+      (check.probes ?? []).map(({ about }) => `${about.operationId}: ${about.parameter}`),
     ),
   )
   const phases = CHECK_PHASES.map((phase) => ({

@@ -1,14 +1,14 @@
-/** Before the first trial: whether the target is the API of the document, and takes the first identity. */
+/** Before the first check: whether the target is the API of the document, and takes the first identity. */
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import type { ContractDocument } from '../../openapi/document.ts'
 import { createRandom } from '../../schema/values/random.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import type { Identity } from '../config/identity.ts'
+import type { CheckContextParts } from './checkParts.ts'
 import { fitsSchemes, present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
 import { NoAnswer, type Transport } from './send.ts'
-import type { TrialContextParts } from './trialParts.ts'
 
 /** Nothing that is sent can succeed; one sentence for who started the run. */
 export class Unwelcome extends Error {
@@ -26,7 +26,7 @@ interface Tried {
   isList: boolean
 }
 
-type Parts = Pick<TrialContextParts, 'plan' | 'transport' | 'tokens'>
+type Parts = Pick<CheckContextParts, 'plan' | 'transport' | 'tokens'>
 
 /**
  * Sends a few GET requests.

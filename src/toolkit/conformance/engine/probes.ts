@@ -1,32 +1,32 @@
 /** Confirms or refutes by requests what checks infer from names and descriptions. */
 import { RELIABLE } from '../../model/evidence.ts'
+import type { RecordedCheck } from './checkContext.ts'
 import type { Inference } from './events.ts'
 import type { Planned } from './plan.ts'
 import type { Probe, Verdict } from './rule.ts'
-import type { RecordedTrial } from './trialContext.ts'
 
 interface Fact {
   /** The check under whose name the requests are sent, so that they can be replayed. */
-  trial: string
+  check: string
   /** @throws what ends a check */
-  probe(context: RecordedTrial): Promise<void>
+  probe(context: RecordedCheck): Promise<void>
 }
 
 export class Probes {
-  readonly #facts = new Map<string, { trial: string; probe: Probe; verdict: Verdict; hasProblems: boolean }>()
+  readonly #facts = new Map<string, { check: string; probe: Probe; verdict: Verdict; hasProblems: boolean }>()
 
   constructor(planned: readonly Planned[]) {
-    for (const { id, trial } of planned)
-      for (const probe of trial.probes ?? []) {
+    for (const { id, check } of planned)
+      for (const probe of check.probes ?? []) {
         const key = keyOf(probe.about)
         if (!this.#facts.has(key))
-          this.#facts.set(key, { trial: id, probe, verdict: { is: 'unknown' }, hasProblems: false })
+          this.#facts.set(key, { check: id, probe, verdict: { is: 'unknown' }, hasProblems: false })
       }
   }
 
   facts(): Fact[] {
     return [...this.#facts.values()].map((fact) => ({
-      trial: fact.trial,
+      check: fact.check,
       async probe(context) {
         try {
           fact.verdict = await fact.probe.run(context)
@@ -39,8 +39,8 @@ export class Probes {
   }
 
   /** Why a check must be skipped: an inference that it rests on is refuted, or weak and not confirmed. */
-  against({ trial }: Planned): string | undefined {
-    for (const { about } of trial.probes ?? []) {
+  against({ check }: Planned): string | undefined {
+    for (const { about } of check.probes ?? []) {
       const { verdict, hasProblems } = this.#facts.get(keyOf(about)) ?? {}
       // A target that does not respond to the probe: the check reports it.
       if (hasProblems === true) continue

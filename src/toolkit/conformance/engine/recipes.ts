@@ -1,9 +1,9 @@
 /** Requests that neither examples nor schemas can tell: which model to run, how to get into a state. */
 import type { Parts } from './requests.ts'
-import type { TrialContext } from './rule.ts'
+import type { CheckContext } from './rule.ts'
 
 /** The parts of a request that succeeds, another one at each call; what is left out is found by the kit. */
-export type Recipe = (context: TrialContext) => Promise<Partial<Parts>>
+export type Recipe = (context: CheckContext) => Promise<Partial<Parts>>
 /** By operationId. */
 export type Recipes = Readonly<Record<string, Recipe>>
 

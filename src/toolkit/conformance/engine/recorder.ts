@@ -8,7 +8,7 @@ import type { Finding } from '../../responses/finding.ts'
 import type { Ledger } from './captures.ts'
 import type { Leftovers } from './cleanup.ts'
 import { failureOf } from './description.ts'
-import type { Recorded, RunEvent, TrialOutcome } from './events.ts'
+import type { CheckOutcome, Recorded, RunEvent } from './events.ts'
 import type { NewFinding } from './findings.ts'
 import type { RunOptions } from './options.ts'
 import type { Reach } from './reach.ts'
@@ -70,15 +70,15 @@ export class Recorder {
   }
 
   /** One outcome for each operation that responded and each rule of single responses. */
-  outcomes(): TrialOutcome[] {
+  outcomes(): CheckOutcome[] {
     const { ruleIds } = this.#parts.options
     const rules = Object.keys(responseChecks).filter((id) => ruleIds?.includes(id) ?? true)
     return [...this.#violated].flatMap(([operationId, violated]) =>
       operationId === ''
         ? []
         : rules.map(
-            (rule): TrialOutcome => ({
-              trial: `${rule}:${operationId}`,
+            (rule): CheckOutcome => ({
+              check: `${rule}:${operationId}`,
               rule,
               operationId,
               constraint: 'responses',
@@ -119,7 +119,7 @@ export class Recorder {
       if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
       violated.add(problem.rule)
       const constraint = `answer ${exchange.status}${problem.pointer ?? ''}`
-      suspect({ ...problem, constraint, exchange, trial: exchange.trial, place: undefined, with: [] })
+      suspect({ ...problem, constraint, exchange, check: exchange.check, place: undefined, with: [] })
     }
   }
 

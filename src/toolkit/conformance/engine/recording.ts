@@ -68,7 +68,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
         statuses: [...responses.keys()],
       })),
       rules: [],
-      trials: exchanges.length,
+      checks: exchanges.length,
       recorded: true,
       startedAt: new Date(startedAt).toISOString(),
     },
@@ -91,7 +91,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
         ...problem,
         constraint,
         exchange: recorded,
-        trial: recorded.trial,
+        check: recorded.check,
         place: undefined,
         with: [],
       })
@@ -103,20 +103,20 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
     for (const rule of rules) {
       const outcome = broken.has(rule) ? 'failed' : 'passed'
       counts[outcome]++
-      const trial = `${rule}:${operationId}`
+      const check = `${rule}:${operationId}`
       tell({
         type: 'outcome',
-        outcome: { trial, rule, operationId, constraint: 'responses', outcome, ofResponses: true },
+        outcome: { check, rule, operationId, constraint: 'responses', outcome, ofResponses: true },
       })
     }
   }
   const told = findings.all().map((raw): ConformanceFinding => {
-    const { exchange, with: _, first: __, place: ___, trial, ...finding } = raw
+    const { exchange, with: _, first: __, place: ___, check, ...finding } = raw
     const pointer = finding.operationId === null ? undefined : api.byId.get(finding.operationId)?.pointer
     return {
       ...finding,
       ...rankOf(raw),
-      id: trial,
+      id: check,
       sequence: [exchange],
       curl: curlLines([exchange], { target: options.target ?? originOf(exchange.url), identities: [] }),
       ...(pointer !== undefined && { place: { pointer, ...document.positionOf(pointer) } }),
@@ -206,7 +206,7 @@ function exchangeOf(
   const startedAt = Date.parse(String(entry.startedDateTime))
   return {
     number,
-    trial: `entry ${number}`,
+    check: `entry ${number}`,
     identity: null,
     operationId: null,
     method,

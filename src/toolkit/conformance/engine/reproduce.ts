@@ -1,21 +1,21 @@
 /** Turns what was found into findings for people: repeated, with the shortest sequence, ready to paste. */
 
 import type { Ledger } from './captures.ts'
+import { createCheckContext } from './checkContext.ts'
+import type { CheckContextParts } from './checkParts.ts'
 import { curlLines } from './curl.ts'
 import type { ConformanceFinding, Recorded } from './events.ts'
-import { type Findings, factOf, fromTrial, type RawFinding } from './findings.ts'
+import { type Findings, factOf, fromCheck, type RawFinding } from './findings.ts'
 import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
-import { NotObserved, type TrialContext } from './rule.ts'
+import { type CheckContext, NotObserved } from './rule.ts'
 import { OutOfTime } from './send.ts'
 import { rankOf } from './triage.ts'
-import { createTrialContext } from './trialContext.ts'
-import type { TrialContextParts } from './trialParts.ts'
 
 interface Reproduction {
   findings: Findings
   planned: readonly Planned[]
-  parts: TrialContextParts
+  parts: CheckContextParts
   ledger: Ledger
   options: RunOptions
   seed: number
@@ -42,7 +42,7 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
     const place =
       raw.place ?? (raw.operationId === null ? undefined : plan.api.byId.get(raw.operationId)?.pointer)
     told.push({
-      id: `${seed}:${raw.trial}`,
+      id: `${seed}:${raw.check}`,
       rule: raw.rule,
       operationId: raw.operationId,
       constraint: raw.constraint,
@@ -67,21 +67,21 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
   return told
 }
 
-/** Runs the finding's trial once more and looks for the same cause. */
+/** Runs the finding's check once more and looks for the same cause. */
 async function repeat(
   raw: RawFinding,
   { findings, planned, parts, ledger, seed }: Reproduction,
 ): Promise<{ came: boolean; sequence?: Recorded[] } | undefined> {
-  const found = planned.find(({ id }) => id === raw.trial)
-  // What nearly all operations do otherwise is no one trial's doing.
+  const found = planned.find(({ id }) => id === raw.check)
+  // What nearly all operations do otherwise is no one check's doing.
   if (found === undefined || raw.unusual !== undefined) return undefined
   const before = findings.size()
   // Other words, for what the first time made may hold its name still.
-  const context = createTrialContext({ ...parts, salt: parts.salt + 1 }, found.id, seed)
+  const context = createCheckContext({ ...parts, salt: parts.salt + 1 }, found.id, seed)
   let isCut = false
   try {
     if (raw.rule !== found.rule.id) await probeAgain(found, context)
-    await found.trial.run(context)
+    await found.check.run(context)
   } catch (error) {
     // What the kit itself cannot repeat is told as it was found.
     if (!(error instanceof NotObserved)) return undefined
@@ -89,11 +89,11 @@ async function repeat(
   } finally {
     await context.settle()
   }
-  const own = context.problems.map((problem) => fromTrial(found.rule.id, found.trial, found.id, problem))
+  const own = context.problems.map((problem) => fromCheck(found.rule.id, found.check, found.id, problem))
   const same = [...own, ...findings.takeSince(before)].find((one) => findings.isAgain(one, raw))
   if (same === undefined && isCut) return undefined
   if (same === undefined) {
-    // What trials share is made once: a repetition that never sent the telling request says nothing.
+    // What checks share is made once: a repetition that never sent the telling request says nothing.
     const { operationId, status } = raw.exchange
     const sent = context.exchanges.some((one) => one.operationId === operationId && one.status === status)
     return sent ? { came: false } : undefined
@@ -102,8 +102,8 @@ async function repeat(
 }
 
 /** Sends the requests of a check's probes again: a response to one of them may be what was found. */
-async function probeAgain({ trial }: Planned, context: TrialContext): Promise<void> {
-  for (const probe of trial.probes ?? [])
+async function probeAgain({ check }: Planned, context: CheckContext): Promise<void> {
+  for (const probe of check.probes ?? [])
     try {
       await probe.run(context)
     } catch (error) {

@@ -74,7 +74,7 @@ export interface MessageSource {
    * @param calls the operations that the workflow calls
    */
   serve(
-    context: TrialContext,
+    context: CheckContext,
     steps: readonly MessageStep[],
     calls: readonly ApiOperation[],
     work: (inbox: Inbox) => Promise<void>,
@@ -113,10 +113,10 @@ export interface Rule {
   basis: string
   /** The rule set. `core` contains the rules from the RFCs and the OpenAPI document. */
   ruleSet: 'core' | 'rate-limits' | 'idempotency' | 'pagination' | (string & {})
-  trials(plan: Plan): Iterable<Trial>
+  checks(plan: Plan): Iterable<Check>
 }
 
-export interface Trial {
+export interface Check {
   /** Unique within the rule and operation. */
   name: string
   /** The operation that it is about. */
@@ -131,9 +131,9 @@ export interface Trial {
   plain?: true
   /** Runs once the others are done, beside those of its kind: what the others change would be in its way. */
   later?: true
-  /** Must not share the target with other trials of the run. */
+  /** Must not share the target with other checks of the run. */
   exclusive?: true
-  run(context: TrialContext): Promise<void>
+  run(context: CheckContext): Promise<void>
 }
 
 /** What requests show about an inference; `unknown` where they show neither. */
@@ -142,7 +142,7 @@ export type Verdict = { is: 'confirmed' } | { is: 'unknown' } | { is: 'refuted';
 export interface Probe {
   about: Inference
   /** @throws NotObserved where it cannot be tested */
-  run(context: TrialContext): Promise<Verdict>
+  run(context: CheckContext): Promise<Verdict>
 }
 
 export interface SendOptions {
@@ -198,8 +198,8 @@ export interface Proof {
 /** What is wrong: data that `messages/catalogue.ts` makes a sentence of or, in a custom rule, a sentence. */
 export type Broken = Proof & (RuleFact | { message: string })
 
-/** What a trial works with. */
-export interface TrialContext extends Plan {
+/** What a check works with. */
+export interface CheckContext extends Plan {
   random: Random
   /** Sends an operation's request; the answer is checked by every rule of single answers, too. */
   send(operation: ApiOperation, parts: Parts, options?: SendOptions): Promise<Recorded>
@@ -220,7 +220,7 @@ export interface TrialContext extends Plan {
     operation: ApiOperation,
     options?: { fresh?: boolean; change?(parts: Parts): void; params?: Parts['params'] },
   ): Promise<{ exchange: Recorded; parts: Parts }>
-  /** An item: a new one, or one that other trials may use too. */
+  /** An item: a new one, or one that other checks may use too. */
   item(
     resource: Resource,
     options?: { fresh?: boolean; within?: Item; body?(sent: JsonObject): void },
@@ -232,11 +232,11 @@ export interface TrialContext extends Plan {
     item: Item,
     options?: { query?: Parts['query']; identity?: Identity },
   ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }>
-  /** What this makes is for other trials as well, and is not deleted before the end. */
+  /** What this makes is for other checks as well, and is not deleted before the end. */
   keep<T>(work: () => Promise<T>): Promise<T>
   /** Whether the document accepts the body of the operation; false where it declares none. */
   isValidBody(operation: ApiOperation, body: Json): boolean
-  /** Deletes what finished trials left of a resource, for one that may have so many only; false when nothing was left. */
+  /** Deletes what finished checks left of a resource, for one that may have so many only; false when nothing was left. */
   makeRoom(resource: Resource): Promise<boolean>
   /** Notes that the run created a resource by a job, which `accepted` began. */
   own(resource: Resource, params: Item['params'], accepted: Recorded): void
@@ -244,9 +244,9 @@ export interface TrialContext extends Plan {
   isOwn(resource: Resource, params: Item['params']): boolean
   /** Notes the path parameters that a recipe of the configuration names: its operation may write there. */
   state(operation: ApiOperation, params: Parts['params']): void
-  /** Records what is broken; the trial may go on. */
+  /** Records what is broken; the check may go on. */
   broken(broken: Broken): void
-  /** Ends the trial. @param reason a custom rule may write the sentence itself */
+  /** Ends the check. @param reason a custom rule may write the sentence itself */
   notObserved(reason: SkipFact | string): never
   /** What this server does where no promise is written; who differs from most is broken, unless what it does is right. */
   habit(question: string, answer: string, told: Broken, options?: { right?: boolean }): void

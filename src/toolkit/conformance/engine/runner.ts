@@ -4,6 +4,8 @@ import { DocumentError } from '../../openapi/document.ts'
 import { skipText } from '../messages/skips.ts'
 import { createBudget } from './budget.ts'
 import { createLedger } from './captures.ts'
+import { createCheckContext, type RecordedCheck } from './checkContext.ts'
+import type { CheckContextParts } from './checkParts.ts'
 import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
 import { systemClock } from './clock.ts'
 import { Conclusions, type Skipped } from './conclusions.ts'
@@ -13,7 +15,7 @@ import type { EndReason } from './ending.ts'
 import type { ConformanceFinding, RunSummary } from './events.ts'
 import { Fixtures } from './fixtures.ts'
 import type { RunOptions } from './options.ts'
-import { CHECK_PHASES, type CheckPhase, createPlan, type Planned, planTrials } from './plan.ts'
+import { CHECK_PHASES, type CheckPhase, createPlan, type Planned, planChecks } from './plan.ts'
 import { preflight, reach } from './preflight.ts'
 import { Probes } from './probes.ts'
 import { Reach } from './reach.ts'
@@ -27,8 +29,6 @@ import { createSlots } from './slots.ts'
 import { createTelling } from './telling.ts'
 import { createTokens, TokenRefused } from './tokens.ts'
 import { causesOf } from './triage.ts'
-import { createTrialContext, type RecordedTrial } from './trialContext.ts'
-import type { TrialContextParts } from './trialParts.ts'
 
 const DEFAULT_BUDGET_MS = 10 * 60_000
 const DEFAULT_CONCURRENCY = 8
@@ -64,7 +64,7 @@ class Run {
   readonly #recorder: Recorder
   readonly #conclusions: Conclusions
   readonly #probes: Probes
-  readonly #parts: TrialContextParts
+  readonly #parts: CheckContextParts
   /** Checks to run again without others in parallel; `conclude` reports the first run where there is no time for that. */
   readonly #doubtful: { one: Planned; conclude(): void }[] = []
   readonly #reach: Reach
@@ -81,7 +81,7 @@ class Run {
     this.#startedAt = clock.now()
     this.#deadline = this.#startedAt + (options.timeBudget ?? DEFAULT_BUDGET_MS)
     this.#plan = createPlan(options)
-    this.#planned = planTrials(this.#plan, options)
+    this.#planned = planChecks(this.#plan, options)
     this.#schedule = new Schedule(this.#planned)
     this.#budget = createBudget(clock, this.#deadline, () => options.signal?.aborted === true)
     const line = withHeaders(
@@ -162,14 +162,14 @@ class Run {
     await Promise.all(Array.from({ length: this.#slots.begun }, work))
   }
 
-  async #probeOne({ trial, probe }: ReturnType<Probes['facts']>[number]): Promise<void> {
+  async #probeOne({ check, probe }: ReturnType<Probes['facts']>[number]): Promise<void> {
     // Other words than those of the check that has the same name.
     const parts = { ...this.#parts, salt: this.#parts.salt + 3 }
     try {
-      await probe(createTrialContext(parts, trial, this.#seed))
-      await cleanUpAfter(this.#parts, this.#leftovers, trial)
+      await probe(createCheckContext(parts, check, this.#seed))
+      await cleanUpAfter(this.#parts, this.#leftovers, check)
     } catch (error) {
-      this.#skippedBy(error, trial)
+      this.#skippedBy(error, check)
     }
   }
 
@@ -197,25 +197,25 @@ class Run {
   }
 
   async #runOne(one: Planned, isRepeated = false): Promise<void> {
-    const { id, trial } = one
+    const { id, check } = one
     const parts = isRepeated ? { ...this.#parts, salt: this.#parts.salt + 2 } : this.#parts
-    const context = createTrialContext(parts, id, this.#seed)
+    const context = createCheckContext(parts, id, this.#seed)
     const since = this.#recorder.requests
     const refutation = this.#probes.against(one)
     if (refutation !== undefined) return this.#conclusions.conclude(one, context, { reason: refutation })
     let skipped: Skipped | undefined
     try {
-      await trial.run(context)
+      await check.run(context)
     } catch (error) {
       skipped = this.#skippedBy(error, id)
     } finally {
       await context.settle()
     }
-    if (trial.plain === true && !isRepeated) this.#noteReach(one, context, skipped)
+    if (check.plain === true && !isRepeated) this.#noteReach(one, context, skipped)
     this.#leftovers.finish(id)
     // The resources of a finding stay for its reproduction. Exclusive checks run one at a time, and must not see the
     // deletions of the one before.
-    if (context.problems.length === 0 && !isRepeated && trial.exclusive !== true) await this.#leaveNothing(id)
+    if (context.problems.length === 0 && !isRepeated && check.exclusive !== true) await this.#leaveNothing(id)
     const conclude = () => this.#conclusions.conclude(one, context, skipped)
     if (!isRepeated && context.problems.length > 0 && this.#disturbances.met(id, context.exchanges, since))
       this.#doubtful.push({ one, conclude })
@@ -223,7 +223,7 @@ class Run {
   }
 
   /** Why the plain request of an operation had no success; what another check sends may have one yet. */
-  #noteReach({ trial: { operation } }: Planned, context: RecordedTrial, skipped: Skipped | undefined): void {
+  #noteReach({ check: { operation } }: Planned, context: RecordedCheck, skipped: Skipped | undefined): void {
     const [problem] = context.problems
     if (operation === undefined || (skipped === undefined && problem === undefined)) return
     const rejection = skipped === undefined ? problem?.exchange : skipped.obstacle
@@ -235,9 +235,9 @@ class Run {
   }
 
   /** Deletes what a check created for itself. */
-  readonly #leaveNothing = (trial: string): Promise<void> => {
-    this.#leftovers.finish(trial)
-    return cleanUpAfter(this.#parts, this.#leftovers, trial)
+  readonly #leaveNothing = (check: string): Promise<void> => {
+    this.#leftovers.finish(check)
+    return cleanUpAfter(this.#parts, this.#leftovers, check)
   }
 
   /**
@@ -342,7 +342,7 @@ class Run {
     }
   }
 
-  #createParts(tokens: TrialContextParts['tokens']): TrialContextParts {
+  #createParts(tokens: CheckContextParts['tokens']): CheckContextParts {
     const fixtures = new Fixtures(this.#options.recipes ?? {}, (resource) =>
       this.#schedule.bringForward(resource),
     )

@@ -35,7 +35,7 @@ export class Schedule {
    */
   bringForward({ collection, create }: Resource): void {
     const rest = this.#planned.splice(this.#begun)
-    const isAbout = ({ trial: { operation } }: Planned) =>
+    const isAbout = ({ check: { operation } }: Planned) =>
       operation !== undefined && (operation === create || operation.path.startsWith(collection))
     // The sort is stable: within a stage, the order of the plan stays.
     const rank = (one: Planned) => stageOf(one) * 2 - Number(isAbout(one))

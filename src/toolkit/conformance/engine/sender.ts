@@ -4,13 +4,13 @@ import { readHeader } from '../../openapi/headers.ts'
 import { readJson } from '../../openapi/json.ts'
 import { isUnsupportedByMock } from '../../openapi/unsupportedByMock.ts'
 import type { Identity } from '../config/identity.ts'
+import type { CheckContextParts, CheckRecord } from './checkParts.ts'
 import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import { callerOf, present, withQuery } from './identities.ts'
 import type { WireRequest } from './requests.ts'
 import { NeedsExistingData, NotObserved, type SendOptions } from './rule.ts'
 import { type Answer, NoAnswer, OutOfTime, pauseOf, TooLong } from './send.ts'
-import type { TrialContextParts, TrialRecord } from './trialParts.ts'
 
 /** Repetitions after 429. */
 const MAX_RETRIES = 4
@@ -27,14 +27,14 @@ interface Presented {
 }
 
 export class Sender {
-  readonly #parts: TrialContextParts
-  readonly #trial: string
-  readonly #record: TrialRecord
+  readonly #parts: CheckContextParts
+  readonly #check: string
+  readonly #record: CheckRecord
 
   /** @param record receives the exchanges, and a problem where the target does not respond */
-  constructor(parts: TrialContextParts, trial: string, record: TrialRecord) {
+  constructor(parts: CheckContextParts, check: string, record: CheckRecord) {
     this.#parts = parts
-    this.#trial = trial
+    this.#check = check
     this.#record = record
   }
 
@@ -71,7 +71,7 @@ export class Sender {
   /** Sends to any address, such as that of an authorization server. */
   async sendElsewhere(request: Parameters<typeof sendElsewhere>[2]): Promise<Recorded> {
     const { transport, clock } = this.#parts
-    const response = await sendElsewhere({ transport, now: () => clock.now() }, this.#trial, request)
+    const response = await sendElsewhere({ transport, now: () => clock.now() }, this.#check, request)
     const recorded = this.#parts.record(response, this.#record.keeping > 0)
     this.#record.exchanges.push(recorded)
     return recorded
@@ -83,7 +83,7 @@ export class Sender {
     const verdict = await guard.judge(wire, identity)
     const why =
       verdict.send && verdict.putBack !== undefined
-        ? await singletons.hold(this.#trial, verdict.putBack, wire, callerOf(plan, identity))
+        ? await singletons.hold(this.#check, verdict.putBack, wire, callerOf(plan, identity))
         : verdict.send
           ? undefined
           : verdict.why
@@ -112,7 +112,7 @@ export class Sender {
     const { wire, headers, query } = presented
     const { transport, clock } = this.#parts
     const { operationId, method } = wire
-    const ended = this.#parts.begin({ trial: this.#trial, operationId, method })
+    const ended = this.#parts.begin({ check: this.#check, operationId, method })
     const beganAt = this.#parts.recorded()
     const startedAt = clock.now()
     const request = () => ({
@@ -148,7 +148,7 @@ export class Sender {
 
   #described({ wire, identity, headers, query, secretHeader }: Presented) {
     return {
-      trial: this.#trial,
+      check: this.#check,
       identity: identity?.name ?? null,
       operationId: wire.operationId,
       ...(wire.template !== undefined && { template: wire.template }),

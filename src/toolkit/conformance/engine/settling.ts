@@ -3,7 +3,7 @@
 import type { Resource } from '../../model/resources.ts'
 import { isState } from '../../model/vocabulary.ts'
 import { isObject } from '../../openapi/document.ts'
-import type { Item, TrialContext } from './rule.ts'
+import type { CheckContext, Item } from './rule.ts'
 
 const MAX_WAIT = 15_000
 /** Milliseconds after which a wait is told of. */
@@ -16,7 +16,7 @@ const LONG_WAIT = 1_000
  */
 export function createSettling(
   isSlow: (resource: Resource) => void,
-): (context: TrialContext, item: Item) => Promise<Item> {
+): (context: CheckContext, item: Item) => Promise<Item> {
   /** States that did not end by themselves, by resource. */
   const lasting = new Set<string>()
   const slow = new Set<Resource>()

@@ -1,13 +1,13 @@
-/** How many trials send at the same time. One that waits for the target leaves its place to another. */
+/** How many checks send at the same time. One that waits for the target leaves its place to another. */
 import type { Clock } from './clock.ts'
 
 /** Milliseconds: a shorter wait keeps its place, which would not be free again in time. */
 const WORTH_LEAVING = 100
-/** Trials that have begun, for each that may send: the others wait for the target. */
+/** Checks that have begun, for each that may send: the others wait for the target. */
 const BEGUN = 8
 
 interface Slots {
-  /** How many trials may have begun; no more than one where one at a time was asked for. */
+  /** How many checks may have begun; no more than one where one at a time was asked for. */
   begun: number
   /** Calls `work` once there is a place. */
   act(work: () => Promise<void>): Promise<void>
@@ -42,7 +42,7 @@ export function createSlots(count: number, clock: Pick<Clock, 'wait'>): Slots {
       try {
         await clock.wait(milliseconds)
       } finally {
-        // At once, even where no place is free: those who have the places may wait for what this trial makes.
+        // At once, even where no place is free: those who have the places may wait for what this check makes.
         free--
       }
     },

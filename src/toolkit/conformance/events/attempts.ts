@@ -1,6 +1,6 @@
 /** Makes an endpoint fail on purpose, and watches what a sender does about it. */
 
-import type { TrialContext } from '../engine/rule.ts'
+import type { CheckContext } from '../engine/rule.ts'
 import type { SkipFact } from '../messages/skips.ts'
 import type { Answer, Delivery } from '../receiver/receiver.ts'
 import type { Change } from './causes.ts'
@@ -24,7 +24,7 @@ interface Failing<K> {
  */
 export async function withFailing<K, T>(
   session: EventSession,
-  context: TrialContext,
+  context: CheckContext,
   keys: readonly K[],
   script: (key: K, attempt: number) => Answer,
   work: (endpoints: Failing<K>[]) => Promise<T>,
@@ -122,7 +122,7 @@ interface Exhausted {
   steps: number
 }
 
-export const exhaust = (session: EventSession, context: TrialContext, asker: string): Promise<Exhausted> =>
+export const exhaust = (session: EventSession, context: CheckContext, asker: string): Promise<Exhausted> =>
   session.once(context, 'exhausted', asker, () =>
     withFailing(
       session,

@@ -8,7 +8,7 @@ import { locate } from '../../openapi/resolve.ts'
 import { templateSource } from '../../openapi/templates.ts'
 import { createSchemaValidator } from '../../schema/validate.ts'
 import type { Parts } from '../engine/requests.ts'
-import type { Rule, TrialContext } from '../engine/rule.ts'
+import type { CheckContext, Rule } from '../engine/rule.ts'
 import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
 import { definitionOf } from '../ruleCatalogue.ts'
 import { problemsOf } from './checkDelivery.ts'
@@ -90,7 +90,7 @@ export function callbackRule({
   const validate = createSchemaValidator(document, { closed })
   return {
     ...definitionOf('callback-matches-schema'),
-    *trials({ api }) {
+    *checks({ api }) {
       for (const [operationId, declared] of callbacks) {
         const operation = api.byId.get(operationId)
         if (operation === undefined) continue
@@ -107,7 +107,7 @@ export function callbackRule({
   }
 
   async function hear(
-    context: TrialContext,
+    context: CheckContext,
     operation: ApiOperation,
     declared: readonly Callback[],
   ): Promise<void> {
@@ -151,7 +151,7 @@ export function callbackRule({
 }
 
 /** Calls the operation with what the change gives it. */
-async function called(context: TrialContext, operation: ApiOperation, change: (parts: Parts) => void) {
+async function called(context: CheckContext, operation: ApiOperation, change: (parts: Parts) => void) {
   const { exchange } = await context.succeed(operation, { fresh: true, change })
   return exchange
 }

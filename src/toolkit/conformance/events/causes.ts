@@ -9,7 +9,7 @@ import { membersOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../engine/events.ts'
 import { itemOf } from '../engine/items.ts'
 import type { Parts } from '../engine/requests.ts'
-import type { Item, Plan, TrialContext } from '../engine/rule.ts'
+import type { CheckContext, Item, Plan } from '../engine/rule.ts'
 import type { EventMessage } from './eventTypes.ts'
 import type { WebhookSettings } from './settings.ts'
 
@@ -123,7 +123,7 @@ function resourceOf({ graph }: Plan, subject: readonly string[]): Resource | und
  * @param home what the subscription stands below, and so the change
  * @throws NotObserved when the operation refuses what the document shows
  */
-export async function makeChange(context: TrialContext, cause: EventCause, home?: Item): Promise<Change> {
+export async function makeChange(context: CheckContext, cause: EventCause, home?: Item): Promise<Change> {
   const { operation, body } = cause
   const params = home && (await paramsBelow(context, operation, home))
   const chosen = { fresh: true, ...(params && { params }) }
@@ -174,7 +174,7 @@ export async function makeChange(context: TrialContext, cause: EventCause, home?
 
 /** Path parameters of an item of its own below `home`; undefined where the operation does not lead there. */
 async function paramsBelow(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   home: Item,
 ): Promise<Parts['params'] | undefined> {
@@ -195,7 +195,7 @@ async function paramsBelow(
 
 /** An update that changes something: what the document shows may be what the new item holds. */
 async function changed(
-  context: TrialContext,
+  context: CheckContext,
   {
     resource,
     operation,
@@ -232,7 +232,7 @@ async function changed(
 }
 
 async function readAt(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource | undefined,
   parts: Parts,
 ): Promise<JsonObject | undefined> {
@@ -242,7 +242,7 @@ async function readAt(
 }
 
 /** Values that name what was changed: of its path, and the id of what was made; for a batch those that its body names. */
-function idsOf(context: TrialContext, operation: ApiOperation, exchange: Recorded, parts: Parts): string[] {
+function idsOf(context: CheckContext, operation: ApiOperation, exchange: Recorded, parts: Parts): string[] {
   const ids = Object.values(parts.params).map(String)
   const resource = context.graph.resources.find(
     ({ create, put }) => create === operation || put === operation,

@@ -6,7 +6,7 @@ import { locate } from '../../openapi/resolve.ts'
 import { createSchemaValidator } from '../../schema/validate.ts'
 import { ConfigError } from '../config/members.ts'
 import { itemOf } from '../engine/items.ts'
-import type { Inbox, MessageSource, ReceivedMessage, TrialContext } from '../engine/rule.ts'
+import type { CheckContext, Inbox, MessageSource, ReceivedMessage } from '../engine/rule.ts'
 import { evaluate, textOf } from '../engine/workflows/expressions.ts'
 import type { MessageStep } from '../engine/workflows/messageStep.ts'
 import type { Delivery, Mailbox } from '../receiver/receiver.ts'
@@ -29,11 +29,11 @@ export function messageSourceOf(session: EventSession): MessageSource {
   }
 
   const inboxOf = (
-    context: TrialContext,
+    context: CheckContext,
     how: SubscribeOperation | undefined,
     subscription: Subscription,
   ): Inbox => {
-    // A subscription made by hand hears of all trials; what came before belongs to them.
+    // A subscription made by hand hears of all checks; what came before belongs to them.
     const taken = new Set<Delivery>(subscription.mailbox.deliveries)
     const isMeant = (step: MessageStep, correlation: Json | undefined) => {
       const wanted = messagesOf(step)

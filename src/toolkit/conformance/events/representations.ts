@@ -4,7 +4,7 @@ import type { Resource } from '../../model/resources.ts'
 import { isOfRole } from '../../model/roles.ts'
 import { isState, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import type { TrialContext } from '../engine/rule.ts'
+import type { CheckContext } from '../engine/rule.ts'
 import { type Change, isEnding } from './causes.ts'
 
 export interface Representation {
@@ -16,7 +16,7 @@ export interface Representation {
 }
 
 /** The answer to the change, what its GET says, and what stands along its path; read when the event has come. */
-export async function representations(context: TrialContext, change: Change): Promise<Representation[]> {
+export async function representations(context: CheckContext, change: Change): Promise<Representation[]> {
   const { cause, parts, shown, ids } = change
   const { api } = context
   if (cause.operation.method === 'DELETE')
@@ -68,7 +68,7 @@ export async function representations(context: TrialContext, change: Change): Pr
 }
 
 async function read(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   params: Record<string, Json>,
 ): Promise<JsonObject | undefined> {

@@ -4,7 +4,7 @@ import { isEventIdHeader, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { valueAt } from '../../openapi/pointer.ts'
-import type { Item, Plan, TrialContext } from '../engine/rule.ts'
+import type { CheckContext, Item, Plan } from '../engine/rule.ts'
 import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
 import { type Change, causesOf, type EventCause, holds, makeChange } from './causes.ts'
 import type { EventContract } from './eventContract.ts'
@@ -45,24 +45,24 @@ export interface EventSession extends EventRunOptions {
   /** How to subscribe; undefined when it was not found. */
   how(plan: Plan): SubscribeOperation | undefined
   causes(plan: Plan): EventCause[]
-  /** The causes that a trial may use for any event: of changes whose events are certain, cheap ones first. */
+  /** The causes that a check may use for any event: of changes whose events are certain, cheap ones first. */
   cheapest(plan: Plan): EventCause | undefined
   /** Subscribes with a mailbox of its own until `work` is over. */
   withSubscription<T>(
-    context: TrialContext,
+    context: CheckContext,
     messages: readonly EventMessage[],
     work: (subscription: Subscription) => Promise<T>,
   ): Promise<T>
-  /** What is made once for all rules; who asks a second time repeats its trial, and gets it made anew. */
-  once<T>(context: TrialContext, key: string, asker: string, make: () => Promise<T>): Promise<T>
+  /** What is made once for all rules; who asks a second time repeats its check, and gets it made anew. */
+  once<T>(context: CheckContext, key: string, asker: string, make: () => Promise<T>): Promise<T>
   /** The subscription to every type, as long as the run. */
-  everything(context: TrialContext): Promise<Subscription>
+  everything(context: CheckContext): Promise<Subscription>
   /** What all subscriptions of the run stand below, where their path names such a thing. */
-  home(context: TrialContext): Promise<Item | undefined>
+  home(context: CheckContext): Promise<Item | undefined>
   /** Makes the change of a cause, below what the subscriptions stand below. */
-  change(context: TrialContext, cause: EventCause): Promise<Change>
+  change(context: CheckContext, cause: EventCause): Promise<Change>
   /** Makes the change of a cause once for all rules, and waits for its event. */
-  observe(context: TrialContext, cause: EventCause, asker: string): Promise<Observation>
+  observe(context: CheckContext, cause: EventCause, asker: string): Promise<Observation>
   /** Every subscription of the run. */
   subscriptions: Subscription[]
   observations: Observation[]
@@ -119,7 +119,7 @@ class ReceivedEvents implements EventSession {
   }
 
   async withSubscription<T>(
-    context: TrialContext,
+    context: CheckContext,
     messages: readonly EventMessage[],
     work: (subscription: Subscription) => Promise<T>,
   ): Promise<T> {
@@ -132,7 +132,7 @@ class ReceivedEvents implements EventSession {
     }
   }
 
-  once<T>(context: TrialContext, key: string, asker: string, make: () => Promise<T>): Promise<T> {
+  once<T>(context: CheckContext, key: string, asker: string, make: () => Promise<T>): Promise<T> {
     const before = this.#made.get(key)
     if (before !== undefined && !before.asked.has(asker)) {
       before.asked.add(asker)
@@ -143,7 +143,7 @@ class ReceivedEvents implements EventSession {
     return result
   }
 
-  everything(context: TrialContext): Promise<Subscription> {
+  everything(context: CheckContext): Promise<Subscription> {
     if (this.#everything !== undefined) return this.#everything
     const made = this.#byHand()
     if (made !== undefined) this.subscriptions.push(made)
@@ -157,7 +157,7 @@ class ReceivedEvents implements EventSession {
     return opened
   }
 
-  async home(context: TrialContext): Promise<Item | undefined> {
+  async home(context: CheckContext): Promise<Item | undefined> {
     const { how } = this.#known(context)
     const around =
       how === undefined || this.settings.given !== undefined
@@ -172,11 +172,11 @@ class ReceivedEvents implements EventSession {
     return home
   }
 
-  async change(context: TrialContext, cause: EventCause): Promise<Change> {
+  async change(context: CheckContext, cause: EventCause): Promise<Change> {
     return makeChange(context, cause, await this.home(context))
   }
 
-  observe(context: TrialContext, cause: EventCause, asker: string): Promise<Observation> {
+  observe(context: CheckContext, cause: EventCause, asker: string): Promise<Observation> {
     const key = `${cause.message.type} ${cause.operation.operationId}`
     return this.once(context, key, asker, async () => {
       const subscription = await this.everything(context)
@@ -236,7 +236,7 @@ class ReceivedEvents implements EventSession {
     }
   }
 
-  async #open(context: TrialContext, messages: readonly EventMessage[]): Promise<Subscription> {
+  async #open(context: CheckContext, messages: readonly EventMessage[]): Promise<Subscription> {
     const { how } = this.#known(context)
     if (how === undefined)
       return context.notObserved({

@@ -9,7 +9,7 @@ import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schem
 import type { Recorded } from '../engine/events.ts'
 import { itemOf } from '../engine/items.ts'
 import type { Parts } from '../engine/requests.ts'
-import type { Item, Plan, TrialContext } from '../engine/rule.ts'
+import type { CheckContext, Item, Plan } from '../engine/rule.ts'
 import type { Mailbox } from '../receiver/receiver.ts'
 import type { EventContract } from './eventContract.ts'
 import type { EventMessage } from './eventTypes.ts'
@@ -165,7 +165,7 @@ export function nameOf({ names }: Pick<SubscribeOperation, 'names'>, message: Ev
 
 /** Makes subscriptions to these names, all to one mailbox; `params` are those of what they stand below. */
 export async function subscribe(
-  context: TrialContext,
+  context: CheckContext,
   how: SubscribeOperation,
   mailbox: Mailbox,
   names: readonly string[],
@@ -200,7 +200,7 @@ export async function subscribe(
 
 /** Deletes what a subscription made; a target without such an operation keeps it. */
 export async function unsubscribe(
-  context: TrialContext,
+  context: CheckContext,
   how: SubscribeOperation,
   { items }: Subscription,
 ): Promise<Recorded[]> {
@@ -212,7 +212,7 @@ export async function unsubscribe(
 }
 
 export async function toldSecret(
-  context: TrialContext,
+  context: CheckContext,
   how: SubscribeOperation,
   exchange: Recorded,
   item: Item | undefined,
@@ -280,7 +280,7 @@ export function put(body: JsonObject, pointer: string, value: Json): void {
 }
 
 /** A secret that the schema takes, in the forms that servers ask for. */
-function newSecret(context: TrialContext, how: SubscribeOperation): string | undefined {
+function newSecret(context: CheckContext, how: SubscribeOperation): string | undefined {
   const bytes = randomBytes(32)
   const forms = [`whsec_${bytes.toString('base64')}`, bytes.toString('hex'), bytes.toString('base64')]
   const { body } = how.operation

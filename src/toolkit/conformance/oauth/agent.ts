@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import type { Recorded } from '../engine/events.ts'
-import type { TrialContext } from '../engine/rule.ts'
+import type { CheckContext } from '../engine/rule.ts'
 import { filled } from './forms.ts'
 import type { OAuthClient, OAuthSettings } from './settings.ts'
 
@@ -29,32 +29,32 @@ const MAX_PAGES = 8
 
 export interface OAuthAgent {
   settings: OAuthSettings
-  metadata(context: TrialContext): Promise<{ document: Metadata; exchange: Recorded }>
+  metadata(context: CheckContext): Promise<{ document: Metadata; exchange: Recorded }>
   /** Sends the person to the authorization endpoint, lets them sign in and allow, and answers with the redirect. */
   authorize(
-    context: TrialContext,
+    context: CheckContext,
     client: OAuthClient,
     change?: (query: URLSearchParams) => void,
     options?: { stopAt?: 'consent' },
   ): Promise<Authorization>
   /** Posts a form to the token endpoint or another one. */
   post(
-    context: TrialContext,
+    context: CheckContext,
     endpoint: string,
     fields: Record<string, string> | [string, string][],
     client?: OAuthClient,
     headers?: Record<string, string>,
   ): Promise<Recorded>
   /** A code, ready to be redeemed. */
-  code(context: TrialContext, client?: OAuthClient): Promise<Authorization & { code: string }>
+  code(context: CheckContext, client?: OAuthClient): Promise<Authorization & { code: string }>
   redeem(
-    context: TrialContext,
+    context: CheckContext,
     authorization: Authorization & { code: string },
     client?: OAuthClient,
     change?: Record<string, string>,
   ): Promise<Recorded>
   /** Tokens by the code flow. */
-  tokens(context: TrialContext, client?: OAuthClient): Promise<{ answer: JsonObject; exchange: Recorded }>
+  tokens(context: CheckContext, client?: OAuthClient): Promise<{ answer: JsonObject; exchange: Recorded }>
 }
 
 export const challengeOf = (verifier: string): string =>
@@ -83,7 +83,7 @@ class FormAgent implements OAuthAgent {
     this.settings = settings
   }
 
-  metadata(context: TrialContext): Promise<{ document: Metadata; exchange: Recorded }> {
+  metadata(context: CheckContext): Promise<{ document: Metadata; exchange: Recorded }> {
     this.#known ??= this.#discover(context)
     this.#known.catch(() => {
       this.#known = undefined
@@ -92,7 +92,7 @@ class FormAgent implements OAuthAgent {
   }
 
   async authorize(
-    context: TrialContext,
+    context: CheckContext,
     client: OAuthClient,
     change?: Change,
     options: { stopAt?: 'consent' } = {},
@@ -101,7 +101,7 @@ class FormAgent implements OAuthAgent {
   }
 
   async post(
-    context: TrialContext,
+    context: CheckContext,
     endpoint: string,
     fields: Record<string, string> | [string, string][],
     client?: OAuthClient,
@@ -119,7 +119,7 @@ class FormAgent implements OAuthAgent {
   }
 
   async code(
-    context: TrialContext,
+    context: CheckContext,
     client = this.settings.client,
   ): Promise<Authorization & { code: string }> {
     const authorization = await this.authorize(context, client)
@@ -133,7 +133,7 @@ class FormAgent implements OAuthAgent {
   }
 
   async redeem(
-    context: TrialContext,
+    context: CheckContext,
     { code, verifier }: Authorization & { code: string },
     client = this.settings.client,
     change: Record<string, string> = {},
@@ -151,7 +151,7 @@ class FormAgent implements OAuthAgent {
   }
 
   async tokens(
-    context: TrialContext,
+    context: CheckContext,
     client = this.settings.client,
   ): Promise<{ answer: JsonObject; exchange: Recorded }> {
     const exchange = await this.redeem(context, await this.code(context, client), client)
@@ -165,7 +165,7 @@ class FormAgent implements OAuthAgent {
     return { answer: exchange.json as JsonObject, exchange }
   }
 
-  async #discover(context: TrialContext): Promise<{ document: Metadata; exchange: Recorded }> {
+  async #discover(context: CheckContext): Promise<{ document: Metadata; exchange: Recorded }> {
     for (const place of PLACES) {
       const exchange = await context.elsewhere('GET', this.settings.issuer + place, {})
       if (exchange.status === 200 && isObject(exchange.json as Json))
@@ -178,7 +178,7 @@ class FormAgent implements OAuthAgent {
     })
   }
 
-  #signedIn(context: TrialContext): Promise<Map<string, string>> {
+  #signedIn(context: CheckContext): Promise<Map<string, string>> {
     this.#session ??= this.#signIn(context)
     this.#session.catch(() => {
       this.#session = undefined
@@ -186,7 +186,7 @@ class FormAgent implements OAuthAgent {
     return this.#session
   }
 
-  async #signIn(context: TrialContext): Promise<Map<string, string>> {
+  async #signIn(context: CheckContext): Promise<Map<string, string>> {
     const jar = new Map<string, string>()
     await this.#wander(context, this.settings.client, jar, undefined, 'consent')
     return jar
@@ -194,7 +194,7 @@ class FormAgent implements OAuthAgent {
 
   /** From the authorization endpoint through its pages, to the redirect or the page that ends it. */
   async #wander(
-    context: TrialContext,
+    context: CheckContext,
     client: OAuthClient,
     jar: Map<string, string>,
     change: Change,
@@ -250,7 +250,7 @@ class FormAgent implements OAuthAgent {
 const cookieOf = (jar: ReadonlyMap<string, string>): string =>
   [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-function requestOf({ url, form }: Visit, cookie: string): Parameters<TrialContext['elsewhere']> {
+function requestOf({ url, form }: Visit, cookie: string): Parameters<CheckContext['elsewhere']> {
   const headers = {
     Accept: 'text/html',
     ...(cookie !== '' && { Cookie: cookie }),

@@ -140,8 +140,8 @@ function isOfServer(findings: readonly ConformanceFinding[]): (exchange: Recorde
       .filter(({ kind }) => kind === 'server-fault')
       .flatMap(({ sequence }) => sequence.slice(-1).map(({ number }) => number)),
   )
-  const isViolation = ({ trial, status }: Recorded) =>
-    isSuccess(status) && faultOf(trial.split(':', 1)[0] ?? '') === 102
+  const isViolation = ({ check, status }: Recorded) =>
+    isSuccess(status) && faultOf(check.split(':', 1)[0] ?? '') === 102
   return (exchange) =>
     exchange.status > 0 &&
     !/^https?:/.test(exchange.path) &&

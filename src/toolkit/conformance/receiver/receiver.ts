@@ -1,4 +1,4 @@
-/** The endpoint that the kit itself offers to a server: it keeps what arrives to the byte and answers as a trial says. */
+/** The endpoint that the kit itself offers to a server: it keeps what arrives to the byte and answers as a check says. */
 import { once } from 'node:events'
 import { createServer as createPlain, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'

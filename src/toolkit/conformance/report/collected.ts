@@ -3,20 +3,20 @@
 import { isSecretHeader } from '../../model/vocabulary.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import type {
+  CheckOutcome,
   ConformanceFinding,
   Recorded,
   RunEvent,
   RunInfo,
   RunSummary,
   Subscriber,
-  TrialOutcome,
 } from '../engine/events.ts'
 import { foreignEvent } from './foreignEvent.ts'
 
 export interface Collected {
   run: RunInfo
   summary: RunSummary
-  outcomes: TrialOutcome[]
+  outcomes: CheckOutcome[]
   findings: ConformanceFinding[]
   notes: string[]
   /** Every exchange, where they were asked for; `leftOut` bytes of a body that found no room. */
@@ -35,7 +35,7 @@ export function collect(
   done: (run: Collected) => void,
 ): Subscriber {
   let run: RunInfo | undefined
-  const outcomes: TrialOutcome[] = []
+  const outcomes: CheckOutcome[] = []
   const findings: ConformanceFinding[] = []
   const notes: string[] = []
   const exchanges: Collected['exchanges'] = []

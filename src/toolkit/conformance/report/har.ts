@@ -11,7 +11,7 @@ export function harReport({ run, exchanges }: Collected): string {
     return {
       startedDateTime: new Date(exchange.startedAt).toISOString(),
       time: exchange.milliseconds,
-      comment: exchange.trial,
+      comment: exchange.check,
       request: {
         method: exchange.method,
         url,

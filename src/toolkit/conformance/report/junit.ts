@@ -1,4 +1,4 @@
-/** JUnit XML as CI systems read it: a suite an operation, a case a trial. */
+/** JUnit XML as CI systems read it: a suite an operation, a case a check. */
 
 import { escaped } from '../../theme/reportPage.ts'
 import { assumptionText } from './assumption.ts'
@@ -11,7 +11,7 @@ export function junitReport({ run, summary, outcomes, findings }: Collected): st
   const suites = names.map((name) => {
     const own = outcomes.filter((one) => (one.operationId ?? 'no operation') === name)
     const cases = own.map((one) => {
-      const open = `    <testcase classname="${escaped(`${one.rule}.${name}`)}" name="${escaped(one.trial)}"`
+      const open = `    <testcase classname="${escaped(`${one.rule}.${name}`)}" name="${escaped(one.check)}"`
       if (one.outcome === 'passed') return `${open}/>`
       if (one.outcome === 'skipped')
         return `${open}><skipped message="${escaped(one.reason ?? '')}"/></testcase>`

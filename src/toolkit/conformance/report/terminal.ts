@@ -3,12 +3,12 @@
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import { type Paint, withoutColors, wrapped } from '../../theme/terminalText.ts'
 import type {
+  CheckOutcome,
   ConformanceFinding,
   RunEvent,
   RunInfo,
   RunSummary,
   Subscriber,
-  TrialOutcome,
   WriteCount,
 } from '../engine/events.ts'
 import { skipGroup } from '../messages/skips.ts'
@@ -40,7 +40,7 @@ interface TerminalOptions {
 const MARKS = { passed: '+', failed: 'X', skipped: '?' } as const
 
 /** Where a constraint goes in the matrix. */
-const columnOf = ({ constraint, rule }: TrialOutcome): string => {
+const columnOf = ({ constraint, rule }: CheckOutcome): string => {
   if (constraint.startsWith('body')) return 'body'
   if (/^(query|header)\./.test(constraint)) return 'params'
   if (constraint.startsWith('path.')) return 'path'
@@ -54,13 +54,13 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
   const note = (line: string) => (options.quiet ? undefined : screen.print(line))
   let run: RunInfo | undefined
   let done = 0
-  const outcomes: TrialOutcome[] = []
+  const outcomes: CheckOutcome[] = []
   const findings: ConformanceFinding[] = []
   const noun = () => (run?.recorded === true ? 'exchanges' : 'checks')
   const progress = (last: boolean) => {
     const failed = outcomes.filter((one) => one.outcome === 'failed').length
     const more = last ? '' : `, ${failed} failed`
-    screen.progress?.(`${done} of ${run?.trials ?? '?'} ${noun()}${more}`, last)
+    screen.progress?.(`${done} of ${run?.checks ?? '?'} ${noun()}${more}`, last)
   }
   return (told: RunEvent) => {
     const event = foreignEvent(told)
@@ -68,7 +68,7 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
       case 'run-started':
         run = event.run
         note(
-          `${run.title}: ${run.operations.length} operations, ${run.trials} checks, seed ${run.seed}, ${run.target}`,
+          `${run.title}: ${run.operations.length} operations, ${run.checks} checks, seed ${run.seed}, ${run.target}`,
         )
         break
       case 'note':
@@ -136,7 +136,7 @@ const MAX_LEFT = 5
 
 /** What was asked for by `--explain`, and what was found. */
 function foundLines(
-  outcomes: readonly TrialOutcome[],
+  outcomes: readonly CheckOutcome[],
   findings: readonly ConformanceFinding[],
   summary: RunSummary,
   options: TerminalOptions,
@@ -172,8 +172,8 @@ const FEW = 5
 const MAX_OBSTACLES = 3
 const MAX_REASON = 240
 
-/** What stood in the way of many trials: a creation that is refused keeps all that needs its items from being tried. */
-function obstacles(outcomes: readonly TrialOutcome[]): string[] {
+/** What stood in the way of many checks: a creation that is refused keeps all that needs its items from being tried. */
+function obstacles(outcomes: readonly CheckOutcome[]): string[] {
   const byObstacle = new Map<string, { reason: string; times: number }>()
   for (const { outcome, unreached, reason = '', skip, obstacle } of outcomes) {
     if (outcome !== 'skipped' || unreached === true) continue
@@ -197,7 +197,7 @@ function obstacles(outcomes: readonly TrialOutcome[]): string[] {
 /** Operations down, kinds of checks across; each cell counts what passed, failed and was skipped. */
 function matrix(
   run: RunInfo,
-  outcomes: readonly TrialOutcome[],
+  outcomes: readonly CheckOutcome[],
   { verbose, paint = withoutColors }: TerminalOptions,
 ): string {
   const columns = ['success', 'body', 'params', 'path', 'method', 'identity', 'relations', 'responses']
@@ -285,12 +285,12 @@ export const placeText = (place: NonNullable<ConformanceFinding['place']>): stri
     ? `document: #${place.pointer}`
     : `${place.file}:${place.line ?? 1}:${place.column ?? 1}`
 
-/** What became of each trial of a rule or an operation. */
-function explanations(outcomes: readonly TrialOutcome[], about: string | undefined): string[] {
+/** What became of each check of a rule or an operation. */
+function explanations(outcomes: readonly CheckOutcome[], about: string | undefined): string[] {
   return outcomes
     .filter(
       (one) => about !== undefined && (about === 'all' || one.rule === about || one.operationId === about),
     )
     .filter((one) => about !== 'all' || one.outcome === 'skipped')
-    .map((one) => `${MARKS[one.outcome]} ${one.trial}${one.reason === undefined ? '' : `: ${one.reason}`}`)
+    .map((one) => `${MARKS[one.outcome]} ${one.check}${one.reason === undefined ? '' : `: ${one.reason}`}`)
 }

@@ -1,7 +1,7 @@
 /** A request of each operation that is known to succeed, for others to be made of by one change. */
 import type { ApiOperation } from '../../model/api.ts'
 import type { Parts } from '../engine/requests.ts'
-import { NotObserved, type TrialContext } from '../engine/rule.ts'
+import { type CheckContext, NotObserved } from '../engine/rule.ts'
 
 const known = new WeakMap<object, Map<string, Promise<Parts>>>()
 
@@ -9,7 +9,7 @@ const known = new WeakMap<object, Map<string, Promise<Parts>>>()
  * The base, or where the target takes none (for a state that it has not reached, say) the parts that should do:
  * enough to see that a request is refused for what is asked before the state.
  */
-export async function likelyBase(context: TrialContext, operation: ApiOperation): Promise<Parts> {
+export async function likelyBase(context: CheckContext, operation: ApiOperation): Promise<Parts> {
   return (await baseIfAny(context, operation)) ?? context.parts(operation, { fresh: true })
 }
 
@@ -17,7 +17,7 @@ export async function likelyBase(context: TrialContext, operation: ApiOperation)
  * The parts of a request that the target has taken once. A DELETE is not tried, for it can be tried once only; its
  * item is a new one.
  */
-export async function baseOf(context: TrialContext, operation: ApiOperation): Promise<Parts> {
+export async function baseOf(context: CheckContext, operation: ApiOperation): Promise<Parts> {
   if (operation.method === 'DELETE') return context.parts(operation, { fresh: true })
   const bases = basesOf(context)
   let base = bases.get(operation.operationId)
@@ -36,7 +36,7 @@ export async function baseOf(context: TrialContext, operation: ApiOperation): Pr
  * @param nth which of the operation's alternatives
  */
 export async function alternativeBase(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   nth: string,
   parts: () => Promise<Parts>,
@@ -61,14 +61,14 @@ export async function alternativeBase(
   return structuredClone(await base)
 }
 
-function basesOf({ api }: TrialContext): Map<string, Promise<Parts>> {
+function basesOf({ api }: CheckContext): Map<string, Promise<Parts>> {
   const bases = known.get(api) ?? new Map<string, Promise<Parts>>()
   known.set(api, bases)
   return bases
 }
 
 /** The base, or undefined where none is to be had. */
-async function baseIfAny(context: TrialContext, operation: ApiOperation): Promise<Parts | undefined> {
+async function baseIfAny(context: CheckContext, operation: ApiOperation): Promise<Parts | undefined> {
   try {
     return await baseOf(context, operation)
   } catch (error) {

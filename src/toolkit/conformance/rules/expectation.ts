@@ -1,7 +1,7 @@
 /** What a request deserves: the words and statuses that the rules of single requests share. */
 import { type ApiOperation, declares, needsCredential } from '../../model/api.ts'
 import type { Recorded } from '../engine/events.ts'
-import type { Broken, TrialContext } from '../engine/rule.ts'
+import type { Broken, CheckContext } from '../engine/rule.ts'
 
 /** Of the statuses that fit a refusal, those that the document declares; when it declares none, all 4xx fit. */
 function refusalStatuses(operation: ApiOperation, fitting: readonly number[]): readonly number[] {
@@ -28,7 +28,7 @@ interface Refusal {
 
 /** Notes what is wrong with the answer to a request that has to be refused; true when it was refused as declared. */
 export function expectRefusal(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   exchange: Recorded,
   refusal: Refusal,
@@ -61,7 +61,7 @@ export function expectRefusal(
 }
 
 /** Without a credential, a 401 is right for an operation that requires one: ends the check. */
-function requireCredential(context: TrialContext, operation: ApiOperation, { status }: Recorded): void {
+function requireCredential(context: CheckContext, operation: ApiOperation, { status }: Recorded): void {
   const { main } = context.roles
   const hasCredential = main.credential.kind !== 'none' || main.client !== undefined
   if (status === 401 && !hasCredential && needsCredential(operation))
@@ -70,7 +70,7 @@ function requireCredential(context: TrialContext, operation: ApiOperation, { sta
 
 /** Notes an answer that is no declared success; true when it is one. */
 export function expectSuccess(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   exchange: Recorded,
   what: string,

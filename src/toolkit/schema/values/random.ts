@@ -33,7 +33,7 @@ export function createRandom(seed: number, salt = 0): Random {
   }
 }
 
-/** A seed of its own for each trial, so that one alone can be repeated (FNV-1a). */
+/** A seed of its own for each check, so that one alone can be repeated (FNV-1a). */
 export function seedFor(seed: number, text: string): number {
   let hash = 2_166_136_261 ^ seed
   for (let index = 0; index < text.length; index++) {

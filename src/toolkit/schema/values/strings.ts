@@ -130,7 +130,7 @@ export function keyFor(names: JsonObject, random: Random): string | undefined {
   return names.format === undefined && fits(names, key) ? key : stringFor(names, random, 'key')
 }
 
-/** Chance that follows from a word, so that a trial that is run once more makes other numbers and codes as well. */
+/** Chance that follows from a word, so that a check that is run once more makes other numbers and codes as well. */
 const anew = (random: Random): Random => createRandom(seedFor(0, random.word(12)))
 
 /** Some servers trim what they are sent: a text that is cut ends in a letter. */

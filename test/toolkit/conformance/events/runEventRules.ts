@@ -13,7 +13,7 @@ interface EventRun {
   only?: readonly string[] | undefined
 }
 
-/** What is broken, with its rule, and what was not observed, with its trial. */
+/** What is broken, with its rule, and what was not observed, with its check. */
 export async function runEventRules({ target, config, document, events, surroundings, only }: EventRun) {
   const contract = kit.eventContractOf(events)
   if (contract === undefined) throw new Error('There are no events.')
@@ -34,7 +34,7 @@ export async function runEventRules({ target, config, document, events, surround
         if (event.type === 'finding' && event.finding.repeated !== false)
           broken.push(`${event.finding.rule}: ${kit.messageOf(event.finding)}`)
         if (event.type === 'outcome' && event.outcome.outcome === 'skipped')
-          notObserved.push(`${event.outcome.trial}: ${event.outcome.reason}`)
+          notObserved.push(`${event.outcome.check}: ${event.outcome.reason}`)
       },
     ],
   })

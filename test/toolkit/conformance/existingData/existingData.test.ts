@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { conform } from '../../../../src/toolkit/cli/conform.ts'
 import {
+  type CheckOutcome,
   type RunSummary,
   runConformance,
   runnerRules,
-  type TrialOutcome,
 } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 import { recordWrites } from '../../../harness/writeRecorder.ts'
@@ -64,8 +64,8 @@ async function run(
   withCreation: boolean,
   seed: number,
   rules = runnerRules,
-): Promise<{ summary: RunSummary; outcomes: TrialOutcome[]; foreign: string[] }> {
-  const outcomes: TrialOutcome[] = []
+): Promise<{ summary: RunSummary; outcomes: CheckOutcome[]; foreign: string[] }> {
+  const outcomes: CheckOutcome[] = []
   const recorder = recordWrites(desk.origin)
   const summary = await runConformance({
     document: documentOf(deskDocument(withCreation) as never, 'desk.json'),

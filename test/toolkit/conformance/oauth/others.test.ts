@@ -58,9 +58,9 @@ async function resultOf(fault?: AuthorizationFault) {
       (event) => {
         if (event.type === 'finding') broken.push(`${event.finding.rule}: ${kit.messageOf(event.finding)}`)
         if (event.type !== 'outcome') return
-        const { outcome, trial } = event.outcome
-        if (outcome === 'passed') passed.push(trial)
-        if (outcome === 'skipped') missed.push(`${trial}: ${event.outcome.reason}`)
+        const { outcome, check } = event.outcome
+        if (outcome === 'passed') passed.push(check)
+        if (outcome === 'skipped') missed.push(`${check}: ${event.outcome.reason}`)
       },
     ],
   })
@@ -93,7 +93,7 @@ const configFor = (issuer: string): string => {
   })
 }
 
-it('finds nothing at a right server with other habits, whose trials would disturb each other', async () => {
+it('finds nothing at a right server with other habits, whose checks would disturb each other', async () => {
   const { broken, missed, passed } = await resultOf()
   expect(broken).toEqual([])
   expect(missed.filter((one) => !EXPECTED.test(one))).toEqual([])

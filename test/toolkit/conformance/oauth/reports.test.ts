@@ -10,7 +10,7 @@ const TOKENS = {
 
 /** As the agent records what an authorization server answered. */
 const exchange = {
-  trial: 'oauth-code-flow-works',
+  check: 'oauth-code-flow-works',
   identity: null,
   operationId: null,
   method: 'POST',

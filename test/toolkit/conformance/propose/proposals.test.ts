@@ -33,10 +33,10 @@ const root = {
 type Sent = [request: string, status: number, body?: unknown, headers?: Record<string, string>]
 
 let count = 0
-function recorded([request, status, body, headers]: Sent, trial = 'valid-request-succeeds:x:base'): Recorded {
+function recorded([request, status, body, headers]: Sent, check = 'valid-request-succeeds:x:base'): Recorded {
   const [method = '', path = ''] = request.split(' ')
   return {
-    ...{ number: ++count, trial, identity: null, operationId: null, method, url: path, path },
+    ...{ number: ++count, check, identity: null, operationId: null, method, url: path, path },
     ...{ requestHeaders: {}, requestBody: undefined, status, startedAt: 0, milliseconds: 1, json: undefined },
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),

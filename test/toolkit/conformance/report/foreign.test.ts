@@ -15,7 +15,7 @@ import { COMMAND, foreignStrings, RAW_CONTROL } from '../../../foreignStrings.ts
 function eventsOf(text: string): RunEvent[] {
   const exchange: Recorded = {
     number: 1,
-    trial: text,
+    check: text,
     identity: null,
     operationId: text,
     method: 'POST',
@@ -30,7 +30,7 @@ function eventsOf(text: string): RunEvent[] {
     startedAt: 0,
     milliseconds: 1,
   }
-  const outcome = { trial: text, rule: 'valid-request-succeeds', operationId: text, constraint: text }
+  const outcome = { check: text, rule: 'valid-request-succeeds', operationId: text, constraint: text }
   return [
     {
       type: 'run-started',
@@ -43,7 +43,7 @@ function eventsOf(text: string): RunEvent[] {
         identities: [],
         operations: [{ operationId: text, method: 'POST', path: text, statuses: ['200'] }],
         rules: [{ id: 'valid-request-succeeds', title: 'A title.', basis: 'the document', fault: 994 }],
-        trials: 2,
+        checks: 2,
         startedAt: '2026-01-01T00:00:00.000Z',
       },
     },

@@ -133,7 +133,7 @@ describe('the cause of findings', () => {
     status,
     exchange: { number: 1, status } as Recorded,
     with: [],
-    trial: 'deleted-item-gone:deleteThing:deleted',
+    check: 'deleted-item-gone:deleteThing:deleted',
     place: undefined,
     provenance: 'decided',
     ...fact,

@@ -129,7 +129,7 @@ async function play(id: RuleId, page: ExamplePage, steps: readonly Step[]) {
     ],
   })
   const own = outcomes.filter(({ rule }) => rule === id)
-  const reasons = own.map(({ trial, outcome, reason }) => `${outcome} ${trial}: ${reason ?? ''}`)
+  const reasons = own.map(({ check, outcome, reason }) => `${outcome} ${check}: ${reason ?? ''}`)
   return {
     findings: findings
       .filter(({ rule, repeated }) => rule === id && repeated !== false)

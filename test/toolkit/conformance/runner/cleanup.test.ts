@@ -65,7 +65,7 @@ it('tells of what never ends, and gives up', async () => {
   expect(waited).toBeLessThan(60_000)
 })
 
-it('deletes what a trial made for itself once it is over, so that lists stay short', async () => {
+it('deletes what a check made for itself once it is over, so that lists stay short', async () => {
   const style = 'few-at-a-time'
   let made = 0
   let most = 0

@@ -128,7 +128,7 @@ describe('specwright conform', () => {
     })
   })
 
-  it('repeats one trial by its id, and sends nothing in a dry run', async () => {
+  it('repeats one check by its id, and sends nothing in a dry run', async () => {
     await using server = await startNotes('takes long titles')
     const { text } = await run(server, '--dry-run')
     expect(text.split('\n')).toContain('invalid-body-rejected:createNote:body.title.maxLength')

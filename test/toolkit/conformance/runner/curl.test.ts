@@ -68,7 +68,7 @@ const conversation = (day: Day, text: string, number: number): Step[] => [
 
 const recorded = (step: Step, index: number): Recorded => ({
   number: index + 1,
-  trial: 'trial',
+  check: 'check',
   identity: null,
   operationId: null,
   method: step.method,

@@ -1,11 +1,11 @@
 /** Inferences of low confidence are tested before checks rest on them: what the server refutes is skipped, not reported. */
 import { describe, expect, it } from 'vitest'
 import {
+  type CheckOutcome,
   type ConformanceFinding,
   messageOf,
   runConformance,
   runnerRules,
-  type TrialOutcome,
   terminalReport,
 } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf, type Json, type JsonObject } from '../../../../src/toolkit/openapi/index.ts'
@@ -19,7 +19,7 @@ async function run(
   rule: string,
 ) {
   const findings: ConformanceFinding[] = []
-  const outcomes: TrialOutcome[] = []
+  const outcomes: CheckOutcome[] = []
   const lines: string[] = []
   const summary = await runConformance({
     document: documentOf(listDocument([parameter], properties)),

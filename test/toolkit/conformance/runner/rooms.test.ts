@@ -195,7 +195,7 @@ describe('specwright conform at a server whose changes need a tag', () => {
     expect(code).toBe(1)
   })
 
-  it('says once what keeps many trials from being observed', async () => {
+  it('says once what keeps many checks from being observed', async () => {
     await using rooms = await startRooms('refuses every room')
     const { text } = await run(`${rooms.origin}/v1`)
     expect(text).toMatch(

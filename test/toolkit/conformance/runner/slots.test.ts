@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defineRule, type Rule, runConformance } from '../../../../src/toolkit/conformance/conform.ts'
-import type { TrialContext } from '../../../../src/toolkit/conformance/engine/rule.ts'
+import type { CheckContext } from '../../../../src/toolkit/conformance/engine/rule.ts'
 import { documentFor } from '../styles/documents.ts'
 import { collection, startStyles } from '../styles/server.ts'
 import { named } from '../styles/style.ts'
@@ -32,18 +32,18 @@ async function run(rules: readonly Rule[], concurrency: number, clock: Clock) {
   })
 }
 
-const twelveTimes = (act: (context: TrialContext) => Promise<void>): Rule =>
+const twelveTimes = (act: (context: CheckContext) => Promise<void>): Rule =>
   defineRule({
     id: 'twelve-times',
-    title: 'Twelve trials that do the same.',
+    title: 'Twelve checks that do the same.',
     basis: 'the document',
     ruleSet: 'core',
-    *trials() {
-      for (let trial = 0; trial < 12; trial++) yield { name: String(trial), operation: undefined, run: act }
+    *checks() {
+      for (let check = 0; check < 12; check++) yield { name: String(check), operation: undefined, run: act }
     },
   })
 
-/** @returns how many of twelve trials waited, and how many acted, at the same time */
+/** @returns how many of twelve checks waited, and how many acted, at the same time */
 async function together(concurrency: number, pause: number): Promise<{ waiting: number; acting: number }> {
   const most = { waiting: 0, acting: 0 }
   const now = { waiting: 0, acting: 0 }
@@ -75,11 +75,11 @@ async function together(concurrency: number, pause: number): Promise<{ waiting: 
   return most
 }
 
-it('lets others begin while a trial waits for the target', async () => {
+it('lets others begin while a check waits for the target', async () => {
   expect(await together(4, 1_000)).toMatchObject({ waiting: 12 })
 })
 
-it('keeps the place of a trial that waits for a moment', async () => {
+it('keeps the place of a check that waits for a moment', async () => {
   expect(await together(4, 10)).toEqual({ waiting: 4, acting: 4 })
 })
 
@@ -87,7 +87,7 @@ it('runs one after another where that was asked for', async () => {
   expect(await together(1, 1_000)).toEqual({ waiting: 1, acting: 1 })
 })
 
-it('goes on when all others wait for what a waiting trial makes', async () => {
+it('goes on when all others wait for what a waiting check makes', async () => {
   let made: Promise<void> | undefined
   const shares = twelveTimes((context) => (made ??= context.wait(1_000)))
   const { passed } = await run([shares], 2, { now: () => Date.now(), wait: () => new Promise(setImmediate) })

@@ -174,12 +174,12 @@ describe('a workflow', () => {
   })
 })
 
-it('gives what its steps send to all trials as examples', async () => {
+it('gives what its steps send to all checks as examples', async () => {
   const without = (await run(describeWorkflows(workflow(remove)), books.url, '--dry-run')).text
   const withIt = (await run(describeWorkflows(workflow(make)), books.url, '--dry-run')).text
-  const trials = (text: string) =>
+  const checks = (text: string) =>
     text.split('\n').filter((line) => /^valid-request-succeeds:POST/.test(line)).length
-  expect(trials(withIt)).toBe(trials(without) + 1)
+  expect(checks(withIt)).toBe(checks(without) + 1)
 })
 
 it.each([

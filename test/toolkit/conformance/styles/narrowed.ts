@@ -47,7 +47,7 @@ const weighed = closed({
   weight_grams: number,
 })
 
-/** A code is one thing's alone, so that a trial that runs again needs another one. */
+/** A code is one thing's alone, so that a check that runs again needs another one. */
 const oneOfItsCode: Before = (call, items) =>
   call.method === 'POST' && [...items.values()].some(({ sku }) => sku === call.body.sku)
     ? (refusalOf(weighed, call) ?? refused(409))

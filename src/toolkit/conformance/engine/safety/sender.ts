@@ -50,7 +50,7 @@ export const createSender =
           ...answer,
           json: thingIn(plan.api, operation, whole),
           number: recorded(),
-          trial: '',
+          check: '',
           identity: caller.name,
           operationId: wire.operationId,
           method: wire.method,

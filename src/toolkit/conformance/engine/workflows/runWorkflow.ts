@@ -5,7 +5,7 @@ import { validValue } from '../../../schema/values/valid.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Recorded } from '../events.ts'
 import type { Parts } from '../requests.ts'
-import { type Inbox, NotObserved, type Proof, type TrialContext } from '../rule.ts'
+import { type CheckContext, type Inbox, NotObserved, type Proof } from '../rule.ts'
 import type { Action, Criterion, Step, Workflow } from './arazzo.ts'
 import { holds } from './criteria.ts'
 import { evaluate, fill, type Outputs, type Scope, textOf, Unresolved } from './expressions.ts'
@@ -20,7 +20,7 @@ class Failed extends Error {
 
 /** Runs it to its end; what is broken is told to the context. */
 export async function runWorkflow(
-  context: TrialContext,
+  context: CheckContext,
   workflows: readonly Workflow[],
   workflow: Workflow,
 ): Promise<void> {
@@ -54,14 +54,14 @@ export function stepsOf(workflows: readonly Workflow[], first: Workflow): Step[]
 }
 
 class WorkflowRun {
-  readonly #context: TrialContext
+  readonly #context: CheckContext
   readonly #workflows: readonly Workflow[]
   readonly #inbox: Inbox | undefined
   readonly #done = new Map<string, { inputs: Outputs; outputs: Outputs }>()
   readonly #sent: Recorded[] = []
   #steps = 0
 
-  constructor(context: TrialContext, workflows: readonly Workflow[], inbox: Inbox | undefined) {
+  constructor(context: CheckContext, workflows: readonly Workflow[], inbox: Inbox | undefined) {
     this.#context = context
     this.#workflows = workflows
     this.#inbox = inbox
@@ -253,7 +253,7 @@ function outputsOf(expressions: Record<string, string>, scope: Scope): Outputs {
 }
 
 /** Inputs that nothing gives: their defaults and examples, else values that fit their schemas. */
-function defaultsOf({ api: { document }, random }: TrialContext, { inputs }: Workflow): Outputs {
+function defaultsOf({ api: { document }, random }: CheckContext, { inputs }: Workflow): Outputs {
   if (inputs === undefined) return {}
   const made = validValue(inputs, { document, random, extent: 'full', examples: true }, 'inputs')
   const defaults = Object.entries(objectAt(inputs, 'properties')).flatMap(

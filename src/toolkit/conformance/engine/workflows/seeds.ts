@@ -1,4 +1,4 @@
-/** What workflows send, as examples for all other trials. */
+/** What workflows send, as examples for all other checks. */
 import type { Api } from '../../../model/api.ts'
 import type { Step, Workflow } from './arazzo.ts'
 import { isLiteral } from './expressions.ts'

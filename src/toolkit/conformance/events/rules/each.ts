@@ -1,6 +1,6 @@
-/** What the rules over single events have in common: a trial for each change that raises one. */
+/** What the rules over single events have in common: a check for each change that raises one. */
 import { show } from '../../../schema/problem.ts'
-import type { Broken, Plan, Proof, Rule, Trial, TrialContext } from '../../engine/rule.ts'
+import type { Broken, Check, CheckContext, Plan, Proof, Rule } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import type { EventCause } from '../causes.ts'
@@ -13,13 +13,13 @@ export interface Arrived extends Observation {
   delivery: Delivery
 }
 
-/** A trial for each change; for an event that nothing is known to raise one that says so. */
+/** A check for each change; for an event that nothing is known to raise one that says so. */
 export function* eachEvent(
   session: EventSession,
   plan: Plan,
   rule: string,
-  check: (context: TrialContext, observation: Observation, cause: EventCause) => Promise<void> | void,
-): Iterable<Trial> {
+  check: (context: CheckContext, observation: Observation, cause: EventCause) => Promise<void> | void,
+): Iterable<Check> {
   const causes = session.causes(plan)
   for (const message of session.contract.messages) {
     const own = causes.filter((cause) => cause.message === message)
@@ -57,8 +57,8 @@ export const eachArrived = (
   session: EventSession,
   plan: Plan,
   rule: string,
-  check: (context: TrialContext, arrived: Arrived, cause: EventCause) => Promise<void> | void,
-): Iterable<Trial> =>
+  check: (context: CheckContext, arrived: Arrived, cause: EventCause) => Promise<void> | void,
+): Iterable<Check> =>
   eachEvent(session, plan, rule, (context, observation, cause) => {
     const { delivery, change } = observation
     if (delivery === undefined)

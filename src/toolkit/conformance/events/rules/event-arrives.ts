@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import type { EventSession, Observation } from '../session.ts'
@@ -8,7 +8,7 @@ import { about, type EventRule, eachEvent } from './each.ts'
 /** Each change raises its event, once, and the event arrives. */
 export const eventArrives: EventRule = (session) => ({
   ...definitionOf('event-arrives'),
-  *trials(plan) {
+  *checks(plan) {
     yield {
       name: 'ids',
       operation: undefined,
@@ -47,7 +47,7 @@ export const eventArrives: EventRule = (session) => ({
 })
 
 /** Who drops repeats knows them by the id: two events that share one are one to him. */
-function idsAreDistinct(session: EventSession, context: TrialContext): void {
+function idsAreDistinct(session: EventSession, context: CheckContext): void {
   const known = new Map<string, Observation>()
   for (const observation of session.observations) {
     const { delivery, subscription } = observation

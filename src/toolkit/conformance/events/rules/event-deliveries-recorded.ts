@@ -3,7 +3,7 @@ import { isState, leadsTo, type NameRole, soundsLike } from '../../../model/voca
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { itemsOf } from '../../engine/items.ts'
-import type { Plan, TrialContext } from '../../engine/rule.ts'
+import type { CheckContext, Plan } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
@@ -14,7 +14,7 @@ import { about, type EventRule } from './each.ts'
 /** What the API tells of its deliveries is what the receiver saw. */
 export const eventDeliveriesRecorded: EventRule = (session) => ({
   ...definitionOf('event-deliveries-recorded'),
-  *trials(plan) {
+  *checks(plan) {
     const records = recordsOf(session, plan)
     if (records?.list === undefined || session.cheapest(plan) === undefined) return
     yield {
@@ -58,7 +58,7 @@ function recordsOf(session: EventSession, plan: Plan): Resource | undefined {
 
 async function compare(
   session: EventSession,
-  context: TrialContext,
+  context: CheckContext,
   records: Resource,
   statuses: readonly number[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { endsInId, lastSegment, normal, singularOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { differences, isVolatile } from '../../rules/compare.ts'
 import type { EventSession } from '../session.ts'
@@ -10,7 +10,7 @@ import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
 /** What an event says of a thing is what the API says of it. */
 export const eventMatchesChange: EventRule = (session) => ({
   ...definitionOf('event-matches-change'),
-  trials: (plan) =>
+  checks: (plan) =>
     eachArrived(session, plan, 'event-matches-change', async (context, arrived) => {
       const { delivery, change } = arrived
       const seen = new Set<string>()
@@ -97,7 +97,7 @@ function mentions(node: Json, ids: readonly string[]): boolean {
 }
 
 /** What the configuration says of every event, and ids of things that there is one of, such as the organization. */
-async function readsOfChange(session: EventSession, context: TrialContext, arrived: Arrived): Promise<void> {
+async function readsOfChange(session: EventSession, context: CheckContext, arrived: Arrived): Promise<void> {
   const { json } = arrived.delivery
   const { type } = arrived.change.cause.message
   for (const [pointer, given] of Object.entries(session.settings.always)) {
@@ -143,7 +143,7 @@ async function readsOfChange(session: EventSession, context: TrialContext, arriv
 /** `organizationId` and its value, for each GET without a path parameter that answers with one thing. */
 const singletons = (
   session: EventSession,
-  context: TrialContext,
+  context: CheckContext,
 ): Promise<[name: string, id: Json, path: string][]> =>
   session.once(context, 'singletons', context.random.word(12), async () => {
     const found: [string, Json, string][] = []

@@ -10,7 +10,7 @@ export const eventMatchesSchema: EventRule = (session) => {
   const validate = createSchemaValidator(session.contract.document, { closed: session.closed })
   return {
     ...definitionOf('event-matches-schema'),
-    *trials(plan) {
+    *checks(plan) {
       yield* eachArrived(session, plan, 'event-matches-schema', (context, arrived, { message }) => {
         const { document } = session.contract
         for (const problem of problemsOf({ document, validate }, arrived.delivery, message))

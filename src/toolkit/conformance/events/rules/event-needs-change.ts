@@ -6,7 +6,7 @@ import type { Identity } from '../../config/identity.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemOf } from '../../engine/items.ts'
 import type { Parts } from '../../engine/requests.ts'
-import type { Plan, TrialContext } from '../../engine/rule.ts'
+import type { CheckContext, Plan } from '../../engine/rule.ts'
 import type { Mailbox } from '../../receiver/receiver.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { type Change, type EventCause, holds } from '../causes.ts'
@@ -19,7 +19,7 @@ const QUIET = 250
 /** What is refused, read or done by others raises no event of ours. */
 export const eventNeedsChange: EventRule = (session) => ({
   ...definitionOf('event-needs-change'),
-  *trials(plan) {
+  *checks(plan) {
     for (const cause of creations(session, plan)) {
       const { operation } = cause
       yield {
@@ -73,7 +73,7 @@ const updates = (session: EventSession, plan: Plan): EventCause[] =>
     )
 
 /** An update that was refused is no change: twice, for what comes once may be late news of the one before. */
-async function refusedUpdate(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
+async function refusedUpdate(session: EventSession, context: CheckContext, cause: EventCause): Promise<void> {
   const { mailbox } = await session.everything(context)
   const good = await session.change(context, cause)
   if ((await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)) === undefined)
@@ -130,7 +130,7 @@ async function raising(
   return answer
 }
 
-async function refused(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
+async function refused(session: EventSession, context: CheckContext, cause: EventCause): Promise<void> {
   const { mailbox } = await session.everything(context)
   const good = await session.change(context, cause)
   const arrived = await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)
@@ -182,7 +182,7 @@ async function refused(session: EventSession, context: TrialContext, cause: Even
 }
 
 function paramsOf(
-  context: TrialContext,
+  context: CheckContext,
   cause: EventCause,
   change: { parts: { params: Record<string, Json> }; ids: string[] },
 ) {
@@ -190,7 +190,7 @@ function paramsOf(
   return { ...change.parts.params, [resource?.parameter ?? '']: change.ids.at(-1) ?? '' }
 }
 
-async function ofAnother(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
+async function ofAnother(session: EventSession, context: CheckContext, cause: EventCause): Promise<void> {
   const { stranger } = context.roles
   if (stranger === undefined) return
   const { mailbox } = await session.everything(context)
@@ -237,7 +237,7 @@ async function ofAnother(session: EventSession, context: TrialContext, cause: Ev
 
 /** The path parameters of what the stranger has made below one another for this operation. */
 async function paramsOfStranger(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   stranger: Identity,
 ): Promise<Parts['params']> {

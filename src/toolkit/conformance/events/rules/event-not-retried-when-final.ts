@@ -9,7 +9,7 @@ const FINAL = [400, 401, 403, 404, 405, 410, 422]
 /** What was delivered, or refused for good, is not sent again. */
 export const eventNotRetriedWhenFinal: EventRule = (session) => ({
   ...definitionOf('event-not-retried-when-final'),
-  *trials(plan) {
+  *checks(plan) {
     if (session.cheapest(plan) === undefined) return
     const { final, retried, endedBy } = session.settings
     const refusals = final ?? (retried === undefined ? [] : FINAL.filter((one) => !retried.includes(one)))

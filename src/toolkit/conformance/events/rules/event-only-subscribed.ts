@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../../openapi/document.ts'
-import type { Plan, TrialContext } from '../../engine/rule.ts'
+import type { CheckContext, Plan } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { type EventCause, holds, makeChange } from '../causes.ts'
@@ -17,10 +17,10 @@ const NOTED = 300
 /** Who subscribes to some types gets those and no others. */
 export const eventOnlySubscribed: EventRule = (session) => ({
   ...definitionOf('event-only-subscribed'),
-  *trials(plan) {
+  *checks(plan) {
     const how = session.how(plan)
     if (how === undefined) return
-    const trial = (name: string, cause: EventCause, run: (context: TrialContext) => Promise<void>) => ({
+    const check = (name: string, cause: EventCause, run: (context: CheckContext) => Promise<void>) => ({
       name,
       constraint: `event ${cause.message.type}`,
       operation: cause.operation,
@@ -30,25 +30,25 @@ export const eventOnlySubscribed: EventRule = (session) => ({
     const cheapest = session.cheapest(plan)
     if (cheapest?.certain === true) {
       if (how.resource?.delete !== undefined)
-        yield trial('ended subscription', cheapest, (context) => ended(session, context, cheapest))
+        yield check('ended subscription', cheapest, (context) => ended(session, context, cheapest))
       if (how.resource?.parent !== undefined)
-        yield trial('another parent', cheapest, (context) => elsewhere(session, context, cheapest))
+        yield check('another parent', cheapest, (context) => elsewhere(session, context, cheapest))
     }
     if (how.types === undefined) return
     const pairs = causesFor(session, plan)
     for (const { cause, other } of pairs)
-      yield trial(`${cause.message.type} by ${cause.operation.operationId}`, cause, (context) =>
+      yield check(`${cause.message.type} by ${cause.operation.operationId}`, cause, (context) =>
         unasked(session, context, cause, other),
       )
     const pair = pairs.find(({ cause }) => cause === cheapest)
     if (pair !== undefined && how.resource?.update !== undefined)
-      yield trial('changed subscription', pair.cause, (context) =>
+      yield check('changed subscription', pair.cause, (context) =>
         changed(session, context, pair.cause, pair.other),
       )
   },
 })
 
-const unasked = (session: EventSession, context: TrialContext, cause: EventCause, other: EventMessage) =>
+const unasked = (session: EventSession, context: CheckContext, cause: EventCause, other: EventMessage) =>
   session.withSubscription(context, [other], async (narrow) => {
     const change = await changeOf(session, context, cause)
     await arrival(session, context, change)
@@ -64,7 +64,7 @@ const unasked = (session: EventSession, context: TrialContext, cause: EventCause
       })
   })
 
-const ended = (session: EventSession, context: TrialContext, cause: EventCause) =>
+const ended = (session: EventSession, context: CheckContext, cause: EventCause) =>
   session.withSubscription(context, [cause.message], async (own) => {
     const how = session.how(context)
     if (how === undefined) return
@@ -80,7 +80,7 @@ const ended = (session: EventSession, context: TrialContext, cause: EventCause) 
   })
 
 /** Changed to a type it gets that one, and changed back it does not. */
-const changed = (session: EventSession, context: TrialContext, cause: EventCause, other: EventMessage) =>
+const changed = (session: EventSession, context: CheckContext, cause: EventCause, other: EventMessage) =>
   session.withSubscription(context, [other], async (own) => {
     const { type } = cause.message
     if ((await name(session, context, own, cause.message)) >= 300)
@@ -99,7 +99,7 @@ const changed = (session: EventSession, context: TrialContext, cause: EventCause
 /** Makes the subscription name this message alone; the status of the answer. */
 async function name(
   session: EventSession,
-  context: TrialContext,
+  context: CheckContext,
   { items, made, mailbox }: Subscription,
   message: EventMessage,
 ): Promise<number> {
@@ -123,7 +123,7 @@ async function name(
 }
 
 /** What happens below another parent is told to those who subscribed there. */
-async function elsewhere(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
+async function elsewhere(session: EventSession, context: CheckContext, cause: EventCause): Promise<void> {
   const home = await session.home(context)
   if (home === undefined || !context.graph.alongPath(cause.operation.path).includes(home.resource))
     return context.notObserved({ code: 'not-made', what: 'change within the parent of a subscription' })
@@ -150,7 +150,7 @@ async function elsewhere(session: EventSession, context: TrialContext, cause: Ev
 }
 
 /** A change, made once there is a subscription to everything that is to tell of it. */
-async function changeOf(session: EventSession, context: TrialContext, cause: EventCause) {
+async function changeOf(session: EventSession, context: CheckContext, cause: EventCause) {
   await session.everything(context)
   return session.change(context, cause)
 }
@@ -158,7 +158,7 @@ async function changeOf(session: EventSession, context: TrialContext, cause: Eve
 /** Waits until the change has arrived at the subscription to everything. */
 async function arrival(
   session: EventSession,
-  context: TrialContext,
+  context: CheckContext,
   change: Awaited<ReturnType<EventSession['change']>>,
 ): Promise<void> {
   const { mailbox } = await session.everything(context)
@@ -174,7 +174,7 @@ const originOf = (session: EventSession, plan: Plan) => session.how(plan)?.opera
 
 const say = (
   session: EventSession,
-  context: TrialContext,
+  context: CheckContext,
   { exchange }: { exchange: Awaited<ReturnType<EventSession['change']>>['exchange'] },
   { made }: Subscription,
   fact: RuleFact,

@@ -7,7 +7,7 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 /** A redirect would lead a signed event to where nobody subscribed. */
 export const eventRedirectNotFollowed: EventRule = (session) => ({
   ...definitionOf('event-redirect-not-followed'),
-  *trials(plan) {
+  *checks(plan) {
     if (session.cheapest(plan) === undefined) return
     yield {
       name: 'redirects',

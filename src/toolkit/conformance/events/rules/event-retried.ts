@@ -10,7 +10,7 @@ const SLACK = 1500
 /** A delivery that failed for a time is tried again, when it was said to be. */
 export const eventRetried: EventRule = (session) => ({
   ...definitionOf('event-retried'),
-  *trials(plan) {
+  *checks(plan) {
     // A server may promise that it never tries again.
     if (session.cheapest(plan) === undefined || session.settings.retried?.length === 0) return
     const { retried, timeout, schedule } = session.settings

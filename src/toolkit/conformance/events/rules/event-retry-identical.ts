@@ -12,7 +12,7 @@ const APART = 2500
 /** Every attempt of an event has the same id and the same bytes, and a signature of its own. */
 export const eventRetryIdentical: EventRule = (session) => ({
   ...definitionOf('event-retry-identical'),
-  *trials(plan) {
+  *checks(plan) {
     // A server may promise that it never tries again.
     if (session.cheapest(plan) === undefined || session.settings.retried?.length === 0) return
     yield {

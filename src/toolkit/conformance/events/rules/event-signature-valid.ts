@@ -1,4 +1,4 @@
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
@@ -11,7 +11,7 @@ import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'
 /** The signature of each delivery is that of its raw bytes under the secret of its subscription. */
 export const eventSignatureValid: EventRule = (session) => ({
   ...definitionOf('event-signature-valid'),
-  *trials(plan) {
+  *checks(plan) {
     yield* eachArrived(session, plan, 'event-signature-valid', (context, arrived) => {
       for (const problem of problemsOf(session, context, arrived.delivery, arrived.subscription))
         context.broken(about(session, arrived, problem))
@@ -37,7 +37,7 @@ export const eventSignatureValid: EventRule = (session) => ({
 
 function problemsOf(
   { signature, contract }: EventSession,
-  context: TrialContext,
+  context: CheckContext,
   delivery: Delivery,
   subscription: Subscription,
 ): RuleFact[] {

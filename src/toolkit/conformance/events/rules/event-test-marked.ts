@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { pointerOf, valueAt } from '../../../openapi/pointer.ts'
 import { createSchemaValidator } from '../../../schema/validate.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
-import { type Plan, type Proof, returned, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, type Plan, type Proof, returned } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
@@ -13,7 +13,7 @@ import { nameOf, put } from '../subscription.ts'
 import type { EventRule } from './each.ts'
 
 /** Requests a test event of a type. */
-function setType(context: TrialContext, operation: ApiOperation, body: Json | undefined, type: string): void {
+function setType(context: CheckContext, operation: ApiOperation, body: Json | undefined, type: string): void {
   const member = typeMember(context, operation)
   if (member !== undefined && body !== undefined && isObject(body)) put(body, pointerOf(member), type)
 }
@@ -21,7 +21,7 @@ function setType(context: TrialContext, operation: ApiOperation, body: Json | un
 /** Whether an event is marked as a test. */
 function checkMark(
   session: EventSession,
-  context: TrialContext,
+  context: CheckContext,
   event: Json,
   broken: (fact: RuleFact & Pick<Proof, 'pointer' | 'within'>) => void,
 ): void {
@@ -42,7 +42,7 @@ export const eventTestMarked: EventRule = (session) => {
   const validate = createSchemaValidator(session.contract.document, { closed: session.closed })
   return {
     ...definitionOf('event-test-marked'),
-    *trials(plan) {
+    *checks(plan) {
       const operation = testOperation(session, plan)
       if (operation === undefined) return
       for (const message of session.contract.messages)
@@ -116,7 +116,7 @@ function testOperation(session: EventSession, plan: Plan): ApiOperation | undefi
 }
 
 /** The member of the request that names the event type. */
-const typeMember = ({ api }: TrialContext, operation: ApiOperation): string | undefined =>
+const typeMember = ({ api }: CheckContext, operation: ApiOperation): string | undefined =>
   membersOf(viewOf(api.document, operation.body?.schema))
     .map(([name]) => name)
     .find((name) => soundsLike('eventTypeName', name))

@@ -11,7 +11,7 @@ const OLDEST_SIGNATURE = 30
 /** An event says when it happened, and its signature when it was made. */
 export const eventTimestampsMatch: EventRule = (session) => ({
   ...definitionOf('event-timestamps-match'),
-  trials: (plan) =>
+  checks: (plan) =>
     eachArrived(session, plan, 'event-timestamps-match', (context, arrived) => {
       const { delivery, change } = arrived
       const offset = clockOffset(arrived)

@@ -4,7 +4,7 @@ import { valueAt } from '../../../openapi/pointer.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemOf } from '../../engine/items.ts'
-import type { Plan, TrialContext } from '../../engine/rule.ts'
+import type { CheckContext, Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import type { EventSession } from '../session.ts'
 import { bodyFor, nameOf, type SubscribeOperation } from '../subscription.ts'
@@ -33,7 +33,7 @@ const PRIVATE: Record<string, string[]> = {
 /** A URL that leads where no client of the API should be able to send the server is refused. */
 export const eventUnsafeTargetRejected: EventRule = (session) => ({
   ...definitionOf('event-unsafe-target-rejected'),
-  *trials(plan) {
+  *checks(plan) {
     const how = session.how(plan)
     if (how === undefined) return
     for (const [method, operation] of [
@@ -115,7 +115,7 @@ export function rangeOf(url: string): string | undefined {
 
 async function refuse(
   session: EventSession,
-  context: TrialContext,
+  context: CheckContext,
   how: SubscribeOperation,
   method: 'create' | 'update',
   urls: readonly string[],

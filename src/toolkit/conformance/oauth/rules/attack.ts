@@ -1,25 +1,25 @@
-/** A rule over an authorization server: named trials, all of them after the others of the run. */
+/** A rule over an authorization server: named checks, all of them after the others of the run. */
 import { readHeader } from '../../../openapi/headers.ts'
 import type { Recorded } from '../../engine/events.ts'
-import type { Rule, TrialContext } from '../../engine/rule.ts'
+import type { CheckContext, Rule } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import { errorOf, type OAuthAgent } from '../agent.ts'
 
 export type OAuthRule = (agent: OAuthAgent) => Rule
 
 export const rule = (
-  head: Omit<Rule, 'trials'>,
-  trials: Record<string, (context: TrialContext) => Promise<void>>,
+  head: Omit<Rule, 'checks'>,
+  checks: Record<string, (context: CheckContext) => Promise<void>>,
 ): Rule => ({
   ...head,
-  *trials() {
-    for (const [name, run] of Object.entries(trials))
+  *checks() {
+    for (const [name, run] of Object.entries(checks))
       yield { name, constraint: name, operation: undefined, later: true, run }
   },
 })
 
 export const broken = (
-  context: TrialContext,
+  context: CheckContext,
   exchange: Recorded,
   fact: RuleFact,
   before: Recorded[] = [],
@@ -27,7 +27,7 @@ export const broken = (
 
 /** An error of the token endpoint: its status, its code, and that nobody keeps it. */
 export function expectError(
-  context: TrialContext,
+  context: CheckContext,
   exchange: Recorded,
   codes: string[],
   what: string,

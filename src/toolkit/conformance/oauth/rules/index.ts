@@ -25,8 +25,8 @@ const rules: readonly OAuthRule[] = [
 ]
 
 /**
- * One trial after the other, as one person with one browser: servers renew the session with each page, and many keep one
- * grant for a client and a person, so that the attack of a trial would end the tokens of the next.
+ * One check after the other, as one person with one browser: servers renew the session with each page, and many keep one
+ * grant for a client and a person, so that the attack of a check would end the tokens of the next.
  */
 export function oauthRules(agent: OAuthAgent): Rule[] {
   let before: Promise<unknown> = Promise.resolve()
@@ -39,9 +39,9 @@ export function oauthRules(agent: OAuthAgent): Rule[] {
     const rule = make(agent)
     return {
       ...rule,
-      *trials(plan) {
-        for (const trial of rule.trials(plan))
-          yield { ...trial, run: (context) => inTurn(async () => trial.run(context)) }
+      *checks(plan) {
+        for (const check of rule.checks(plan))
+          yield { ...check, run: (context) => inTurn(async () => check.run(context)) }
       },
     }
   })

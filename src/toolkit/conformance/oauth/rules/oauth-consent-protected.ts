@@ -1,5 +1,5 @@
 import { readHeader } from '../../../openapi/headers.ts'
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import type { OAuthAgent } from '../agent.ts'
 import { formsIn } from '../forms.ts'
@@ -51,7 +51,7 @@ export const oauthConsentProtected: OAuthRule = (agent) =>
   })
 
 /** Asked for by name: a server may remember what was allowed before (OpenID Connect Core, 3.1.2.1, "prompt"). */
-async function pageOfConsent(agent: OAuthAgent, context: TrialContext) {
+async function pageOfConsent(agent: OAuthAgent, context: CheckContext) {
   const asked = (query: URLSearchParams) => query.set('prompt', 'consent')
   const page = await agent.authorize(context, agent.settings.client, asked, { stopAt: 'consent' })
   if (page.answer !== undefined || page.exchange.status >= 400)

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
@@ -52,7 +52,7 @@ const FORGERIES: Record<string, (jwt: Jwt, key: string) => string> = {
 /** The API takes what its issuer signed, and nothing that looks like it. */
 export const oauthForgedTokenRejected: OAuthRule = (agent) => {
   /** What a careless server would take for the secret: the key set as text. */
-  const keysOf = async (context: TrialContext): Promise<string> => {
+  const keysOf = async (context: CheckContext): Promise<string> => {
     const { document } = await agent.metadata(context)
     if (typeof document.jwks_uri !== 'string') return ''
     const { json, body } = await context.elsewhere('GET', document.jwks_uri, {})
@@ -68,7 +68,7 @@ export const oauthForgedTokenRejected: OAuthRule = (agent) => {
     Object.fromEntries(
       Object.entries(FORGERIES).map(([name, forge]) => [
         name,
-        async (context: TrialContext) => {
+        async (context: CheckContext) => {
           const { read } = agent.settings
           if (read === undefined)
             return context.notObserved({ code: 'unset', what: 'a request for the token', key: 'oauth.read' })

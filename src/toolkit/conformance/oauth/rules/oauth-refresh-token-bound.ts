@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
 
@@ -7,7 +7,7 @@ import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
 export const oauthRefreshTokenBound: OAuthRule = (agent) => {
   const { client, other, publicClient, scopes } = agent.settings
   const refresh = async (
-    context: TrialContext,
+    context: CheckContext,
     token: unknown,
     by = client,
     more: Record<string, string> = {},
@@ -25,7 +25,7 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
       by,
     )
   }
-  const granted = async (context: TrialContext, by = client) => {
+  const granted = async (context: CheckContext, by = client) => {
     const { answer, exchange } = await agent.tokens(context, by)
     if (typeof answer.refresh_token !== 'string')
       return context.notObserved({

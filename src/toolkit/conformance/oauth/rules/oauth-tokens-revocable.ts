@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { broken, expectError, type OAuthRule, rule } from './attack.ts'
 
 /** Revocation ends a token, and introspection tells whether it lives. */
 export const oauthTokensRevocable: OAuthRule = (agent) => {
   const { client, other } = agent.settings
-  const introspect = async (context: TrialContext, token: unknown, by = client) => {
+  const introspect = async (context: CheckContext, token: unknown, by = client) => {
     const { document } = await agent.metadata(context)
     if (typeof document.introspection_endpoint !== 'string')
       return context.notObserved({
@@ -16,7 +16,7 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
       })
     return agent.post(context, document.introspection_endpoint, { token: String(token) }, by)
   }
-  const revoke = async (context: TrialContext, token: unknown, by = client) => {
+  const revoke = async (context: CheckContext, token: unknown, by = client) => {
     const { document } = await agent.metadata(context)
     if (typeof document.revocation_endpoint !== 'string')
       return context.notObserved({
@@ -27,7 +27,7 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
     return agent.post(context, document.revocation_endpoint, { token: String(token) }, by)
   }
   const active = ({ json }: { json: unknown }) => isObject(json as Json) && (json as JsonObject).active
-  const refreshed = async (context: TrialContext, token: unknown) => {
+  const refreshed = async (context: CheckContext, token: unknown) => {
     const { document } = await agent.metadata(context)
     return agent.post(
       context,

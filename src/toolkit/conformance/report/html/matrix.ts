@@ -1,6 +1,6 @@
 /** The results of each operation by group of rules, with the rules of a group in its cells. */
 import { escaped, scrollBox } from '../../../theme/reportPage.ts'
-import type { OutcomeKind, TrialOutcome } from '../../engine/events.ts'
+import type { CheckOutcome, OutcomeKind } from '../../engine/events.ts'
 import { RULE_GROUPS, ruleCatalogue } from '../../ruleCatalogue.ts'
 import type { Collected } from '../collected.ts'
 import { groupsOf } from './values.ts'
@@ -9,7 +9,7 @@ const COLUMNS: Readonly<Record<string, string>> = { ...RULE_GROUPS, custom: 'Cus
 
 const GROUPS: ReadonlyMap<string, string> = new Map(ruleCatalogue.map(({ id, group }) => [id, group]))
 
-const groupOf = ({ rule }: TrialOutcome): string => GROUPS.get(rule) ?? 'custom'
+const groupOf = ({ rule }: CheckOutcome): string => GROUPS.get(rule) ?? 'custom'
 
 const MARKS: Readonly<Record<OutcomeKind, string>> = { failed: '✕', passed: '✓', skipped: '–' }
 
@@ -37,7 +37,7 @@ export function matrix({ run, outcomes }: Collected): string {
 ${scrollBox('Results by operation', `<table class="matrix"><thead><tr><th scope="col">Operation</th>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`)}`
 }
 
-function cell(outcomes: readonly TrialOutcome[], column: string): string {
+function cell(outcomes: readonly CheckOutcome[], column: string): string {
   const [worst] = KINDS.filter((kind) => outcomes.some(({ outcome }) => outcome === kind))
   if (worst === undefined) return '<td></td>'
   const own = KINDS.map((kind) => outcomes.filter(({ outcome }) => outcome === kind))
@@ -50,7 +50,7 @@ function cell(outcomes: readonly TrialOutcome[], column: string): string {
 }
 
 /** Such as `created-read-back (3), links-resolve`. */
-const rulesText = (outcomes: readonly TrialOutcome[]): string =>
+const rulesText = (outcomes: readonly CheckOutcome[]): string =>
   [...groupsOf(outcomes, ({ rule }) => rule)]
     .map(([rule, list]) => escaped(list.length === 1 ? rule : `${rule} (${list.length})`))
     .join(', ')

@@ -6,7 +6,7 @@ import { likelyBase } from '../base.ts'
 /** The name of an authentication scheme counts without regard to case (RFC 9110, 11.1). */
 export const authSchemeCaseInsensitive = defineRule({
   ...definitionOf('auth-scheme-case-insensitive'),
-  *trials({ api, roles }) {
+  *checks({ api, roles }) {
     const { credential } = roles.main
     if (credential.kind !== 'header' || !/^[a-z]+ /i.test(credential.value)) return
     for (const operation of api.operations.filter(needsCredential)) {

@@ -2,7 +2,7 @@ import { type ApiOperation, needsCredential } from '../../../model/api.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { requestOf } from '../../engine/requests.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 
@@ -19,7 +19,7 @@ const listOf = (exchange: Recorded, name: string): string[] =>
  * of each path alone is made of these, and one that lacks a declared one is a mistake.
  */
 async function saysElsewhere(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   exchange: Recorded,
 ): Promise<void> {
@@ -55,7 +55,7 @@ async function saysElsewhere(
 }
 
 /** What a page's request would carry beside the plain fields: a server may allow just what is asked for. */
-function askedHeaders({ roles }: TrialContext, { body }: ApiOperation): Record<string, string> {
+function askedHeaders({ roles }: CheckContext, { body }: ApiOperation): Record<string, string> {
   const { credential } = roles.main
   const names = [
     ...(credential.kind === 'header' ? [credential.name.toLowerCase()] : []),
@@ -67,7 +67,7 @@ function askedHeaders({ roles }: TrialContext, { body }: ApiOperation): Record<s
 /** What a server tells browsers of other origins, it tells for each operation alike (Fetch standard, CORS protocol). */
 export const corsConsistent = defineRule({
   ...definitionOf('cors-consistent'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const operation of api.operations) {
       yield {
         name: 'preflight',

@@ -1,7 +1,7 @@
 import { type ApiOperation, needsCredential } from '../../../model/api.ts'
 import { isHeader } from '../../../openapi/headers.ts'
 import { forged } from '../../engine/identities.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
@@ -10,7 +10,7 @@ import { unknownId } from '../requests/unknown-item-not-found.ts'
 /** Without a credential, or with one that nobody has, nothing is answered (RFC 9110, 15.5.2). */
 export const missingCredentialRejected = defineRule({
   ...definitionOf('missing-credential-rejected'),
-  *trials({ api, graph, roles }) {
+  *checks({ api, graph, roles }) {
     const { main } = roles
     for (const operation of api.operations.filter(needsCredential)) {
       if (main.credential.kind === 'none' && main.client === undefined) {
@@ -94,7 +94,7 @@ export const missingCredentialRejected = defineRule({
  * Whether credentials are those of HTTP itself, of which a missing one is told with 401 and a challenge (RFC 9110, 11.4),
  * and the document has no word for 403.
  */
-const asksByHttp = ({ roles }: TrialContext, { responses }: ApiOperation): boolean => {
+const asksByHttp = ({ roles }: CheckContext, { responses }: ApiOperation): boolean => {
   const { credential } = roles.main
   const isHttp = credential.kind === 'header' && isHeader(credential.name, 'Authorization')
   return isHttp && /^\S+ \S/.test(credential.value) && !responses.has('403')
@@ -102,7 +102,7 @@ const asksByHttp = ({ roles }: TrialContext, { responses }: ApiOperation): boole
 
 /** Who is nobody must not find out which items exist: 404 for some ids and 401 for the others tells him. */
 async function hidesUnknown(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   parameter: string,
 ): Promise<void> {

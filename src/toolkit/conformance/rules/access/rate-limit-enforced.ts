@@ -7,7 +7,7 @@ import { viewOf } from '../../../schema/view.ts'
 import type { Identity } from '../../config/identity.ts'
 import type { Recorded } from '../../engine/events.ts'
 import type { Parts } from '../../engine/requests.ts'
-import { defineRule, NotObserved, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, NotObserved } from '../../engine/rule.ts'
 import { pauseOf } from '../../engine/send.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 
@@ -25,7 +25,7 @@ const numberIn = (exchange: Recorded, names: string[]): number | undefined => {
 /** The counters of a rate limit tell the truth: down by one a request, refused at the end, admitted after the wait. */
 export const rateLimitEnforced = defineRule({
   ...definitionOf('rate-limit-enforced'),
-  *trials({ api, roles }) {
+  *checks({ api, roles }) {
     const operation = api.operations.find(
       (one) =>
         one.method === 'GET' &&
@@ -73,7 +73,7 @@ export const rateLimitEnforced = defineRule({
 
 const plain = { params: {}, query: {}, headers: {} }
 
-async function counts(context: TrialContext, operation: ApiOperation, identity: Identity): Promise<void> {
+async function counts(context: CheckContext, operation: ApiOperation, identity: Identity): Promise<void> {
   let [one, two] = [
     await context.send(operation, plain, { identity, limits: true }),
     await context.send(operation, plain, { identity, limits: true }),
@@ -105,7 +105,7 @@ async function counts(context: TrialContext, operation: ApiOperation, identity: 
     })
 }
 
-async function reset(context: TrialContext, operation: ApiOperation, identity: Identity): Promise<void> {
+async function reset(context: CheckContext, operation: ApiOperation, identity: Identity): Promise<void> {
   const one = await context.send(operation, plain, { identity, limits: true })
   const at = numberIn(one, RESET)
   if (at === undefined)
@@ -141,7 +141,7 @@ async function reset(context: TrialContext, operation: ApiOperation, identity: I
 const EPOCHS = 1_000_000_000
 
 /** Whether the document says of the reset that it is a point in time: in words, or by its example. */
-function saysEpoch({ api }: TrialContext, { responses }: ApiOperation): boolean {
+function saysEpoch({ api }: CheckContext, { responses }: ApiOperation): boolean {
   const declared = [...responses.values()].flatMap(({ node }) =>
     Object.entries(objectAt(node, 'headers'))
       .filter(([name]) => RESET.includes(name.toLowerCase()))
@@ -157,7 +157,7 @@ function saysEpoch({ api }: TrialContext, { responses }: ApiOperation): boolean 
 
 /** Once the limit is used up, the operations that declare 429 answer it; which of them share a limit is their habit. */
 async function holdsFor(
-  context: TrialContext,
+  context: CheckContext,
   one: ApiOperation,
   other: ApiOperation,
   identity: Identity | undefined,
@@ -182,7 +182,7 @@ async function holdsFor(
 }
 
 /** Where nothing can be made any more, the request need not be one that succeeds. */
-async function likelyParts(context: TrialContext, operation: ApiOperation): Promise<Parts> {
+async function likelyParts(context: CheckContext, operation: ApiOperation): Promise<Parts> {
   try {
     return await context.parts(operation)
   } catch (error) {
@@ -192,7 +192,7 @@ async function likelyParts(context: TrialContext, operation: ApiOperation): Prom
 }
 
 async function reaches(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   identity: Identity | undefined,
 ): Promise<void> {

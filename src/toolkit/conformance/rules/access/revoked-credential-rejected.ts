@@ -6,14 +6,14 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import type { Identity } from '../../config/identity.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
-import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 
 const MAX_DELAY = 60_000
 /** A credential that the API makes is one until it is revoked, and may do no more than its scopes say. */
 export const revokedCredentialRejected = defineRule({
   ...definitionOf('revoked-credential-rejected'),
-  *trials({ graph, api, roles }) {
+  *checks({ graph, api, roles }) {
     if (roles.main.credential.kind === 'none') return
     for (const resource of graph.resources) {
       if (resource.create === undefined || !leadsTo('credentials', normal(lastSegment(resource.collection))))
@@ -47,7 +47,7 @@ interface Made {
 }
 
 /** A GET without parameters for which no scope beyond the given ones is needed. */
-const questions = ({ api }: TrialContext, scopes: readonly string[] | undefined): ApiOperation[] =>
+const questions = ({ api }: CheckContext, scopes: readonly string[] | undefined): ApiOperation[] =>
   api.operations.filter(
     (one) =>
       one.method === 'GET' &&
@@ -58,7 +58,7 @@ const questions = ({ api }: TrialContext, scopes: readonly string[] | undefined)
   )
 
 /** The new thing as an identity: that text of its answer which the target takes for a credential. */
-async function credentialOf(context: TrialContext, item: Item): Promise<Made | undefined> {
+async function credentialOf(context: CheckContext, item: Item): Promise<Made | undefined> {
   const { main } = context.roles
   const { credential } = main
   if (credential.kind === 'none') return undefined
@@ -86,7 +86,7 @@ async function credentialOf(context: TrialContext, item: Item): Promise<Made | u
   return undefined
 }
 
-async function revoked(context: TrialContext, resource: Resource): Promise<void> {
+async function revoked(context: CheckContext, resource: Resource): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const made = await credentialOf(context, item)
   if (made === undefined || resource.delete === undefined)
@@ -121,7 +121,7 @@ async function revoked(context: TrialContext, resource: Resource): Promise<void>
   })
 }
 
-async function bounded(context: TrialContext, resource: Resource): Promise<void> {
+async function bounded(context: CheckContext, resource: Resource): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const made = await credentialOf(context, item)
   const body = item.made.json

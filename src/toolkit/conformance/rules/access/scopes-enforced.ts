@@ -2,14 +2,14 @@ import { type ApiOperation, needsCredential } from '../../../model/api.ts'
 import type { Identity } from '../../config/identity.ts'
 import { mayCall } from '../../engine/identities.ts'
 import type { Parts } from '../../engine/requests.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
 
 /** Whether others that the identity may not call are answered with 404, too: some servers hide what one may not see (RFC 9110, 15.5.4). */
 async function hidesAll(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   identity: Identity,
 ): Promise<boolean> {
@@ -32,7 +32,7 @@ async function hidesAll(
 /** A credential that lacks the scope of an operation is refused; one that has it is not. */
 export const scopesEnforced = defineRule({
   ...definitionOf('scopes-enforced'),
-  *trials({ api, graph, roles }) {
+  *checks({ api, graph, roles }) {
     const isWrite = (operation: ApiOperation) =>
       ['PUT', 'PATCH', 'DELETE'].includes(operation.method) ||
       graph.resources.some(({ create }) => create === operation)
@@ -104,5 +104,5 @@ export const scopesEnforced = defineRule({
 })
 
 /** Writes get new items: what succeeded once may be rejected the second time for another reason than the scope. */
-const partsFor = (context: TrialContext, operation: ApiOperation): Promise<Parts> =>
+const partsFor = (context: CheckContext, operation: ApiOperation): Promise<Parts> =>
   operation.method === 'GET' ? likelyBase(context, operation) : context.parts(operation, { fresh: true })

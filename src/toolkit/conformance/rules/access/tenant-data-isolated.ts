@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { readHeader } from '../../../openapi/headers.ts'
 import type { Recorded } from '../../engine/events.ts'
 import type { Parts } from '../../engine/requests.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
@@ -14,7 +14,7 @@ import { idempotencyHeaderOf } from '../updates/idempotency-key-honored.ts'
 /** What belongs to one organization does not exist for another: not to read, list, change, delete or refer to. */
 export const tenantDataIsolated = defineRule({
   ...definitionOf('tenant-data-isolated'),
-  *trials({ api, graph, roles, hints }) {
+  *checks({ api, graph, roles, hints }) {
     const { stranger } = roles
     for (const operation of api.operations.filter(needsCredential)) {
       const along = graph.alongPath(operation.path).filter((resource) => resource.create ?? resource.put)
@@ -165,7 +165,7 @@ export const tenantDataIsolated = defineRule({
 
 /** What a stranger is told of an item is what he is told of one that nobody has, but for the ids. */
 async function tellsNoMore(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   { parameter }: Resource,
   parts: Parts,
@@ -191,7 +191,7 @@ async function tellsNoMore(
 
 /** What strangers may not see must not be kept for everybody: a shared cache would hand it to them (RFC 9111, 3.5). */
 async function keptFromOthers(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   parts: Parts,
   hidden: Recorded,

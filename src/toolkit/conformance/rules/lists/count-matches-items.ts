@@ -20,7 +20,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
 import { wholeList } from '../../engine/pages.ts'
-import { defineRule, type Item, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers } from '../compare.ts'
 import { several } from './several.ts'
@@ -28,7 +28,7 @@ import { several } from './several.ts'
 /** A count that a thing shows of what it holds is the number that its list shows. */
 export const countMatchesItems = defineRule({
   ...definitionOf('count-matches-items'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const resource of graph.resources) {
       const { parent, list } = resource
       for (const said of list === undefined ? [] : totalsOf({ api }, resource))
@@ -94,7 +94,7 @@ export const countMatchesItems = defineRule({
 
 /** The count follows a deletion, at once or a little later. */
 async function goesDown(
-  context: TrialContext,
+  context: CheckContext,
   item: Item,
   read: ApiOperation,
   member: string,
@@ -197,7 +197,7 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
 
 /** `totalPages` is the number of pages of the size that the answer tells which `total` items fill. */
 function wrongPageCount(
-  context: TrialContext,
+  context: CheckContext,
   list: ApiOperation,
   page: Recorded,
   total: unknown,
@@ -234,7 +234,7 @@ function wrongPageCount(
 const MORE_WALKS = 3
 
 /** What a list says of its length is what its pages hold together. */
-async function total(context: TrialContext, resource: Resource, told: Total): Promise<void> {
+async function total(context: CheckContext, resource: Resource, told: Total): Promise<void> {
   const { list } = resource
   const { params, items } = await several(context, resource, 3)
   if (list === undefined) return

@@ -10,7 +10,7 @@ import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { present, withQuery } from '../../engine/identities.ts'
 import { idInside, idsOf, itemsOf } from '../../engine/items.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers } from '../compare.ts'
 import { listedOtherwise } from './listedAlike.ts'
@@ -19,7 +19,7 @@ import { findListed } from './several.ts'
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
 export const createdItemListed = defineRule({
   ...definitionOf('created-item-listed'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const resource of graph.resources) {
       const { create, list, read } = resource
       if (create === undefined) continue
@@ -113,7 +113,7 @@ const withoutLists = (body: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value)))
 
 async function isListed(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   texts: readonly string[] = [],
 ): Promise<void> {
@@ -156,7 +156,7 @@ async function isListed(
 }
 
 /** One request makes one thing: a text that nothing else has stands in the list once. */
-async function madeOnce(context: TrialContext, resource: Resource, member: string): Promise<void> {
+async function madeOnce(context: CheckContext, resource: Resource, member: string): Promise<void> {
   const { list, create } = resource
   if (list === undefined || create === undefined) return
   // At the edge of a page the second one would stand on another page.
@@ -222,7 +222,7 @@ function lengthened(sent: JsonObject, texts: readonly string[]): JsonObject {
  * finds nothing. Without such an example, a server behind a proxy may well not know that path.
  */
 async function leadsAstray(
-  context: TrialContext,
+  context: CheckContext,
   location: string,
   made: Recorded,
   create: ApiOperation,

@@ -7,7 +7,7 @@ import type { Resource } from '../../../model/resources.ts'
 import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { isItem, itemsOf } from '../../engine/items.ts'
-import type { Probe, TrialContext, Verdict } from '../../engine/rule.ts'
+import type { CheckContext, Probe, Verdict } from '../../engine/rule.ts'
 import { mayMatch, valueIn, withValue } from './filters.ts'
 import { several } from './several.ts'
 
@@ -29,7 +29,7 @@ export function filterProbe(resource: Resource, input: Parameter, filter: Filter
 }
 
 async function probe(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   input: Parameter,
   filter: Filter,

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
 import { comesLater, walk } from '../../engine/pages.ts'
-import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../../engine/rule.ts'
+import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
 import { comparisonsOf, mayMatch } from './filters.ts'
 import { expectIds } from './several.ts'
@@ -17,7 +17,7 @@ const FITTING = 3
 
 type Usable = ReturnType<typeof comparisonsOf>[number]
 
-export function* filteredPages(plan: Plan, resource: Resource): Iterable<Trial> {
+export function* filteredPages(plan: Plan, resource: Resource): Iterable<Check> {
   const { list, create } = resource
   const paging = list && pagingOf(plan.api, list)
   if (list === undefined || create?.body === undefined || paging?.limit === undefined) return
@@ -33,7 +33,7 @@ export function* filteredPages(plan: Plan, resource: Resource): Iterable<Trial> 
 }
 
 async function onEveryPage(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   paging: Paging,
   filters: readonly Usable[],
@@ -102,7 +102,7 @@ async function onEveryPage(
 
 /** A value that the new items have and hardly any other. */
 async function valueFor(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   filter: Filter,
 ): Promise<Json | undefined> {
@@ -125,7 +125,7 @@ async function valueFor(
 }
 
 async function mixed(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   filter: Filter,
   value: Json,

@@ -10,7 +10,7 @@ import { fits } from '../../../schema/values/strings.ts'
 import { validValue } from '../../../schema/values/valid.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Assumption } from '../../engine/events.ts'
-import type { Item, TrialContext } from '../../engine/rule.ts'
+import type { CheckContext, Item } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
 
 /** Filters that findings may rest on and that compare one property with the value. */
@@ -57,7 +57,7 @@ function mayBe(own: JsonObject, choice: Json): boolean {
 
 /** Further values of the parameter: its other choices, or one that hardly any item has. */
 export function otherValues(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   { input, filter }: { input: Parameter; filter: Filter },
   value: Json,
@@ -82,7 +82,7 @@ export function otherValues(
 
 /** An item that has the member: made with it, or given it by what stands below it, as a label does for a prompt. */
 export async function withValue(
-  context: TrialContext,
+  context: CheckContext,
   item: Item,
   member: string,
 ): Promise<Item | undefined> {
@@ -110,7 +110,7 @@ export async function withValue(
 
 /** A valid value; of a list, one with an entry even where it may be empty. */
 function filledValue(
-  { api: { document }, random }: TrialContext,
+  { api: { document }, random }: CheckContext,
   schema: Json,
   member: string,
 ): Json | undefined {

@@ -5,7 +5,7 @@ import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { itemsOf } from '../../engine/items.ts'
-import { defineRule, type Item, rejected, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Item, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { filteredPages } from './filteredPages.ts'
 import { filterProbe } from './filterProbe.ts'
@@ -24,7 +24,7 @@ import { tryText } from './textFilters.ts'
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
 export const listFilterApplied = defineRule({
   ...definitionOf('list-filter-applied'),
-  *trials({ api, graph, ...plan }) {
+  *checks({ api, graph, ...plan }) {
     for (const resource of graph.resources) {
       const { list } = resource
       if (list === undefined) continue
@@ -69,7 +69,7 @@ export const listFilterApplied = defineRule({
 })
 
 function tryOne(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   input: Parameter,
   filter: Filter | undefined,
@@ -81,13 +81,13 @@ function tryOne(
     : tryText(context, resource, input, filter)
 }
 
-async function unknownFilter(context: TrialContext, resource: Resource, input: Parameter): Promise<void> {
+async function unknownFilter(context: CheckContext, resource: Resource, input: Parameter): Promise<void> {
   context.notObserved({ code: 'unknown-filter', collection: resource.collection, parameter: input.name })
 }
 
 /** An item is in the list bounded on its one side, and not in the one bounded on its other. */
 async function tryBound(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   input: Parameter,
   bound: Filter,
@@ -144,7 +144,7 @@ async function tryBound(
 }
 
 async function tryFilter(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   input: Parameter,
   filter: Filter,
@@ -216,7 +216,7 @@ async function tryFilter(
 }
 
 /** An item of the same collection that differs from the first, where a further creation brings one. */
-async function anotherItem(context: TrialContext, item: Item): Promise<Item | undefined> {
+async function anotherItem(context: CheckContext, item: Item): Promise<Item | undefined> {
   if (item.resource.create === undefined) return undefined
   try {
     return await context.item(item.resource, { fresh: true })
@@ -227,7 +227,7 @@ async function anotherItem(context: TrialContext, item: Item): Promise<Item | un
 
 /** What a filter by part of a text promises: letters in any case where it says so, and signs as they are. */
 async function likeText(
-  context: TrialContext,
+  context: CheckContext,
   told: {
     item: Item
     input: Parameter
@@ -272,7 +272,7 @@ async function likeText(
 
 /** An item that fits one filter and not the other is left out, whichever of the two comes first. */
 async function tryTogether(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   filters: ReturnType<typeof comparisonsOf>,
 ): Promise<void> {
@@ -344,7 +344,7 @@ function boundsAround(
 
 /** A parameter with several values matches items with one of them, or with all where its description says so. */
 async function trySeveral(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   input: Parameter,
   filter: Filter,

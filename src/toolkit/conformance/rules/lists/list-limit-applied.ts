@@ -4,7 +4,7 @@ import type { Resource } from '../../../model/resources.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemsOf } from '../../engine/items.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { several } from './several.ts'
 
@@ -14,7 +14,7 @@ const MAX_MADE = 25
 /** A list holds as many items as was asked for, and as many as the document says when nothing was. */
 export const listLimitApplied = defineRule({
   ...definitionOf('list-limit-applied'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const resource of graph.resources) {
       const { list } = resource
       const limit = list && limitOf(api, list)
@@ -37,7 +37,7 @@ export const listLimitApplied = defineRule({
   },
 })
 
-async function bounded(context: TrialContext, resource: Resource, limit: Parameter): Promise<void> {
+async function bounded(context: CheckContext, resource: Resource, limit: Parameter): Promise<void> {
   const { params, items } = await several(context, resource, 3)
   const { list } = resource
   if (list === undefined) return
@@ -81,7 +81,7 @@ async function bounded(context: TrialContext, resource: Resource, limit: Paramet
   } else if (items.length === 0 && got < 2) context.notObserved({ code: 'too-few', what: 'items' })
 }
 
-async function defaultLimit(context: TrialContext, resource: Resource, wanted: number): Promise<void> {
+async function defaultLimit(context: CheckContext, resource: Resource, wanted: number): Promise<void> {
   const { list, create } = resource
   if (list === undefined) return
   const { params, items } = await several(

@@ -13,7 +13,7 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts
 import type { Assumption, Recorded } from '../../engine/events.ts'
 import { idsOf, itemsOf } from '../../engine/items.ts'
 import { pagesOf } from '../../engine/pages.ts'
-import { defineRule, type Item, NotObserved, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Item, NotObserved } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers } from '../compare.ts'
 import { orderProbe } from './orderProbe.ts'
@@ -22,7 +22,7 @@ import { keysTogether } from './orderTogether.ts'
 /** A list comes in the order that was asked for, and in the declared one when none was. */
 export const listOrderApplied = defineRule({
   ...definitionOf('list-order-applied'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const resource of graph.resources) {
       const { list } = resource
       if (list === undefined) continue
@@ -129,7 +129,7 @@ function differentValue(view: JsonObject, nth: number): Json | undefined {
 
 /** An item that differs from the others in the member, where that is a number or a time that clients set. */
 async function differing(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   member: string,
   nth: number,
@@ -152,7 +152,7 @@ async function differing(
 }
 
 async function order(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   query: Record<string, Json>,
   member: string,
@@ -202,7 +202,7 @@ async function order(
 const MAX_PAGES = 5
 
 async function orderAsSaid(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   { by, descending: down, words }: SpokenOrder,
 ): Promise<void> {
@@ -241,7 +241,7 @@ async function orderAsSaid(
 }
 
 /** Three items of one parent, each later than the one before, past the second where times may have no finer part. */
-async function oneAfterTheOther(context: TrialContext, resource: Resource): Promise<Item[]> {
+async function oneAfterTheOther(context: CheckContext, resource: Resource): Promise<Item[]> {
   const first = await context.item(resource, { fresh: true })
   const params = without(first.params, resource.parameter)
   const within =
@@ -260,7 +260,7 @@ async function oneAfterTheOther(context: TrialContext, resource: Resource): Prom
 
 /** The ids on the first pages, as far as these items reach. */
 async function firstPages(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   list: ApiOperation,
   items: readonly Item[],

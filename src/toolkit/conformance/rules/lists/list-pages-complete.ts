@@ -8,7 +8,7 @@ import { valueAt } from '../../../openapi/pointer.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idsOf, itemsOf, parentOf } from '../../engine/items.ts'
 import { comesLater, walk } from '../../engine/pages.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { expectRefusal } from '../expectation.ts'
 import { expectIds, several } from './several.ts'
@@ -20,7 +20,7 @@ const MAX_MADE = 25
 /** Pages give each item once, end, hold as many as was asked for, and stay right while items come in. */
 export const listPagesComplete = defineRule({
   ...definitionOf('list-pages-complete'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const resource of graph.resources) {
       const { list } = resource
       if (list === undefined) continue
@@ -65,7 +65,7 @@ export const listPagesComplete = defineRule({
 })
 
 async function eachOnce(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   paging: Paging,
   inserting: boolean,
@@ -176,7 +176,7 @@ async function eachOnce(
     })
 }
 
-async function forged(context: TrialContext, resource: Resource, paging: Paging): Promise<void> {
+async function forged(context: CheckContext, resource: Resource, paging: Paging): Promise<void> {
   const { list } = resource
   const { params } = await several(context, resource, 2)
   if (list === undefined) return
@@ -215,7 +215,7 @@ const altered = (cursor: string): string => {
 }
 
 /** The order holds over the edge of a page, too. */
-async function orderedPages(context: TrialContext, resource: Resource, paging: Paging): Promise<void> {
+async function orderedPages(context: CheckContext, resource: Resource, paging: Paging): Promise<void> {
   const { list } = resource
   const { params, items } = await several(context, resource, WANTED)
   if (list === undefined || paging.limit === undefined || items.length === 0)

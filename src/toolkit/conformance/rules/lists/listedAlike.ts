@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { variantsOf } from '../../../schema/values/variants.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
-import type { Item, Plan, Trial, TrialContext } from '../../engine/rule.ts'
+import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import {
   bodyMembers,
   type Difference,
@@ -23,7 +23,7 @@ import { findListed } from './several.ts'
 
 /** In what the listed item contradicts the one that was read. */
 export function listedOtherwise(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   read: JsonObject,
   listed: JsonObject,
@@ -38,7 +38,7 @@ export function listedOtherwise(
 }
 
 /** A change shows in the list, too. */
-export function* listedChanges({ graph }: Pick<Plan, 'graph'>): Iterable<Trial> {
+export function* listedChanges({ graph }: Pick<Plan, 'graph'>): Iterable<Check> {
   for (const resource of graph.resources) {
     const { update, read, list } = resource
     if (update?.body === undefined || update.method === 'POST' || read === undefined || list === undefined)
@@ -52,7 +52,7 @@ export function* listedChanges({ graph }: Pick<Plan, 'graph'>): Iterable<Trial> 
   }
 }
 
-async function isListedAnew(context: TrialContext, resource: Resource, update: ApiOperation): Promise<void> {
+async function isListedAnew(context: CheckContext, resource: Resource, update: ApiOperation): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const before = await context.read(item)
   if (!isObject(before.json as Json))
@@ -90,7 +90,7 @@ async function isListedAnew(context: TrialContext, resource: Resource, update: A
 
 /** Changes what it can, one text after the other, for a target may refuse some; those that it took. */
 async function changeTexts(
-  context: TrialContext,
+  context: CheckContext,
   item: Item,
   update: ApiOperation,
   given: JsonObject,
@@ -116,7 +116,7 @@ async function changeTexts(
 
 /** @returns another text for each member that holds one of any kind, valid `beside` those */
 export function otherTexts(
-  context: TrialContext,
+  context: CheckContext,
   update: ApiOperation,
   was: JsonObject,
   beside: JsonObject = {},

@@ -4,7 +4,7 @@ import type { Resource } from '../../../model/resources.ts'
 import { mayPrecede } from '../../../model/sorting.ts'
 import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { itemsOf } from '../../engine/items.ts'
-import type { Probe, TrialContext, Verdict } from '../../engine/rule.ts'
+import type { CheckContext, Probe, Verdict } from '../../engine/rule.ts'
 import { several } from './several.ts'
 
 const GUESS = 0.6
@@ -33,7 +33,7 @@ export const orderProbe = (resource: Resource, ways: Ways): Probe | undefined =>
       }
 
 /** A list that is reversed by the direction, and sorted by the property in neither, is sorted by another one. */
-async function probe(context: TrialContext, resource: Resource, ways: Ways): Promise<Verdict> {
+async function probe(context: CheckContext, resource: Resource, ways: Ways): Promise<Verdict> {
   const { list } = resource
   if (list === undefined) return { is: 'unknown' }
   const { params } = await several(context, resource, 3)

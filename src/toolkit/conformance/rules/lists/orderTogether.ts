@@ -7,7 +7,7 @@ import { mayPrecede, type SortKey } from '../../../model/sorting.ts'
 import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
-import type { Item, Trial, TrialContext } from '../../engine/rule.ts'
+import type { Check, CheckContext, Item } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
 
 /** Where a parameter takes several keys and one of them is a number that clients set: alike numbers, by each other key. */
@@ -16,7 +16,7 @@ export function* keysTogether(
   resource: Resource,
   sort: Parameter | undefined,
   keys: readonly SortKey[],
-): Generator<Trial> {
+): Generator<Check> {
   const { list, create } = resource
   if (sort === undefined || list === undefined || create?.body === undefined) return
   if (!typesOf(viewOf(api.document, sort.schema)).includes('array')) return
@@ -37,7 +37,7 @@ export function* keysTogether(
 }
 
 async function tryBoth(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   sort: Parameter,
   first: SortKey,

@@ -5,15 +5,15 @@ import type { Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { idListed, itemsOf, parentOf } from '../../engine/items.ts'
-import type { Item, TrialContext } from '../../engine/rule.ts'
+import type { CheckContext, Item } from '../../engine/rule.ts'
 
-type Looked = Awaited<ReturnType<TrialContext['findInList']>>
+type Looked = Awaited<ReturnType<CheckContext['findInList']>>
 
 /** Looks for what a list has to show, and looks again where the list may be an index that follows. */
 export const findListed = (
-  context: TrialContext,
+  context: CheckContext,
   item: Item,
-  options?: Parameters<TrialContext['findInList']>[1],
+  options?: Parameters<CheckContext['findInList']>[1],
 ): Promise<Looked> =>
   eventually(
     context,
@@ -23,7 +23,7 @@ export const findListed = (
 
 /** A parent of its own and some items in it, so that nobody else's come between. */
 export async function several(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   count: number,
 ): Promise<{ params: Record<string, Json>; items: Item[] }> {
@@ -43,8 +43,8 @@ export async function several(
   return { params: first === undefined ? {} : parentOf(first), items }
 }
 
-/** Of a page whose items tell no id, nothing can be said by ids: ends the trial as not observed. */
-export function expectIds(context: TrialContext, resource: Resource, page: Recorded): void {
+/** Of a page whose items tell no id, nothing can be said by ids: ends the check as not observed. */
+export function expectIds(context: CheckContext, resource: Resource, page: Recorded): void {
   if (itemsOf(context, resource, page).some((one) => idListed(one, resource) === undefined))
     context.notObserved({ code: 'absent', from: 'an item of the list', what: 'id' })
 }

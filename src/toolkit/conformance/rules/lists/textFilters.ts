@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { fits } from '../../../schema/values/strings.ts'
 import { viewOf } from '../../../schema/view.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
-import type { Item, TrialContext } from '../../engine/rule.ts'
+import type { CheckContext, Item } from '../../engine/rule.ts'
 import { withValue } from './filters.ts'
 import { findListed } from './several.ts'
 
@@ -20,7 +20,7 @@ const valueAt = (item: JsonObject, way: Way): Json | undefined =>
 const folded = (value: Json | undefined): string => String(value ?? '').toLowerCase()
 
 export async function tryText(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   input: Parameter,
   filter: Filter,
@@ -41,7 +41,7 @@ export async function tryText(
 }
 
 /** A search over properties that the document does not name: only what no item contains is certain. */
-async function tryAnyText(context: TrialContext, resource: Resource, input: Parameter): Promise<void> {
+async function tryAnyText(context: CheckContext, resource: Resource, input: Parameter): Promise<void> {
   const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
   await expectNothing(context, { item, input })
 }
@@ -56,7 +56,7 @@ interface Told {
 }
 
 async function itemWith(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   way: Way,
 ): Promise<Pick<Told, 'item' | 'seen' | 'value'> | undefined> {
@@ -67,14 +67,14 @@ async function itemWith(
   return has(seen) ? { item, seen, value: String(valueAt(seen, way)) } : undefined
 }
 
-const allows = (context: TrialContext, { schema }: Parameter, text: string): boolean => {
+const allows = (context: CheckContext, { schema }: Parameter, text: string): boolean => {
   const view = viewOf(context.api.document, schema)
   return view.format === undefined && view.enum === undefined && fits(view, text)
 }
 
 /** The item is in the list for the text, and what stands in it fits. */
 async function expectListed(
-  context: TrialContext,
+  context: CheckContext,
   { item, input, way, value }: Told,
   text: string,
 ): Promise<boolean> {
@@ -100,7 +100,7 @@ async function expectListed(
 
 /** Nothing is listed for the text that does not fit it. */
 async function expectNoStray(
-  context: TrialContext,
+  context: CheckContext,
   { item, resource, input, way }: Told,
   text: string,
   isFit: (value: Json) => boolean,
@@ -127,7 +127,7 @@ async function expectNoStray(
   })
 }
 
-async function tryBeginning(context: TrialContext, told: Told): Promise<void> {
+async function tryBeginning(context: CheckContext, told: Told): Promise<void> {
   const { value, input } = told
   const head = value.slice(0, Math.max(3, Math.ceil(value.length / 2))).trimEnd()
   const begins = (text: string) => (one: Json) => folded(one).startsWith(folded(text))
@@ -139,7 +139,7 @@ async function tryBeginning(context: TrialContext, told: Told): Promise<void> {
     await expectNoStray(context, told, inside, begins(inside))
 }
 
-async function tryInside(context: TrialContext, told: Told): Promise<void> {
+async function tryInside(context: CheckContext, told: Told): Promise<void> {
   const { value, input } = told
   const is = (text: string) => (one: Json) => folded(one) === folded(text)
   if (await expectListed(context, told, value)) await expectNoStray(context, told, value, is(value))
@@ -148,7 +148,7 @@ async function tryInside(context: TrialContext, told: Told): Promise<void> {
 }
 
 /** A value of the same form that hardly any item has. */
-function otherThan(context: TrialContext, { schema }: Parameter, value: string): string | undefined {
+function otherThan(context: CheckContext, { schema }: Parameter, value: string): string | undefined {
   const view = viewOf(context.api.document, schema)
   const turned = value.replace(/[A-Za-z]/g, (one) => {
     const letter = context.random.word(1)
@@ -160,7 +160,7 @@ function otherThan(context: TrialContext, { schema }: Parameter, value: string):
     : undefined
 }
 
-async function trySearch(context: TrialContext, told: Told, ways: readonly Way[]): Promise<void> {
+async function trySearch(context: CheckContext, told: Told, ways: readonly Way[]): Promise<void> {
   const { seen, value, input, way } = told
   const others = ways.filter((one) => one !== way).map((one) => folded(valueAt(seen, one)))
   const [word] = (value.match(/[\p{L}\p{N}]{4,}/gu) ?? [])
@@ -176,7 +176,7 @@ async function trySearch(context: TrialContext, told: Told, ways: readonly Way[]
 
 /** A text that no item contains leads to no item. */
 async function expectNothing(
-  context: TrialContext,
+  context: CheckContext,
   { item, input }: Pick<Told, 'item' | 'input'>,
 ): Promise<void> {
   const nothing = `zq${context.random.word(12)}`

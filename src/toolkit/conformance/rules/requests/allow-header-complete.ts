@@ -11,7 +11,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** A method that a path does not have is refused; a 405 names those that it has, and no others (RFC 9110, 15.5.6). */
 export const allowHeaderComplete = defineRule({
   ...definitionOf('allow-header-complete'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const [path, methods] of api.methods) {
       const operation = api.operations.find((one) => one.template === path)
       if (operation === undefined) continue

@@ -5,7 +5,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 /** Many libraries send JSON with `charset=utf-8`, which means nothing and harms nobody (RFC 8259, 11). */
 export const charsetParameterAccepted = defineRule({
   ...definitionOf('charset-parameter-accepted'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const operation of api.operations) {
       const { body } = operation
       if (body === undefined || !isJson(mediaTypeOf(body.mediaType))) continue

@@ -5,10 +5,10 @@ import { ERROR_FIELDS, isRequestPart, isWholeBody } from '../../../model/vocabul
 import { isObject, type Json, objectAt } from '../../../openapi/document.ts'
 import { tokensOf, valueAt } from '../../../openapi/pointer.ts'
 import type { Recorded } from '../../engine/events.ts'
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 
 /** The members that the error names, one for each of its entries; none where it names none. */
-export function errorFields(context: TrialContext, exchange: Recorded): { pointer: string; value: string }[] {
+export function errorFields(context: CheckContext, exchange: Recorded): { pointer: string; value: string }[] {
   const { hints } = context
   const pointers =
     hints.errorField === undefined ? ERROR_FIELDS : [`/${hints.errorField.replaceAll('.', '/')}`]
@@ -55,7 +55,7 @@ export function namesMember(field: string, pointer: string): boolean {
  * Whether the document's own errors name nested members by their whole paths: `items[0].name`, `/items/0/name`. Then the
  * last name alone is not enough, for two members may have it.
  */
-export function namesPaths({ api, hints }: Pick<TrialContext, 'api' | 'hints'>): boolean {
+export function namesPaths({ api, hints }: Pick<CheckContext, 'api' | 'hints'>): boolean {
   const found = known.get(api)
   if (found !== undefined) return found
   const pointers =

@@ -10,7 +10,7 @@ import { type Violation, violationsOf } from '../../../schema/values/violations.
 import { kindsOf, viewOf } from '../../../schema/view.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import type { Parts } from '../../engine/requests.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { alternativeBase, baseOf } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
@@ -20,7 +20,7 @@ import { errorFields, isLastAlone, namesHolder, namesMember, namesPaths } from '
 /** A body with exactly one violation of its schema is refused, and the error names the member. */
 export const invalidBodyRejected = defineRule({
   ...definitionOf('invalid-body-rejected'),
-  *trials({ api }) {
+  *checks({ api }) {
     yield* brokenTexts({ api })
     for (const operation of api.operations) {
       const { body } = operation
@@ -90,7 +90,7 @@ const plainNameOf = ({ pointer, keyword }: Violation): string =>
 interface Alternative {
   name: string
   value: Json
-  parts(context: TrialContext): Promise<Parts>
+  parts(context: CheckContext): Promise<Parts>
 }
 
 /** Further bodies: the examples behind the first one, and one for each kind of a thing that no example shows. */
@@ -100,14 +100,14 @@ function alternativesOf(api: Api, operation: ApiOperation): Alternative[] {
   const shown = body.examples.map((value, example) => ({
     name: `example ${example}`,
     value,
-    parts: (context: TrialContext) => context.parts(operation, { fresh: true, example }),
+    parts: (context: CheckContext) => context.parts(operation, { fresh: true, example }),
   }))
   const options = { document: api.document, random: createRandom(7), extent: 'full', examples: true } as const
   const view = viewOf(api.document, body.schema)
   const { oneOf: _, anyOf: __, ...own } = view
   const made = kindsOf(api.document, view).flatMap((kind, nth) => {
     const value = validValue({ allOf: [own as Json, kind] }, options)
-    const parts = async (context: TrialContext) => ({
+    const parts = async (context: CheckContext) => ({
       ...(await context.parts(operation, { fresh: true })),
       body: value,
     })
@@ -117,7 +117,7 @@ function alternativesOf(api: Api, operation: ApiOperation): Alternative[] {
 }
 
 async function tryOne(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   violation: Violation,
   parts: Parts,

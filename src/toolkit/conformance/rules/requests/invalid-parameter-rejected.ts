@@ -5,7 +5,7 @@ import { createRandom } from '../../../schema/values/random.ts'
 import { validValue } from '../../../schema/values/valid.ts'
 import { violationsOf } from '../../../schema/values/violations.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
@@ -13,7 +13,7 @@ import { expectRefusal } from '../expectation.ts'
 /** A parameter that breaks one rule of its schema is refused; so is a request without one that is required. */
 export const invalidParameterRejected = defineRule({
   ...definitionOf('invalid-parameter-rejected'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const operation of api.operations) {
       for (const input of operation.inputs) {
         // What a header may hold is the business of HTTP as well; a bad one is often ignored (RFC 9110, 5.5).
@@ -43,7 +43,7 @@ export const invalidParameterRejected = defineRule({
   },
 })
 
-async function without(context: TrialContext, operation: ApiOperation, input: Parameter): Promise<void> {
+async function without(context: CheckContext, operation: ApiOperation, input: Parameter): Promise<void> {
   const parts = await likelyBase(context, operation)
   delete parts.query[input.name]
   delete parts.headers[input.name]
@@ -60,7 +60,7 @@ async function without(context: TrialContext, operation: ApiOperation, input: Pa
 }
 
 async function tryOne(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   input: Parameter,
   value: Json,

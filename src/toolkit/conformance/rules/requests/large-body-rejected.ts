@@ -12,7 +12,7 @@ const LARGEST = 20 * 1_048_576
 /** Where 413 is declared, a body beyond the bound is refused (RFC 9110, 15.5.14). */
 export const largeBodyRejected = defineRule({
   ...definitionOf('large-body-rejected'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const operation of api.operations) {
       const { body } = operation
       if (body === undefined || !operation.responses.has('413') || !isJson(mediaTypeOf(body.mediaType)))

@@ -13,7 +13,7 @@ const texts: [name: string, text: string, what: string][] = [
 /** What is no JSON is refused (RFC 8259), as a mistake of the client. */
 export const malformedBodyRejected = defineRule({
   ...definitionOf('malformed-body-rejected'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const operation of api.operations) {
       const { body } = operation
       if (body === undefined || !isJson(mediaTypeOf(body.mediaType))) continue

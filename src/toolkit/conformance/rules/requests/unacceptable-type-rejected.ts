@@ -6,7 +6,7 @@ import { expectRefusal } from '../expectation.ts'
 /** Where 406 is declared, a media type that the operation cannot answer with is refused (RFC 9110, 15.5.7). */
 export const unacceptableTypeRejected = defineRule({
   ...definitionOf('unacceptable-type-rejected'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const operation of api.operations) {
       if (!operation.responses.has('406')) continue
       yield {

@@ -6,7 +6,7 @@ import { expectRefusal } from '../expectation.ts'
 /** A body of a media type that the operation does not take is refused (RFC 9110, 15.5.16). */
 export const undeclaredMediaTypeRejected = defineRule({
   ...definitionOf('undeclared-media-type-rejected'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const operation of api.operations) {
       if (operation.body === undefined || /\*/.test(operation.body.mediaType)) continue
       for (const mediaType of ['text/x-undeclared', 'application/xml']) {

@@ -6,7 +6,7 @@ import { expectRefusal } from '../expectation.ts'
 /** Whether an undeclared query parameter is refused is an API's own choice; it makes the same one everywhere. */
 export const undeclaredQueryRejected = defineRule({
   ...definitionOf('undeclared-query-rejected'),
-  *trials({ api, hints }) {
+  *checks({ api, hints }) {
     if (hints.unknownQuery === 'ignored') return
     for (const operation of api.operations) {
       yield {

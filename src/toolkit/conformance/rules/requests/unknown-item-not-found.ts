@@ -7,7 +7,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { idInside } from '../../engine/items.ts'
 import { newName } from '../../engine/materialise.ts'
 import type { Parts } from '../../engine/requests.ts'
-import { defineRule, NotObserved, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, NotObserved } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRefusal } from '../expectation.ts'
@@ -15,7 +15,7 @@ import { expectRefusal } from '../expectation.ts'
 /** A well-formed id that nothing has is 404 (RFC 9110, 15.5.5), at each place of the path. */
 export const unknownItemNotFound = defineRule({
   ...definitionOf('unknown-item-not-found'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const operation of api.operations) {
       for (const resource of graph.alongPath(operation.path)) {
         if (operation === resource.put) continue
@@ -40,7 +40,7 @@ export const unknownItemNotFound = defineRule({
   },
 })
 
-async function tryOne(context: TrialContext, operation: ApiOperation, name: string): Promise<void> {
+async function tryOne(context: CheckContext, operation: ApiOperation, name: string): Promise<void> {
   const parts = await likelyBase(context, operation).catch((error: unknown) =>
     withNewName(context, operation, error),
   )
@@ -65,7 +65,7 @@ async function tryOne(context: TrialContext, operation: ApiOperation, name: stri
 }
 
 /** To read what no one has takes no item, only an id of the form; `error` is why there is none. */
-function withNewName(context: TrialContext, operation: ApiOperation, error: unknown): Parts {
+function withNewName(context: CheckContext, operation: ApiOperation, error: unknown): Parts {
   const resource = context.graph.resources.find(({ read, put }) => read === operation && put !== undefined)
   const input = operation.inputs.find((one) => one.in === 'path' && one.name === resource?.parameter)
   const name = input && newName(context, input)
@@ -74,7 +74,7 @@ function withNewName(context: TrialContext, operation: ApiOperation, error: unkn
 }
 
 /** An id with a letter more is another one, even where it begins like that of a thing. */
-async function tryLonger(context: TrialContext, operation: ApiOperation, resource: Resource): Promise<void> {
+async function tryLonger(context: CheckContext, operation: ApiOperation, resource: Resource): Promise<void> {
   const { parameter } = resource
   const parts = await likelyBase(context, operation)
   const known = parts.params[parameter]
@@ -97,7 +97,7 @@ async function tryLonger(context: TrialContext, operation: ApiOperation, resourc
 
 /** An id that nothing has and that the document allows; undefined where none could be made. */
 export function unknownId(
-  { api, random }: TrialContext,
+  { api, random }: CheckContext,
   operation: ApiOperation,
   name: string,
   known: Json | undefined,

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { mediaTypeOf } from '../../../openapi/json.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
@@ -22,7 +22,7 @@ const HEADERS = [
 /** Headers that all answers have, such as those that keep browsers from guessing, and the form of errors. */
 export const consistentResponses = defineRule({
   ...definitionOf('consistent-responses'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const operation of api.operations) {
       yield {
         name: 'answer',
@@ -59,7 +59,7 @@ function askedOf(name: string, value: string, operation: ApiOperation): { questi
 }
 
 /** A cache that may not keep a thing for everybody must not keep that it is not there: it may be made meanwhile. */
-function keptApart(context: TrialContext, error: Recorded, shown: Recorded, operation: ApiOperation): void {
+function keptApart(context: CheckContext, error: Recorded, shown: Recorded, operation: ApiOperation): void {
   const [kept, usual] = [error, shown].map(({ headers }) => readHeader(headers, 'cache-control') ?? '')
   if (error.status < 400 || !needsCredential(operation)) return
   if (!SHARED.test(kept ?? '') || SHARED.test(usual ?? '')) return
@@ -73,7 +73,7 @@ function keptApart(context: TrialContext, error: Recorded, shown: Recorded, oper
   })
 }
 
-function look(context: TrialContext, exchange: Recorded, operation: ApiOperation): void {
+function look(context: CheckContext, exchange: Recorded, operation: ApiOperation): void {
   for (const [name, wanted] of Object.entries(context.hints.everyResponse ?? {})) {
     const received = readHeader(exchange.headers, name)
     // `*` is any value.

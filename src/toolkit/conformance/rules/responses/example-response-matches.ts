@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, objectAt } from '../../../openapi
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { follow } from '../../../openapi/resolve.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isVolatile } from '../compare.ts'
 
@@ -15,7 +15,7 @@ import { isVolatile } from '../compare.ts'
  */
 export const exampleResponseMatches = defineRule({
   ...definitionOf('example-response-matches'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const operation of api.operations) {
       // What is only begun (202) ends at its own time.
       if (operation.body === undefined || operation.method !== 'POST') continue
@@ -57,7 +57,7 @@ function pairsOf(api: Api, operation: ApiOperation): Pair[] {
 }
 
 async function tryOne(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   index: number,
   status: number,

@@ -2,7 +2,7 @@ import type { ApiOperation } from '../../../model/api.ts'
 import { isStream } from '../../../network/readAnswer.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
@@ -10,7 +10,7 @@ import { unknownId } from '../requests/unknown-item-not-found.ts'
 /** HEAD answers what GET answers, without the body (RFC 9110, 9.3.2). */
 export const headMatchesGet = defineRule({
   ...definitionOf('head-matches-get'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const operation of api.operations) {
       if (operation.method !== 'GET') continue
       yield {
@@ -87,7 +87,7 @@ const STEADY = 3
 const lengthOf = ({ headers }: Recorded) => readHeader(headers, 'content-length')
 
 async function headOfNothing(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   parameter: string,
 ): Promise<void> {

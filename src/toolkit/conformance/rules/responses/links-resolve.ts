@@ -7,7 +7,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 /** A link of the document leads from one answer to a next request that succeeds (OpenAPI 3.1, "Link Object"). */
 export const linksResolve = defineRule({
   ...definitionOf('links-resolve'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const operation of api.operations) {
       for (const [status, { node }] of operation.responses) {
         if (!/^2/.test(status)) continue

@@ -1,6 +1,6 @@
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { readHeader } from '../../../openapi/headers.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf, likelyBase } from '../base.ts'
 
@@ -9,7 +9,7 @@ const NAMES = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-request
 /** Each request has a name of its own in the answers, or the one that the client gave it. */
 export const requestIdUnique = defineRule({
   ...definitionOf('request-id-unique'),
-  *trials({ api }) {
+  *checks({ api }) {
     for (const operation of api.operations) {
       if (operation.method !== 'GET') {
         const input = operation.inputs.find(
@@ -71,7 +71,7 @@ export const requestIdUnique = defineRule({
 })
 
 /** Whatever becomes of a request, its answer has the name that it was given. */
-async function repeats(context: TrialContext, operation: ApiOperation, input: Parameter): Promise<void> {
+async function repeats(context: CheckContext, operation: ApiOperation, input: Parameter): Promise<void> {
   const parts = await likelyBase(context, operation)
   const own = `req_kit${context.random.word(12)}`
   const exchange = await context.send(operation, {

@@ -10,7 +10,7 @@ import { baseOf } from '../base.ts'
 /** A parameter whose choices name the declared media types says which of them comes, and so does Accept. */
 export const requestedFormatReturned = defineRule({
   ...definitionOf('requested-format-returned'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const operation of api.operations) {
       const types = declaredTypes(operation)
       if (operation.method !== 'GET' || types.length < 2) continue

@@ -12,7 +12,7 @@ const DAY = 86_400_000
 /** The time at which a thing was created is the time at which it was created. */
 export const timestampsPlausible = defineRule({
   ...definitionOf('timestamps-plausible'),
-  *trials({ graph }) {
+  *checks({ graph }) {
     for (const resource of graph.resources) {
       const { create } = resource
       if (create === undefined) continue

@@ -7,14 +7,14 @@ import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
-import { defineRule, NotObserved, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, NotObserved, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { expectSuccess } from '../expectation.ts'
 
 /** What the document shows as valid is answered with a success that it declares. */
 export const validRequestSucceeds = defineRule({
   ...definitionOf('valid-request-succeeds'),
-  *trials({ api, ...plan }) {
+  *checks({ api, ...plan }) {
     for (const operation of api.operations) {
       yield {
         name: 'base',
@@ -38,7 +38,7 @@ export const validRequestSucceeds = defineRule({
   },
 })
 
-async function tryOne(context: TrialContext, operation: ApiOperation): Promise<void> {
+async function tryOne(context: CheckContext, operation: ApiOperation): Promise<void> {
   try {
     const { exchange } = await context.succeed(operation, { fresh: operation.method !== 'GET' })
     expectSuccess(context, operation, exchange, 'a valid request')
@@ -64,7 +64,7 @@ function isNoAnswer(operation: ApiOperation, status: number): boolean {
 }
 
 async function tryExample(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   nth: number,
   alone: boolean,

@@ -5,13 +5,13 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 /** A workflow that is given comes about: each step answers as its criteria say (Arazzo 1.0, "Criterion Object"). */
 export const workflowSucceeds = defineRule({
   ...definitionOf('workflow-succeeds'),
-  *trials({ workflows }) {
+  *checks({ workflows }) {
     for (const workflow of workflows) {
       yield {
         name: workflow.id,
         constraint: `workflow ${workflow.id}`,
         operation: workflow.steps.find(({ operation }) => operation !== undefined)?.operation,
-        // The receiver hears of the changes of all other trials, too, other workflows among them.
+        // The receiver hears of the changes of all other checks, too, other workflows among them.
         ...(stepsOf(workflows, workflow).some(({ message }) => message !== undefined) && {
           exclusive: true as const,
         }),

@@ -7,10 +7,10 @@ import { isOfRole } from '../../../model/roles.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { eventually } from '../../engine/eventually.ts'
-import type { Plan, Trial, TrialContext } from '../../engine/rule.ts'
+import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 import { isSame, isVolatile } from '../compare.ts'
 
-export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Trial> {
+export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   const shape = (operation: ApiOperation) => {
     const schema = thingSchema(api, operation)
     return isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
@@ -32,7 +32,7 @@ export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gener
   }
 }
 
-async function isKept(context: TrialContext, resource: Resource, operation: ApiOperation): Promise<void> {
+async function isKept(context: CheckContext, resource: Resource, operation: ApiOperation): Promise<void> {
   const { read } = resource
   if (read === undefined) return
   const item = await context.item(resource, { fresh: true })

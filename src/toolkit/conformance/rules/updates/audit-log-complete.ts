@@ -8,7 +8,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { wholeList } from '../../engine/pages.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 
@@ -23,7 +23,7 @@ interface Log {
 /** A log that tells of creations and changes tells of deletions too, each with the id of its own request. */
 export const auditLogComplete = defineRule({
   ...definitionOf('audit-log-complete'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     const list = api.operations.find(
       ({ method, path }) =>
         method === 'GET' && !path.includes('{') && leadsTo('audit', normal(lastSegment(path))),
@@ -50,7 +50,7 @@ export const auditLogComplete = defineRule({
   },
 })
 
-async function tellsOf(context: TrialContext, resource: Resource, log: Log, changes: boolean): Promise<void> {
+async function tellsOf(context: CheckContext, resource: Resource, log: Log, changes: boolean): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const id = String(item.params[resource.parameter])
   const done: { what: string; exchange: Recorded }[] = [{ what: 'creation', exchange: item.made }]
@@ -127,7 +127,7 @@ interface About {
  * later: what it does not tell then, it never will.
  */
 async function settledEntries(
-  context: TrialContext,
+  context: CheckContext,
   log: Log,
   { resource, id, expected }: About,
 ): Promise<{ entries: JsonObject[]; last: Recorded; isWritten: boolean } | undefined> {
@@ -152,7 +152,7 @@ async function settledEntries(
  * stand on the last. Undefined where they are too many to be read.
  */
 async function entriesOf(
-  context: TrialContext,
+  context: CheckContext,
   { list, target }: Log,
   id: string,
 ): Promise<{ entries: JsonObject[]; last: Recorded } | undefined> {

@@ -3,14 +3,14 @@ import type { Resource } from '../../../model/resources.ts'
 import { isIdList } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { unknownLike } from '../requests/unknown-item-not-found.ts'
 
 /** A change of several things is carried out for all of them or for none. */
 export const batchIsAtomic = defineRule({
   ...definitionOf('batch-is-atomic'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const resource of graph.resources) {
       if (resource.create === undefined || resource.read === undefined) continue
       const at = (method: string) =>
@@ -45,7 +45,7 @@ const listIn = (view: JsonObject): string | undefined =>
   membersOf(view).find(([, schema]) => isObject(schema) && typesOf(schema).includes('array'))?.[0]
 
 async function changeBatch(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   operation: ApiOperation,
   list: string,
@@ -101,7 +101,7 @@ async function changeBatch(
 }
 
 async function deleteBatch(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   operation: ApiOperation,
   name: string,
@@ -137,10 +137,10 @@ async function deleteBatch(
   }
 }
 
-type Answer = Awaited<ReturnType<TrialContext['send']>>
+type Answer = Awaited<ReturnType<CheckContext['send']>>
 
 function check(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   exchange: Answer,
   before: Answer,

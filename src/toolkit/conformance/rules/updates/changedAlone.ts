@@ -5,7 +5,7 @@ import { isOfRole } from '../../../model/roles.ts'
 import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import { bodyMembers, differences, hidesNull, isSame, isVolatile, shownOf, waits } from '../compare.ts'
 
@@ -13,7 +13,7 @@ type Wrong = RuleFact & { pointer: string }
 
 /** Where the member that was changed is not what was sent. */
 export function* wrongMember(
-  { api }: TrialContext,
+  { api }: CheckContext,
   update: ApiOperation,
   { now, member, value }: { now: JsonObject; member: string; value: Json },
 ): Generator<Wrong> {
@@ -27,7 +27,7 @@ export function* wrongMember(
 
 /** Where another member changed along: what names the thing, and what clients set. */
 export function* wrongOthers(
-  context: TrialContext,
+  context: CheckContext,
   update: ApiOperation,
   { was, now, member }: { was: JsonObject; now: JsonObject; member: string },
 ): Generator<Wrong> {
@@ -53,5 +53,5 @@ export function* wrongOthers(
 }
 
 /** A state that clients set themselves does not pass by itself. */
-export const isChoice = ({ api }: TrialContext, schema: Json | undefined): boolean =>
+export const isChoice = ({ api }: CheckContext, schema: Json | undefined): boolean =>
   withoutNull(api.document, viewOf(api.document, schema)).enum !== undefined

@@ -5,7 +5,7 @@ import { isHeader, readHeader } from '../../../openapi/headers.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import type { Parts } from '../../engine/requests.ts'
-import { defineRule, type Trial, type TrialContext } from '../../engine/rule.ts'
+import { type Check, type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 import { isSame } from '../compare.ts'
@@ -15,7 +15,7 @@ import { singletonsOf } from './singletons.ts'
 /** Entity tags tell one state from the next: 304 while nothing changed, 412 for who changes what he has not seen. */
 export const conditionalRequestsHonored = defineRule({
   ...definitionOf('conditional-requests-honored'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const operation of api.operations) {
       const declared =
         operation.responses.has('304') || operation.inputs.some((one) => isHeader(one.name, 'If-None-Match'))
@@ -104,7 +104,7 @@ export const conditionalRequestsHonored = defineRule({
   },
 })
 
-const ifMatch = (operation: ApiOperation, read: ApiOperation | undefined, makes: boolean): Trial => ({
+const ifMatch = (operation: ApiOperation, read: ApiOperation | undefined, makes: boolean): Check => ({
   name: 'If-Match',
   constraint: 'header.If-Match',
   operation,
@@ -112,7 +112,7 @@ const ifMatch = (operation: ApiOperation, read: ApiOperation | undefined, makes:
 })
 
 async function preventsLostUpdate(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   read: ApiOperation | undefined,
   makes: boolean,
@@ -176,7 +176,7 @@ const taggedList = (api: Api, { body }: ApiOperation): string | undefined =>
     return membersOf(viewOf(api.document, items)).some(([name]) => name === 'etag')
   })?.[0]
 
-async function refusesOldEntry(context: TrialContext, operation: ApiOperation, list: string): Promise<void> {
+async function refusesOldEntry(context: CheckContext, operation: ApiOperation, list: string): Promise<void> {
   const parts = await context.parts(operation, { fresh: true })
   const entries = isObject(parts.body) ? parts.body[list] : undefined
   if (!isObject(parts.body) || !Array.isArray(entries) || !entries.every(isObject))
@@ -196,9 +196,9 @@ async function refusesOldEntry(context: TrialContext, operation: ApiOperation, l
   })
 }
 
-/** Whether an unchanged representation is not sent again; what other trials change meanwhile is asked anew. */
+/** Whether an unchanged representation is not sent again; what other checks change meanwhile is asked anew. */
 async function answersNotModified(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   parts: Parts,
 ): Promise<boolean> {
@@ -246,7 +246,7 @@ async function answersNotModified(
   return context.notObserved({ code: 'changed-by-others' })
 }
 
-async function changes(context: TrialContext, resource: Resource): Promise<void> {
+async function changes(context: CheckContext, resource: Resource): Promise<void> {
   const { update, read } = resource
   if (update === undefined || read === undefined) return
   const parts = await context.parts(update, { fresh: true })

@@ -8,7 +8,7 @@ import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
 import { itemMadeBy } from '../../engine/jobs.ts'
-import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import {
   answerMembers,
@@ -28,7 +28,7 @@ import { type Choice, choicesFor } from './references.ts'
 /** What was sent to make a thing is what its GET shows, member by member, and the same as the answer showed. */
 export const createdReadBack = defineRule({
   ...definitionOf('created-read-back'),
-  *trials({ api, graph, ...plan }) {
+  *checks({ api, graph, ...plan }) {
     yield* plainTexts({ graph })
     for (const resource of graph.resources) {
       const { create } = resource
@@ -57,7 +57,7 @@ export const createdReadBack = defineRule({
 })
 
 async function variant(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   member: string,
   { choose }: Choice,
@@ -98,7 +98,7 @@ async function variant(
   await compare(context, item, [member])
 }
 
-async function readBack(context: TrialContext, resource: Resource): Promise<void> {
+async function readBack(context: CheckContext, resource: Resource): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   await compare(context, item)
   const { json, status } = await context.read(item)
@@ -134,7 +134,7 @@ async function readBack(context: TrialContext, resource: Resource): Promise<void
 }
 
 /** Holds the answer to the creation, and what is read afterwards, to what was sent. */
-async function compare(context: TrialContext, item: Item, only?: string[]): Promise<void> {
+async function compare(context: CheckContext, item: Item, only?: string[]): Promise<void> {
   const { resource, sent, made } = item
   const { create, read } = resource
   if (create === undefined || read === undefined || !isObject(sent?.body)) return
@@ -185,13 +185,13 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
   }
 }
 
-const isIdentity = ({ api }: TrialContext, resource: Resource, member: string): boolean =>
+const isIdentity = ({ api }: CheckContext, resource: Resource, member: string): boolean =>
   member === resource.idMember || isOfRole(api, resource, 'identity', member)
 
 const MAX_CANDIDATES = 5
 
 /** The item by another value of its creation: several may look like its ID, and the one that leads to it is. */
-async function readByOther(context: TrialContext, item: Item): Promise<Recorded | undefined> {
+async function readByOther(context: CheckContext, item: Item): Promise<Recorded | undefined> {
   const { resource, body, params } = item
   const candidates = Object.entries(body).filter(
     (entry): entry is [string, string | number] =>

@@ -8,11 +8,11 @@ import { validatorOf } from '../../../schema/validators.ts'
 import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idInside, itemsOf } from '../../engine/items.ts'
-import type { Plan, Trial, TrialContext } from '../../engine/rule.ts'
+import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 import { answerMembers, bodyMembers, differences } from '../compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 
-export function* createdTogether(plan: Plan, resource: Resource, create: ApiOperation): Iterable<Trial> {
+export function* createdTogether(plan: Plan, resource: Resource, create: ApiOperation): Iterable<Check> {
   const { api, graph } = plan
   for (const [member, schema] of bodyMembers(api, create)) {
     const view = viewOf(api.document, schema)
@@ -45,7 +45,7 @@ function holdsItems(api: Api, resource: Resource, member: string): boolean {
 }
 
 async function tryOne(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   create: ApiOperation,
   member: string,
@@ -102,7 +102,7 @@ function visible(sent: Json, shown: ReadonlySet<string>): Json {
 }
 
 function check(
-  context: TrialContext,
+  context: CheckContext,
   told: Told,
   sent: Json[],
   listed: JsonObject[],
@@ -141,7 +141,7 @@ function check(
 
 /** What the answer shows of each is what its own address shows. */
 async function readEach(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   { made, member, params }: { made: Recorded; member: string; params: Record<string, Json> },
   sent: Json[],

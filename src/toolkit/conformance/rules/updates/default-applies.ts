@@ -7,7 +7,7 @@ import { answerMembers, bodyMembers, differences, saysItMerges } from '../compar
 /** A member that was left out has the value that the document declares for it. */
 export const defaultApplies = defineRule({
   ...definitionOf('default-applies'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const operation of api.operations) {
       if (operation.body === undefined) continue
       const resource = graph.resources.find((one) => one.create === operation)

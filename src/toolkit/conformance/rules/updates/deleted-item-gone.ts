@@ -3,14 +3,14 @@ import { isState, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { neighboursOf } from './deletedNeighbours.ts'
 
 /** What was deleted is not found, not changed and not listed any more. */
 export const deletedItemGone = defineRule({
   ...definitionOf('deleted-item-gone'),
-  *trials(plan) {
+  *checks(plan) {
     for (const resource of plan.graph.resources) {
       if (resource.delete === undefined || (resource.create === undefined && resource.put === undefined))
         continue
@@ -41,7 +41,7 @@ const isMarked = (item: JsonObject, isInside = false): boolean =>
       (value !== null && value !== false && soundsLike('endMark', name)),
   )
 
-async function remove(context: TrialContext, resource: Resource): Promise<void> {
+async function remove(context: CheckContext, resource: Resource): Promise<void> {
   const { delete: operation, read, update, list } = resource
   if (operation === undefined) return
   const item = await context.item(resource, { fresh: true })

@@ -4,10 +4,10 @@ import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
-import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../../engine/rule.ts'
+import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
 
-export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Trial> {
+export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Check> {
   const { delete: operation } = resource
   if (operation === undefined || resource.read === undefined || resource.create === undefined) return
   yield {
@@ -37,7 +37,7 @@ const isAlong = ({ api }: Plan, { in: place, name, schema }: Parameter): boolean
 const isThere = (status: number) => status < 300
 
 /** One made before it and one made after it are there when it is deleted. */
-async function besides(context: TrialContext, resource: Resource, operation: ApiOperation): Promise<void> {
+async function besides(context: CheckContext, resource: Resource, operation: ApiOperation): Promise<void> {
   const before = await context.item(resource, { fresh: true })
   const { parent } = resource
   const holder = parent && { ...before, resource: parent, params: withoutOwn(before) }
@@ -82,7 +82,7 @@ function insideOf({ api, graph }: Plan, resource: Resource): Inside | undefined 
 }
 
 async function within(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   operation: ApiOperation,
   along: Parameter,

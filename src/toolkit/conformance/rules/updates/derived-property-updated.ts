@@ -9,7 +9,7 @@ import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { withVersion } from '../../engine/bodyVersion.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
-import { defineRule, type Item, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers, bodyMembers, isSame, isVolatile } from '../compare.ts'
 
@@ -19,7 +19,7 @@ import { answerMembers, bodyMembers, isSame, isVolatile } from '../compare.ts'
  */
 export const derivedPropertyUpdated = defineRule({
   ...definitionOf('derived-property-updated'),
-  *trials({ api, ...plan }) {
+  *checks({ api, ...plan }) {
     for (const resource of plan.graph.resources) {
       const { create, update, read } = resource
       if (create?.body === undefined || update?.body === undefined || read === undefined) continue
@@ -61,7 +61,7 @@ function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
 }
 
 /** Two values of the member that the document shows, or that its schema allows. */
-function valuesFor(context: TrialContext, resource: Resource, member: string, schema: Json): Json[] {
+function valuesFor(context: CheckContext, resource: Resource, member: string, schema: Json): Json[] {
   const { document } = context.api
   const shown = [resource.create, resource.update].flatMap((operation) =>
     (operation?.body?.examples ?? []).flatMap((example) =>
@@ -79,7 +79,7 @@ function valuesFor(context: TrialContext, resource: Resource, member: string, sc
 }
 
 async function tryMember(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   member: string,
   schema: Json,

@@ -10,7 +10,7 @@ import { bareDigest, hexDigest } from '../../../schema/values/digests.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemsOf } from '../../engine/items.ts'
-import { defineRule, NotObserved, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, NotObserved } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers } from '../compare.ts'
 import { several } from '../lists/several.ts'
@@ -30,7 +30,7 @@ const toldOf = (api: Api, { read }: Resource, file: string): string[] =>
 /** A file is all that is told of it: as long, with the same digest, and an export has every item. */
 export const downloadComplete = defineRule({
   ...definitionOf('download-complete'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const operation of api.operations.filter(({ method }) => method === 'GET')) {
       const last = normal(lastSegment(operation.path))
       const item = graph.resources.find(
@@ -60,7 +60,7 @@ export const downloadComplete = defineRule({
 })
 
 async function download(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   resource: Resource,
   names: readonly string[],
@@ -122,7 +122,7 @@ const recordTypes = (operation: ApiOperation): string[] => {
 }
 
 async function exported(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   resource: Resource,
   type: string,

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { parentOf } from '../../engine/items.ts'
-import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame } from '../compare.ts'
 
@@ -15,7 +15,7 @@ import { bodyMembers, isSame } from '../compare.ts'
  */
 export const duplicateValueRejected = defineRule({
   ...definitionOf('duplicate-value-rejected'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const resource of graph.resources) {
       const { create, update } = resource
       if (create?.body === undefined || !create.responses.has('409')) continue
@@ -61,7 +61,7 @@ interface Conflict {
 }
 
 /** Two creations that agree in one member, of which the second is refused with 409; undefined where both are taken. */
-async function conflict(context: TrialContext, resource: Resource): Promise<Conflict | undefined> {
+async function conflict(context: CheckContext, resource: Resource): Promise<Conflict | undefined> {
   const { create } = resource
   if (create === undefined) return undefined
   const first = await context.item(resource, { fresh: true })
@@ -86,7 +86,7 @@ async function conflict(context: TrialContext, resource: Resource): Promise<Conf
 
 /** A thing that is made under another name than was sent, because that one is taken, is not what was asked for. */
 function tellsRenamed(
-  context: TrialContext,
+  context: CheckContext,
   create: ApiOperation,
   { first, member, value }: Omit<Conflict, 'refused'>,
   exchange: Recorded,
@@ -111,7 +111,7 @@ function tellsRenamed(
 const others = (body: JsonObject, member: string): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== member && soundsLike('unique', name)))
 
-async function changedInto(context: TrialContext, resource: Resource, update: ApiOperation): Promise<void> {
+async function changedInto(context: CheckContext, resource: Resource, update: ApiOperation): Promise<void> {
   const taken = await conflict(context, resource)
   if (taken === undefined) return context.notObserved({ code: 'duplicates-allowed' })
   const { first, member, value } = taken
@@ -130,7 +130,7 @@ async function changedInto(context: TrialContext, resource: Resource, update: Ap
 }
 
 async function changedTogether(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   batch: ApiOperation,
   list: string,
@@ -154,7 +154,7 @@ async function changedTogether(
   stays(context, taken, { before, after, exchange }, batch)
 }
 
-const beside = (context: TrialContext, { parent, ...resource }: Resource, first: Item): Promise<Item> =>
+const beside = (context: CheckContext, { parent, ...resource }: Resource, first: Item): Promise<Item> =>
   context.item(
     first.resource,
     parent === undefined || resource.create === undefined
@@ -172,7 +172,7 @@ function keepPlace(sent: JsonObject, { sent: parts }: Item): void {
     }
 }
 
-function judge(context: TrialContext, taken: Conflict, exchange: Recorded, operation: ApiOperation): void {
+function judge(context: CheckContext, taken: Conflict, exchange: Recorded, operation: ApiOperation): void {
   // 412 and 428 ask for an entity tag, and say nothing of the name.
   if (exchange.status === 409 || [400, 412, 422, 428].includes(exchange.status)) return
   context.broken({
@@ -188,7 +188,7 @@ function judge(context: TrialContext, taken: Conflict, exchange: Recorded, opera
 }
 
 function stays(
-  context: TrialContext,
+  context: CheckContext,
   taken: Conflict,
   { before, after, exchange }: { before: Recorded; after: Recorded; exchange: Recorded },
   operation: ApiOperation,

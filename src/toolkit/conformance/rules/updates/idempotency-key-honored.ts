@@ -7,7 +7,7 @@ import { variantsOf } from '../../../schema/values/variants.ts'
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { itemMadeBy } from '../../engine/jobs.ts'
 import type { Parts } from '../../engine/requests.ts'
-import { defineRule, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame } from '../compare.ts'
 
@@ -31,7 +31,7 @@ export function idempotencyHeaderOf(
 /** A POST that is repeated with its idempotency key is carried out once, and answered as the first time. */
 export const idempotencyKeyHonored = defineRule({
   ...definitionOf('idempotency-key-honored'),
-  *trials({ api, graph, hints }) {
+  *checks({ api, graph, hints }) {
     for (const operation of api.operations) {
       const header = idempotencyHeaderOf({ api, graph, hints }, operation)
       if (header === undefined) continue
@@ -86,14 +86,14 @@ export const idempotencyKeyHonored = defineRule({
   },
 })
 
-async function sent(context: TrialContext, operation: ApiOperation, header: string, key: string) {
+async function sent(context: CheckContext, operation: ApiOperation, header: string, key: string) {
   return context.succeed(operation, {
     fresh: true,
     change: (parts) => void Object.assign(parts.headers, { [header]: key }),
   })
 }
 
-async function replay(context: TrialContext, operation: ApiOperation, header: string): Promise<void> {
+async function replay(context: CheckContext, operation: ApiOperation, header: string): Promise<void> {
   // The first candidate may be refused; its refusal must not be what the key stands for.
   await context.succeed(operation, { fresh: true })
   const fresh = await context.parts(operation, { fresh: true })
@@ -143,7 +143,7 @@ function lasting(json: unknown): Json | undefined {
 }
 
 /** The answer of the first time is told again as it was, not as things are now. */
-async function replayAfterChange(context: TrialContext, resource: Resource, header: string): Promise<void> {
+async function replayAfterChange(context: CheckContext, resource: Resource, header: string): Promise<void> {
   const { create, update } = resource
   if (create === undefined || update === undefined) return
   const parts = await context.parts(create, { fresh: true })
@@ -174,7 +174,7 @@ async function replayAfterChange(context: TrialContext, resource: Resource, head
 }
 
 /** A key of a refused request may be used up or not; the refusal is no answer to the request that was mended. */
-async function mended(context: TrialContext, operation: ApiOperation, header: string): Promise<void> {
+async function mended(context: CheckContext, operation: ApiOperation, header: string): Promise<void> {
   const { parts } = await context.succeed(operation, { fresh: true })
   const { body } = operation
   const fresh = await context.parts(operation, { fresh: true })
@@ -214,7 +214,7 @@ async function mended(context: TrialContext, operation: ApiOperation, header: st
 }
 
 /** The request with another valid value for one of its members. */
-function anotherRequest(context: TrialContext, operation: ApiOperation, parts: Parts): Parts | undefined {
+function anotherRequest(context: CheckContext, operation: ApiOperation, parts: Parts): Parts | undefined {
   const { body } = parts
   if (!isObject(body) || operation.body === undefined) return undefined
   for (const [member, schema] of bodyMembers(context.api, operation)) {

@@ -9,7 +9,7 @@ import { variantsOf } from '../../../schema/values/variants.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemsOf } from '../../engine/items.ts'
-import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../../engine/rule.ts'
+import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { answerMembers, bodyMembers } from '../compare.ts'
 
 /** The number of the newest version that a thing shows, by the document's words. */
@@ -26,7 +26,7 @@ function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): stri
   })?.[0]
 }
 
-export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Trial> {
+export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
   for (const { collection, list, create, item, parent } of graph.resources)
     if (list !== undefined && leadsTo('versions', lastSegment(collection))) {
       const resource = graph.resources.find((one) => one.item === item)
@@ -59,7 +59,7 @@ function* trialFor(
   versions: Resource,
   parent: Resource | undefined,
   made: boolean,
-): Iterable<Trial> {
+): Iterable<Check> {
   if (parent?.read === undefined) return
   const flag = [...answerMembers(plan.api, parent.read)].find(
     ([name, schema]) =>
@@ -84,7 +84,7 @@ function* trialFor(
 }
 
 async function isNewest(
-  context: TrialContext,
+  context: CheckContext,
   versions: Resource,
   parent: Resource,
   member: string,
@@ -120,7 +120,7 @@ async function isNewest(
   })
 }
 
-async function makeTwo(context: TrialContext, versions: Resource, item: Item): Promise<void> {
+async function makeTwo(context: CheckContext, versions: Resource, item: Item): Promise<void> {
   for (let count = 0; count < 2; count++)
     await context.item(versions, { fresh: true, within: item }).catch((error: unknown) => {
       if (!(error instanceof NotObserved)) throw error
@@ -129,7 +129,7 @@ async function makeTwo(context: TrialContext, versions: Resource, item: Item): P
 
 /** A flag that says that a thing differs from its last version is up after a change. */
 async function flagRises(
-  context: TrialContext,
+  context: CheckContext,
   versions: Resource,
   parent: Resource,
   flag: string,
@@ -185,7 +185,7 @@ async function flagRises(
 
 /** Changes below and of the thing, of which each may make a version. */
 async function changeAll(
-  context: TrialContext,
+  context: CheckContext,
   parent: Resource,
   params: Record<string, Json>,
 ): Promise<void> {

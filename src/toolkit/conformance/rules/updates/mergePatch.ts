@@ -8,10 +8,10 @@ import { validValue } from '../../../schema/values/valid.ts'
 import { variantsOf } from '../../../schema/values/variants.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
 import { withVersion } from '../../engine/bodyVersion.ts'
-import type { Plan, Trial, TrialContext } from '../../engine/rule.ts'
+import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 import { answerMembers, bodyMembers, isSame, isVolatile, membersFor } from '../compare.ts'
 
-export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Trial> {
+export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
   for (const resource of graph.resources) {
     const { update, read } = resource
     const type = mediaTypeOf(update?.body?.mediaType ?? '')
@@ -37,7 +37,7 @@ function membersWithin(api: Api, schema: Json): Map<string, Json> {
 }
 
 async function mergesWithin(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   member: string,
   schema: Json,

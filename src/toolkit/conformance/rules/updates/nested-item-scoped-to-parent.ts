@@ -9,7 +9,7 @@ import { isSame } from '../compare.ts'
 /** What stands below one parent is not found below another, neither at its address nor in the list. */
 export const nestedItemScopedToParent = defineRule({
   ...definitionOf('nested-item-scoped-to-parent'),
-  *trials({ graph }) {
+  *checks({ graph }) {
     for (const resource of graph.resources) {
       const { parent } = resource
       if (parent?.create === undefined || (resource.create === undefined && resource.put === undefined))

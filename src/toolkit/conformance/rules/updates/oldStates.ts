@@ -6,7 +6,7 @@ import type { Resource } from '../../../model/resources.ts'
 import { hasRole } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 import { answerMembers, isSame } from '../compare.ts'
 
 /** The tag that a change may name in its body and that the item shows (AIP-154), where a description says what for. */
@@ -28,7 +28,7 @@ export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation):
  * @param changed whether the item has become another by its two representations
  */
 export async function refusesOld(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   operation: ApiOperation,
   { member, shown, fitting }: OldState,

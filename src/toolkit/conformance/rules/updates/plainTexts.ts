@@ -5,7 +5,7 @@ import { readHeader } from '../../../openapi/headers.ts'
 import { mediaTypeOf } from '../../../openapi/json.ts'
 import { fits, ofLength, stringFor } from '../../../schema/values/strings.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
-import type { Plan, Trial, TrialContext } from '../../engine/rule.ts'
+import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 import { expectRefusal } from '../expectation.ts'
 
 const LONGEST = 70_000
@@ -14,7 +14,7 @@ const isPlain = (operation: ApiOperation | undefined): boolean =>
   mediaTypeOf(operation?.body?.mediaType ?? '') === 'text/plain'
 
 /** The texts that a PUT writes. */
-export function* plainTexts({ graph }: Pick<Plan, 'graph'>): Iterable<Trial> {
+export function* plainTexts({ graph }: Pick<Plan, 'graph'>): Iterable<Check> {
   for (const resource of graph.resources) {
     const operation = resource.put ?? (resource.update?.method === 'PUT' ? resource.update : undefined)
     if (operation === undefined || !isPlain(operation) || resource.read === undefined) continue
@@ -28,7 +28,7 @@ export function* plainTexts({ graph }: Pick<Plan, 'graph'>): Iterable<Trial> {
 }
 
 async function writtenAndRead(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   operation: ApiOperation,
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function writtenAndRead(
 }
 
 /** Texts that are too short or too long. */
-export function* brokenTexts({ api }: Pick<Plan, 'api'>): Iterable<Trial> {
+export function* brokenTexts({ api }: Pick<Plan, 'api'>): Iterable<Check> {
   for (const operation of api.operations) {
     const { body } = operation
     const view = viewOf(api.document, body?.schema)

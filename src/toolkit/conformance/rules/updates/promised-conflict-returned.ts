@@ -11,7 +11,7 @@ import { isSame } from '../compare.ts'
 /** A declared 409 or 422 whose description names a conflict is a promise: the request that causes the conflict gets an error. */
 export const promisedConflictReturned = defineRule({
   ...definitionOf('promised-conflict-returned'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const resource of graph.resources) {
       yield* creations(resource)
       if (resource.create !== undefined) yield* actions(resource, api.operations)
@@ -46,7 +46,7 @@ function* actions(resource: Resource, operations: readonly ApiOperation[]): Gene
   }
 }
 
-type Check = ReturnType<Rule['trials']> extends Iterable<infer One> ? One : never
+type Check = ReturnType<Rule['checks']> extends Iterable<infer One> ? One : never
 type CheckContext = Parameters<Probe['run']>[0]
 
 interface Promised {

@@ -5,7 +5,7 @@ import { isOfRole } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { parentOf } from '../../engine/items.ts'
-import { defineRule, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers, bodyMembers, isSame, isVolatile, mergesByWord, saysItMerges } from '../compare.ts'
 import { type Choice, choicesFor } from './references.ts'
@@ -13,7 +13,7 @@ import { type Choice, choicesFor } from './references.ts'
 /** A PUT is the whole new state: a member that it leaves out does not stay as it was. */
 export const putReplacesItem = defineRule({
   ...definitionOf('put-replaces-item'),
-  *trials(plan) {
+  *checks(plan) {
     const { api, graph, hints } = plan
     for (const resource of graph.resources.flatMap(byUpdate)) {
       const { create, read, update } = resource
@@ -61,7 +61,7 @@ function takesWhole(api: Api, create: ApiOperation, update: ApiOperation): boole
 const MAX_VALUES = 3
 
 async function leaveOut(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   member: string,
   choices: readonly Choice[],

@@ -8,13 +8,13 @@ import { type Variant, variantsOf } from '../../../schema/values/variants.ts'
 import { isNullable, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { parentIn } from '../../engine/items.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
-import type { Plan, TrialContext } from '../../engine/rule.ts'
+import type { CheckContext, Plan } from '../../engine/rule.ts'
 
-/** A value to send, chosen at the moment of the trial; undefined when none could be made this time. */
+/** A value to send, chosen at the moment of the check; undefined when none could be made this time. */
 export interface Choice {
-  /** The rest of the trial's name: `0`, `reference`. */
+  /** The rest of the check's name: `0`, `reference`. */
   name: string
-  choose(context: TrialContext, params: Record<string, Json>): Promise<Variant | undefined>
+  choose(context: CheckContext, params: Record<string, Json>): Promise<Variant | undefined>
 }
 
 /** What to send for a member: for one that refers to other things their ids, else values that servers get wrong. */

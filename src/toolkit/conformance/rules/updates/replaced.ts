@@ -5,7 +5,7 @@ import { isOfRole } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { tokensOf } from '../../../openapi/pointer.ts'
 import { parentOf, showsItself } from '../../engine/items.ts'
-import type { TrialContext } from '../../engine/rule.ts'
+import type { CheckContext } from '../../engine/rule.ts'
 import {
   answerMembers,
   bodyMembers,
@@ -19,7 +19,7 @@ import { rejectedValue } from '../expectation.ts'
 import type { Choice } from './references.ts'
 
 export async function replace(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   member: string,
   { choose }: Choice,

@@ -21,7 +21,7 @@ const isCount = (value: Json | undefined): boolean =>
  */
 export const responseEchoesRequest = defineRule({
   ...definitionOf('response-echoes-request'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const operation of api.operations) {
       const shown = answerMembers(api, operation)
       const inPath = operation.inputs

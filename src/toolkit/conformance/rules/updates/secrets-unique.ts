@@ -5,7 +5,7 @@ import { lastSegment, leadsTo } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { defineRule, type Plan, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers, bodyMembers } from '../compare.ts'
 
@@ -14,7 +14,7 @@ const A_SECOND = 1100
 /** What is made as a secret is made anew each time: two things have two, and after a rotation the old one is not given again. */
 export const secretsUnique = defineRule({
   ...definitionOf('secrets-unique'),
-  *trials({ api, graph }) {
+  *checks({ api, graph }) {
     for (const resource of graph.resources) {
       const { create, collection, item } = resource
       const member = create && secretOf({ api }, create)
@@ -76,7 +76,7 @@ function secretOf({ api }: Pick<Plan, 'api'>, operation: ApiOperation): string |
 }
 
 async function rotates(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   rotated: string,
   made: string | undefined,

@@ -7,7 +7,7 @@ import { isObject, type Json } from '../../../openapi/document.ts'
 import { variantsOf } from '../../../schema/values/variants.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
-import type { Plan, Trial, TrialContext } from '../../engine/rule.ts'
+import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 import { answerMembers, bodyMembers, isSame } from '../compare.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
 
@@ -28,7 +28,7 @@ export function singletonsOf(api: Api, { resources }: Pick<ResourceGraph, 'resou
 }
 
 /** Each member that can be changed alone is so, and set back to what it was. */
-export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Trial> {
+export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
   for (const { read, update } of singletonsOf(api, graph)) {
     const shown = answerMembers(api, read)
     for (const [member, schema] of bodyMembers(api, update)) {
@@ -49,7 +49,7 @@ export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): 
 const MAX_OTHERS = 3
 
 async function change(
-  context: TrialContext,
+  context: CheckContext,
   { read, update }: Singleton,
   member: string,
   schema: Json,
@@ -95,7 +95,7 @@ async function change(
 }
 
 function compare(
-  context: TrialContext,
+  context: CheckContext,
   update: ApiOperation,
   { before, exchange }: { before: Recorded; exchange: Recorded },
   [member, value]: [string, Json],

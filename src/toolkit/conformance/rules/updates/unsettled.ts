@@ -5,14 +5,14 @@ import { validValue } from '../../../schema/values/valid.ts'
 import { variantsOf } from '../../../schema/values/variants.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { withVersion } from '../../engine/bodyVersion.ts'
-import type { Item, TrialContext } from '../../engine/rule.ts'
+import type { CheckContext, Item } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
 
 /**
  * Brings the other members with a few choices off the values that a new item has, so that a change which sets them
  * back shows. What of it the target refuses stays as it was.
  */
-export async function unsettle(context: TrialContext, item: Item, member: string): Promise<void> {
+export async function unsettle(context: CheckContext, item: Item, member: string): Promise<void> {
   const { update } = item.resource
   const { document } = context.api
   if (update?.body === undefined) return
@@ -35,7 +35,7 @@ export async function unsettle(context: TrialContext, item: Item, member: string
 }
 
 /** Gives the members that are empty a value, so that a change which empties them again shows. */
-async function fillOthers(context: TrialContext, item: Item, member: string): Promise<void> {
+async function fillOthers(context: CheckContext, item: Item, member: string): Promise<void> {
   const { update } = item.resource
   const { document } = context.api
   if (update?.body === undefined) return
@@ -58,7 +58,7 @@ async function fillOthers(context: TrialContext, item: Item, member: string): Pr
 }
 
 /** Gives the member a value, so that taking it away shows. */
-export async function fill(context: TrialContext, item: Item, member: string): Promise<void> {
+export async function fill(context: CheckContext, item: Item, member: string): Promise<void> {
   const { update } = item.resource
   const { document } = context.api
   const schema = bodyMembers(context.api, update).get(member)

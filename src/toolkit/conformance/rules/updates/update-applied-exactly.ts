@@ -7,7 +7,7 @@ import { viewOf } from '../../../schema/view.ts'
 import { bodyVersionOf, withVersion } from '../../engine/bodyVersion.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { parentOf, showsItself } from '../../engine/items.ts'
-import { defineRule, type Item, type TrialContext } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { answerMembers, bodyMembers, isSame } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
@@ -24,7 +24,7 @@ import { fill, unsettle } from './unsettled.ts'
 /** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
 export const updateAppliedExactly = defineRule({
   ...definitionOf('update-applied-exactly'),
-  *trials({ api, graph, ...plan }) {
+  *checks({ api, graph, ...plan }) {
     yield* keptVersions({ api, graph })
     yield* singletonChanges({ api, graph })
     yield* mergePatches({ api, graph })
@@ -65,7 +65,7 @@ export const updateAppliedExactly = defineRule({
   },
 })
 
-async function historyStays(context: TrialContext, resource: Resource, kept: Resource): Promise<void> {
+async function historyStays(context: CheckContext, resource: Resource, kept: Resource): Promise<void> {
   const { update } = resource
   const body = update?.body
   if (update === undefined || body === undefined) return
@@ -101,7 +101,7 @@ async function historyStays(context: TrialContext, resource: Resource, kept: Res
 }
 
 async function change(
-  context: TrialContext,
+  context: CheckContext,
   resource: Resource,
   member: string,
   { name, choose }: Choice,
@@ -153,7 +153,7 @@ async function change(
 
 /** A tag is that of one representation (RFC 9110, 8.8.3): a change of any member makes another one. */
 function tellsChange(
-  context: TrialContext,
+  context: CheckContext,
   item: Item,
   { before, after, member, place }: { before: Recorded; after: Recorded; member: string; place: string },
 ): void {
@@ -175,7 +175,7 @@ function tellsChange(
 }
 
 function check(
-  context: TrialContext,
+  context: CheckContext,
   told: {
     item: Item
     update: NonNullable<Resource['update']>
@@ -252,7 +252,7 @@ function composedAnew(
 }
 
 /** The time of the last change. */
-const stampIn = ({ api }: TrialContext, { resource }: Item, shown: JsonObject): string | undefined =>
+const stampIn = ({ api }: CheckContext, { resource }: Item, shown: JsonObject): string | undefined =>
   Object.keys(shown).find((name) => isOfRole(api, resource, 'updatedAt', name))
 
 /** Many databases keep seconds; a date alone tells of no change within the day. */

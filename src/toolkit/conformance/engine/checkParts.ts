@@ -20,16 +20,16 @@ export interface Habit {
   told: Broken
 }
 
-export interface TrialContextParts {
+export interface CheckContextParts {
   plan: Plan
   fixtures: Fixtures
   transport: Transport
   clock: Clock
-  /** Waits for the target while other trials send. */
+  /** Waits for the target while other checks send. */
   pause(milliseconds: number): Promise<void>
   /** Told of a request before it goes out, and of what was recorded of it. */
   begin(
-    request: Pick<Recorded, 'trial' | 'operationId' | 'method'>,
+    request: Pick<Recorded, 'check' | 'operationId' | 'method'>,
   ): (answer: Pick<Recorded, 'number' | 'status'>) => void
   /** How many exchanges are recorded. */
   recorded(): number
@@ -51,7 +51,7 @@ export interface TrialContextParts {
 }
 
 /** What a check has sent and found so far. */
-export interface TrialRecord {
+export interface CheckRecord {
   exchanges: Recorded[]
   problems: Broken[]
   habits: Habit[]

@@ -4,15 +4,15 @@ import { readHeader } from '../../openapi/headers.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { createRandom, seedFor } from '../../schema/values/random.ts'
 import { withCurrentVersion } from './bodyVersion.ts'
+import type { CheckContextParts, CheckRecord, Habit } from './checkParts.ts'
 import type { Recorded } from './events.ts'
 import { findInList } from './findInList.ts'
 import { CURRENT_TAG, type Parts, requestOf } from './requests.ts'
-import { type Broken, NotObserved, type TrialContext } from './rule.ts'
+import { type Broken, type CheckContext, NotObserved } from './rule.ts'
 import { itemAddress } from './safety/ownership.ts'
 import { Sender } from './sender.ts'
-import type { Habit, TrialContextParts, TrialRecord } from './trialParts.ts'
 
-export interface RecordedTrial extends TrialContext {
+export interface RecordedCheck extends CheckContext {
   exchanges: Recorded[]
   problems: Broken[]
   habits: Habit[]
@@ -20,16 +20,16 @@ export interface RecordedTrial extends TrialContext {
   settle(): Promise<void>
 }
 
-export function createTrialContext(parts: TrialContextParts, trial: string, seed: number): RecordedTrial {
+export function createCheckContext(parts: CheckContextParts, check: string, seed: number): RecordedCheck {
   const { plan, fixtures, clock } = parts
-  const record: TrialRecord = { exchanges: [], problems: [], habits: [], keeping: 0 }
-  const sender = new Sender(parts, trial, record)
-  const context: RecordedTrial = {
+  const record: CheckRecord = { exchanges: [], problems: [], habits: [], keeping: 0 }
+  const sender = new Sender(parts, check, record)
+  const context: RecordedCheck = {
     ...plan,
     exchanges: record.exchanges,
     problems: record.problems,
     habits: record.habits,
-    random: createRandom(seedFor(seed, trial), parts.salt),
+    random: createRandom(seedFor(seed, check), parts.salt),
     now: () => clock.now(),
     wait: (milliseconds) => parts.pause(milliseconds),
     send: async (operation, given, options = {}) => {
@@ -70,7 +70,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
     own: (resource, params, accepted) => parts.ownership.own(resource, params, accepted),
     isOwn: (resource, params) => parts.ownership.ownerOf(itemAddress(resource, params)) !== undefined,
     state: (operation, params) => parts.guard.state(operation, params),
-    settle: () => parts.singletons.release(trial),
+    settle: () => parts.singletons.release(check),
     broken: (broken) => void record.problems.push(broken),
     notObserved: (reason) => {
       throw new NotObserved(typeof reason === 'string' ? { code: 'custom', message: reason } : reason)
@@ -89,7 +89,7 @@ function requireParams({ operationId, template }: ApiOperation, { params }: Part
 
 /** The headers with the tag that the item has now, where the document asks for one. */
 async function withTag(
-  context: TrialContext,
+  context: CheckContext,
   operation: ApiOperation,
   { headers, params }: Parts,
 ): Promise<Parts['headers']> {

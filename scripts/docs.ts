@@ -5,13 +5,13 @@
  *     npm run docs
  */
 import { writeSite } from '../src/toolkit/docs/site.ts'
-import { refuseFaults } from '../src/toolkit/lint/faults.ts'
+import { rejectFaults } from '../src/toolkit/lint/faults.ts'
 import { listedDocuments, projectSites } from './docs/sites.ts'
 
 const SITE = 'docs/site'
 
 const root = process.cwd()
-await refuseFaults(Object.values(listedDocuments(root)), root)
+await rejectFaults(Object.values(listedDocuments(root)), root)
 const files = projectSites(root)
 writeSite(SITE, files)
 console.log(`Wrote ${files.size} files; open ${SITE}/index.html.`)

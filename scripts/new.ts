@@ -51,10 +51,10 @@ async function main(args: string[]): Promise<void> {
           ...(values.method !== undefined && { method: values.method }),
         },
       ]
-  if (noun !== undefined && !isTaken(`get${noun}`))
+  if (noun !== undefined && !isUsed(`get${noun}`))
     made.push({ operationId: `get${noun}`, scope: values.scope })
   for (const { operationId } of made)
-    if (isTaken(operationId)) throw new Error(`${operationId} is there already.`)
+    if (isUsed(operationId)) throw new Error(`${operationId} is there already.`)
   for (const one of made.map(scaffoldOf)) add(one)
   for (const { operationId } of made)
     for (const { path, text } of await stubsOf(operationId, process.cwd()))
@@ -66,7 +66,7 @@ which names every place that still lacks it. docs/internals/new-resource.md list
 }
 
 /** Whether a file of the documents has an operation of that name. */
-function isTaken(operationId: string): boolean {
+function isUsed(operationId: string): boolean {
   const { paths = {} } = parse(readFileSync(PAGE, 'utf8')) as { paths?: Record<string, { $ref?: string }> }
   return Object.values(paths).some(({ $ref }) => {
     const file = $ref === undefined ? undefined : join(FOLDER, $ref)

@@ -24,7 +24,7 @@ const CHECKS = {
 
 installMissing({ dev: true })
 /** Lines of the output of checks that failed. */
-const told = new Set()
+const reported = new Set()
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
 /** Beside the tests, which leave the processors a part of their time. */
@@ -66,8 +66,8 @@ process.exitCode = totals.failed > 0 ? 1 : 0
 
 /** What no check said before: documents that cannot be read stop more than one of them. */
 function untold(output) {
-  const lines = output.split('\n').filter((line) => line === '' || !told.has(line))
-  for (const line of lines) told.add(line)
+  const lines = output.split('\n').filter((line) => line === '' || !reported.has(line))
+  for (const line of lines) reported.add(line)
   return lines.join('\n').trim()
 }
 

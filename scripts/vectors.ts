@@ -45,7 +45,7 @@ interface Given {
   signed?: Buffer
 }
 
-function vector(name: string, given: Given, refused?: string, needs?: Vector['needs']): Vector {
+function vector(name: string, given: Given, rejected?: string, needs?: Vector['needs']): Vector {
   const { now = NOW, secrets = [SECRET], time = NOW, body = BODY, signed = body } = given
   const signature =
     given.signature === undefined ? `t=${time},v1=${digest(signed, SECRET, time)}` : given.signature
@@ -60,8 +60,8 @@ function vector(name: string, given: Given, refused?: string, needs?: Vector['ne
       ...(stamp !== null && { 'X-Service-Timestamp': stamp }),
     },
     body: body.toString('base64'),
-    expect: refused === undefined ? 'accepted' : 'refused',
-    ...(refused !== undefined && { code: refused }),
+    expect: rejected === undefined ? 'accepted' : 'refused',
+    ...(rejected !== undefined && { code: rejected }),
     ...(needs !== undefined && { needs }),
   }
 }

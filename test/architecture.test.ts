@@ -53,7 +53,7 @@ describe('the architecture', () => {
     [
       'lists of names, wherever they are tested',
       {
-        path: 'src/toolkit/mock/state/kept.ts',
+        path: 'src/toolkit/mock/state/stored.ts',
         text: [
           'const NATURAL = /^(slug|key|code)$/i',
           'const isParent = (name: string) => /^parent(_?id)?$/i.test(name)',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demand } from './harness/answers.ts'
+import { demand } from './harness/responses.ts'
 import type { WireRequest, WireResponse } from './harness/wire.ts'
 import { type Fixture, openFixture } from './service/features/prompts/fixture.ts'
 

@@ -88,10 +88,10 @@ async function walk(colorScheme: 'light' | 'dark'): Promise<void> {
   const home = pathToFileURL(SITE).href
   for (const path of pages) {
     const page = await context.newPage()
-    const tell = (what: string) => found(`${colorScheme} ${path}: ${what}`)
-    page.on('pageerror', (error) => tell(error.message))
-    page.on('console', (message) => message.type() === 'error' && tell(message.text()))
-    page.on('request', (request) => !request.url().startsWith(home) && tell(`asks for ${request.url()}`))
+    const report = (what: string) => found(`${colorScheme} ${path}: ${what}`)
+    page.on('pageerror', (error) => report(error.message))
+    page.on('console', (message) => message.type() === 'error' && report(message.text()))
+    page.on('request', (request) => !request.url().startsWith(home) && report(`asks for ${request.url()}`))
     await page.goto(pathToFileURL(join(SITE, path)).href)
     // A part that is folded away is read too, once it is open.
     await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
@@ -99,11 +99,11 @@ async function walk(colorScheme: 'light' | 'dark'): Promise<void> {
     const { violations } = (await page.evaluate(RUN[colorScheme])) as {
       violations: { id: string; nodes: { target: string[] }[] }[]
     }
-    for (const { id, nodes } of violations) tell(`${id} ${nodes[0]?.target.join(' ')}`)
+    for (const { id, nodes } of violations) report(`${id} ${nodes[0]?.target.join(' ')}`)
     if (colorScheme === 'light') {
       await page.setViewportSize({ width: 390, height: 844 })
       const width = (await page.evaluate('document.documentElement.scrollWidth')) as number
-      if (width > 390) tell(`is ${width} wide on a phone of 390`)
+      if (width > 390) report(`is ${width} wide on a phone of 390`)
     }
     await page.close()
   }

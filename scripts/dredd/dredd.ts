@@ -8,7 +8,7 @@ import { type JsonObject, objectAt } from '../../src/toolkit/openapi/index.ts'
 import { downConvert } from './downConvert.ts'
 import type { Plan } from './plan.ts'
 
-interface Judged {
+interface Checked {
   /** `passed`, `failed` or `skipped`, for each transaction. */
   outcomes: string[]
   /** The worst exit code. */
@@ -26,7 +26,7 @@ export async function runDredd(
   root: JsonObject,
   plan: Plan,
   target: { origin: string; ca: string },
-): Promise<Judged> {
+): Promise<Checked> {
   const folder = mkdtempSync(join(tmpdir(), 'dredd-'))
   const at = (name: string) => join(folder, name)
   try {

@@ -10,7 +10,7 @@ import {
   pointerOf,
 } from '../../src/toolkit/openapi/index.ts'
 import { callOf } from '../../test/contract/recipes/index.ts'
-import { requestFor } from '../../test/contract/refusals.ts'
+import { requestFor } from '../../test/contract/rejections.ts'
 import { special } from '../../test/contract/special/index.ts'
 import type { World } from '../../test/contract/world.ts'
 import { inlineSchema } from './inline.ts'
@@ -37,7 +37,7 @@ export interface Plan {
 }
 
 /** Statuses that Dredd's one request can bring about, given a changed header, path or credential. */
-const PROVOKED = new Set([200, 201, 202, 204, 304, 400, 401, 403, 404, 406, 412, 415, 429])
+const COVERED = new Set([200, 201, 202, 204, 304, 400, 401, 403, 404, 406, 412, 415, 429])
 
 export async function makePlan(document: ContractDocument, world: World): Promise<Plan> {
   const plan: Plan = { transactions: {}, documented: 0, planned: 0 }
@@ -51,7 +51,7 @@ export async function makePlan(document: ContractDocument, world: World): Promis
     for (const [status, { node, pointer }] of responses) {
       const types = Object.keys(objectAt(node, 'content'))
       plan.documented += bodies * Math.max(1, types.length)
-      if (!PROVOKED.has(Number(status)) || special[`${operationId} ${status}`] || types.length > 1) continue
+      if (!COVERED.has(Number(status)) || special[`${operationId} ${status}`] || types.length > 1) continue
       const call = Number(status) < 300 ? await callOf(world, id) : untouched
       const request = requestFor(Number(status), call, id, world.keys)
       if (request === undefined) continue

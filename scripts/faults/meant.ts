@@ -2,7 +2,7 @@
 import type { FaultClass } from '../../test/toolkit/conformance/faults/fault.ts'
 
 /** Hold every single answer to the document, whatever the fault. */
-const ANSWERS = [
+const RESPONSES = [
   'body-matches-schema',
   'status-declared',
   'content-type-declared',
@@ -29,7 +29,7 @@ const RELATIONS = [
   'valid-request-succeeds',
 ]
 
-const REFUSALS = [
+const REJECTIONS = [
   'invalid-body-rejected',
   'invalid-parameter-rejected',
   'malformed-body-rejected',
@@ -78,7 +78,7 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
   ],
   tenancy: ['tenant-data-isolated', 'nested-item-scoped-to-parent', 'scopes-enforced'],
   constraints: [
-    ...REFUSALS,
+    ...REJECTIONS,
     'created-read-back',
     'valid-request-succeeds',
     'update-applied-exactly',
@@ -88,7 +88,7 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
   ],
   errors: [
     'no-stack-trace',
-    ...REFUSALS,
+    ...REJECTIONS,
     'error-format-matches',
     'consistent-responses',
     'request-id-unique',
@@ -103,7 +103,7 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'request-id-unique',
   ],
   status: [
-    ...REFUSALS,
+    ...REJECTIONS,
     ...RELATIONS,
     'missing-credential-rejected',
     'scopes-enforced',
@@ -118,7 +118,7 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
   idempotency: ['idempotency-key-honored'],
   limits: ['rate-limit-headers', 'rate-limit-enforced', 'retry-after-with-429', 'consistent-responses'],
   http: [
-    ...REFUSALS,
+    ...REJECTIONS,
     'head-matches-get',
     'cors-consistent',
     'consistent-responses',
@@ -137,7 +137,7 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
   domain: [
     ...RELATIONS,
     ...LISTS,
-    ...REFUSALS,
+    ...REJECTIONS,
     'links-resolve',
     'batch-is-atomic',
     'nested-item-scoped-to-parent',
@@ -154,4 +154,4 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
 }
 
 export const isMeant = (kind: FaultClass, rule: string): boolean =>
-  ANSWERS.includes(rule) || meantFor[kind].includes(rule)
+  RESPONSES.includes(rule) || meantFor[kind].includes(rule)

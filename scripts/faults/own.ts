@@ -31,7 +31,7 @@ import { isMeant } from './meant.ts'
 import { printTable, type Result } from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
-const readBeside = (name: string): string => readFileSync(join(root, 'scripts/conform', name), 'utf8')
+const readSiblings = (name: string): string => readFileSync(join(root, 'scripts/conform', name), 'utf8')
 const document = readDocument(join(root, 'generated/openapi.v1.json'))
 const match = createMatcher(document)
 
@@ -69,14 +69,14 @@ const all: readonly (Fault & { operationId?: string })[] =
     ? drawFaults(writtenFaults, (one) => one.class, faultsSeed, Number(given.draw ?? writtenFaults.length))
     : sampleFaults(generateFaults(), faultsSeed, Number(given.count))
 
-interface Stand {
+interface State {
   server: OwnServer
   proxy: FaultProxy
   plant(fault: Fault | undefined): void
   close(): Promise<void>
 }
 
-async function start(): Promise<Stand> {
+async function start(): Promise<State> {
   const directory = mkdtempSync(join(tmpdir(), 'faults-'))
   const server = await startOwnServer([given.cli], directory, [], 'production')
   const { OWNER_KEY = '', OTHER_KEY = '' } = server.keys
@@ -96,13 +96,13 @@ async function start(): Promise<Stand> {
 
 /** The run that is the same with every fault and without one. */
 async function runOnce(
-  stand: Stand,
+  stand: State,
   operations: ReadonlySet<string> | undefined,
   seen: (one: Suspicion) => boolean,
 ) {
-  const config = readConfig(readBeside('conform.yaml'), {
+  const config = readConfig(readSiblings('conform.yaml'), {
     env: stand.server.keys,
-    readFile: readBeside,
+    readFile: readSiblings,
   })
   let enough = false
   const confirmed: Suspicion[] = []
@@ -113,7 +113,7 @@ async function runOnce(
     hints: config.hints,
     closed: config.closed,
     recipes,
-    workflows: config.workflows.map((file) => ({ file, text: readBeside(file) })),
+    workflows: config.workflows.map((file) => ({ file, text: readSiblings(file) })),
     rules: runnerRules,
     seed,
     timeBudget: TIME_BUDGET,
@@ -217,7 +217,7 @@ async function main(): Promise<void> {
   // Those that the conversation did not meet take a whole run each, and come last.
   const isMet = ({ name }: Fault) => (acting[name] ?? []).some((id) => id !== '')
   pending.sort((a, b) => Number(isMet(b)) - Number(isMet(a)))
-  let stand: Stand | undefined
+  let stand: State | undefined
   for (const [index, fault] of pending.entries()) {
     if (stand === undefined || index % FAULTS_A_SERVER === 0) {
       await stand?.close()
@@ -257,7 +257,7 @@ const readResults = (): Result[] =>
         .map((line) => JSON.parse(line) as Result)
     : []
 
-async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | undefined): Promise<Result> {
+async function tryFault(stand: State, fault: Fault, operations: Set<string> | undefined): Promise<Result> {
   const startedAt = Date.now()
   const spent = process.cpuUsage()
   const others = new Set<string>()

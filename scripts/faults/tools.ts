@@ -81,8 +81,8 @@ async function startPrism(): Promise<{ complaints: Complaints; stop(): Promise<v
   const watching = await createFaultProxy({ target: `http://127.0.0.1:${port}` })
   let found = new Set<string>()
   watching.onExchange(({ method, target }, { fields }) => {
-    const told = fields.find(([name]) => name.toLowerCase() === 'sl-violations')?.[1]
-    const violations = told === undefined ? [] : (JSON.parse(told) as Violation[])
+    const reported = fields.find(([name]) => name.toLowerCase() === 'sl-violations')?.[1]
+    const violations = reported === undefined ? [] : (JSON.parse(reported) as Violation[])
     for (const { location, message } of violations)
       if (location[0] === 'response')
         found.add(`${method} ${shapeOf(target)}: ${location.join('/')} ${message}`)

@@ -3,7 +3,7 @@
  * forbids: every operation, every status, so many seeds. Prints what was found, and how long it took.
  */
 import { parseArgs } from 'node:util'
-import { forbiddenAnswers } from './forbiddenAnswers.ts'
+import { forbiddenResponses } from './forbiddenResponses.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,7 +13,7 @@ const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index +
 let broken = 0
 for (const file of positionals) {
   const started = performance.now()
-  const { checked, found } = await forbiddenAnswers(file, { seeds, every: 1 })
+  const { checked, found } = await forbiddenResponses(file, { seeds, every: 1 })
   broken += found.length
   for (const line of found) console.log(line)
   const time = ((performance.now() - started) / 1000).toFixed(1)

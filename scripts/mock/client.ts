@@ -7,7 +7,7 @@ import { validatorOf } from '../../src/toolkit/schema/validators.ts'
 import { createRandom } from '../../src/toolkit/schema/values/random.ts'
 import { validValue } from '../../src/toolkit/schema/values/valid.ts'
 
-export interface Answered {
+export interface Received {
   status: number
   headers: Headers
   body: Json | undefined
@@ -25,7 +25,7 @@ export interface Client {
     body?: Json,
     known?: JsonObject,
     further?: JsonObject,
-  ): Promise<Answered>
+  ): Promise<Received>
   /** A body that the document allows; undefined where none could be made. */
   bodyFor(operation: ApiOperation): Json | undefined
   /** A line for each thing that the document forbids in an answer. */
@@ -69,7 +69,7 @@ export function createClient(api: Api, origin: string): Client {
     body?: Json,
     known: JsonObject = {},
     further: JsonObject = {},
-  ): Promise<Answered> {
+  ): Promise<Received> {
     const required = operation.inputs.filter((input) => input.required)
     const variable = (name: string) => {
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)

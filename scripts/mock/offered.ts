@@ -33,9 +33,9 @@ export function resourcesOf(api: Api): Offered[] {
   }
   const found: Offered[] = items.map((path) => {
     const own = path.replace(LAST, '')
-    const isAlone =
+    const isOnly =
       at(own, 'POST') === undefined && at(path, 'PUT') === undefined && at(own, 'GET') === undefined
-    const collection = (isAlone ? elsewhere(path) : undefined) ?? own
+    const collection = (isOnly ? elsewhere(path) : undefined) ?? own
     const make = at(collection, 'POST')
     return {
       path,

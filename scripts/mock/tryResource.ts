@@ -3,7 +3,7 @@ import { type Api, type ApiOperation, successSchema } from '../../src/toolkit/mo
 import { isObject, type Json, type JsonObject } from '../../src/toolkit/openapi/index.ts'
 import { validatorOf } from '../../src/toolkit/schema/validators.ts'
 import { membersOf, typesOf, viewOf } from '../../src/toolkit/schema/view.ts'
-import { type Answered, type Client, itself } from './client.ts'
+import { type Client, itself, type Received } from './client.ts'
 import { type Offered, resourcesOf } from './offered.ts'
 
 export interface Outcome {
@@ -15,7 +15,7 @@ export interface Outcome {
 
 class Failure extends Error {}
 
-const succeeded = ({ status }: Answered): boolean => status >= 200 && status < 300
+const succeeded = ({ status }: Received): boolean => status >= 200 && status < 300
 
 /** Every object of an answer that may be the item: itself, or what an envelope holds. */
 function objectsIn(body: Json | undefined, depth = 0): JsonObject[] {
@@ -66,7 +66,7 @@ function differing(
     if (same(received, value)) continue
     object[name] = value
     const allowed =
-      target === undefined || validatorOf(api.document, 'answer')(target.pointer, body).length === 0
+      target === undefined || validatorOf(api.document, 'response')(target.pointer, body).length === 0
     if (received === undefined) delete object[name]
     else object[name] = received
     if (allowed) return `${name} is ${JSON.stringify(received)} and was sent as ${JSON.stringify(value)}`
@@ -82,7 +82,7 @@ const singular = (path: string): string =>
     .replace(/s$/, '')
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-function idIn(answer: Answered, { variable, path }: Offered): string | undefined {
+function idIn(response: Received, { variable, path }: Offered): string | undefined {
   const kind = singular(path)
   const names = [
     variable ?? '',
@@ -100,11 +100,11 @@ function idIn(answer: Answered, { variable, path }: Offered): string | undefined
     'email',
   ].map(bare)
   for (const want of names)
-    for (const object of objectsIn(answer.body))
+    for (const object of objectsIn(response.body))
       for (const [name, value] of Object.entries(object))
         if (bare(name) === want && (typeof value === 'string' || typeof value === 'number'))
           return String(value)
-  const location = answer.headers.get('location')
+  const location = response.headers.get('location')
   return location === null ? undefined : decodeURIComponent(location.split('?')[0]?.split('/').at(-1) ?? '')
 }
 
@@ -162,7 +162,8 @@ export async function tryResource(api: Api, client: Client, resource: Offered): 
 const expect = (holds: boolean, reason: string): void => {
   if (!holds) throw new Failure(reason)
 }
-const tell = ({ status, body }: Answered): string => `${status} ${JSON.stringify(body)?.slice(0, 160) ?? ''}`
+const report = ({ status, body }: Received): string =>
+  `${status} ${JSON.stringify(body)?.slice(0, 160) ?? ''}`
 
 async function attempt(api: Api, client: Client, resource: Offered, steps: string[]): Promise<void> {
   const { make, read, list, change, remove, variable } = resource
@@ -172,12 +173,12 @@ async function attempt(api: Api, client: Client, resource: Offered, steps: strin
     steps.push('make')
     sent = client.bodyFor(make)
     expect(sent !== undefined || make.body === undefined, 'no body could be made for it')
-    const answer = await client.call(make, path, sent)
-    expect(succeeded(answer), `make: ${tell(answer)}`)
-    const wrong = differing(api, make, sent, answer.body)
+    const response = await client.call(make, path, sent)
+    expect(succeeded(response), `make: ${report(response)}`)
+    const wrong = differing(api, make, sent, response.body)
     expect(wrong === undefined, `make: ${wrong}`)
     if (variable !== undefined && path[variable] === undefined) {
-      const id = idIn(answer, resource) ?? (list && (await firstListed(client, list, path, resource)))
+      const id = idIn(response, resource) ?? (list && (await firstListed(client, list, path, resource)))
       expect(id !== undefined, 'make: nothing in the answer or the list tells where the item is')
       path[variable] = id ?? ''
     }
@@ -187,9 +188,9 @@ async function attempt(api: Api, client: Client, resource: Offered, steps: strin
   }
   if (read !== undefined) {
     steps.push('read')
-    const answer = await client.call(read, path)
-    expect(succeeded(answer), `read: ${tell(answer)}`)
-    const wrong = differing(api, read, sent, answer.body)
+    const response = await client.call(read, path)
+    expect(succeeded(response), `read: ${report(response)}`)
+    const wrong = differing(api, read, sent, response.body)
     expect(wrong === undefined, `read: ${wrong}`)
   }
   if (list !== undefined && make !== undefined) {
@@ -204,22 +205,22 @@ async function attempt(api: Api, client: Client, resource: Offered, steps: strin
       given === undefined
         ? undefined
         : itself(changedBody(api, change, given, variable), path[variable ?? ''])
-    const answer = await client.call(change, path, changed)
-    expect(succeeded(answer), `change: ${tell(answer)}`)
+    const response = await client.call(change, path, changed)
+    expect(succeeded(response), `change: ${report(response)}`)
     if (read !== undefined) {
       const after = await client.call(read, path)
       const wrong = differing(api, read, changed, after.body)
-      expect(succeeded(after) && wrong === undefined, `read after change: ${wrong ?? tell(after)}`)
+      expect(succeeded(after) && wrong === undefined, `read after change: ${wrong ?? report(after)}`)
     }
   }
   if (remove !== undefined) {
     steps.push('delete')
     const body = remove.body?.required ? client.bodyFor(remove) : undefined
-    const answer = await client.call(remove, path, body)
-    expect(succeeded(answer), `delete: ${tell(answer)}`)
+    const response = await client.call(remove, path, body)
+    expect(succeeded(response), `delete: ${report(response)}`)
     if (read !== undefined && variable !== undefined) {
       const after = await client.call(read, path)
-      expect(after.status >= 400, `read after delete: ${tell(after)}`)
+      expect(after.status >= 400, `read after delete: ${report(after)}`)
     }
     if (list !== undefined && make !== undefined)
       await expectListed(client, list, path, resource, sent, false)
@@ -232,10 +233,10 @@ async function firstListed(
   path: Record<string, string>,
   resource: Offered,
 ): Promise<string | undefined> {
-  const answer = await client.call(list, path)
-  for (const items of listsIn(answer.body))
+  const response = await client.call(list, path)
+  for (const items of listsIn(response.body))
     for (const item of items) {
-      const id = idIn({ ...answer, body: item, headers: new Headers() }, resource)
+      const id = idIn({ ...response, body: item, headers: new Headers() }, resource)
       if (id !== undefined) return id
     }
   return undefined
@@ -249,9 +250,9 @@ async function expectListed(
   sent: Json | undefined,
   there: boolean,
 ): Promise<void> {
-  const answer = await client.call(list, path, undefined, meant(sent, own))
-  expect(succeeded(answer), `list: ${tell(answer)}`)
-  const items = listsIn(answer.body).flat()
+  const response = await client.call(list, path, undefined, meant(sent, own))
+  expect(succeeded(response), `list: ${report(response)}`)
+  const items = listsIn(response.body).flat()
   const holds = items.some((item) =>
     variable !== undefined
       ? [item, ...objectsIn(item).flatMap((object) => Object.values(object))].some(
@@ -287,9 +288,9 @@ export async function madeAbove(
     const { make, variable } = parent
     if (make === undefined || variable === undefined) continue
     const body = client.bodyFor(make)
-    const answer = await client.call(make, path, body)
-    const id = make.path.endsWith(`{${variable}}`) ? undefined : idIn(answer, parent)
-    if (succeeded(answer) && id !== undefined) path[variable] = id
+    const response = await client.call(make, path, body)
+    const id = make.path.endsWith(`{${variable}}`) ? undefined : idIn(response, parent)
+    if (succeeded(response) && id !== undefined) path[variable] = id
   }
   return path
 }

@@ -3,7 +3,7 @@ import { type Api, type ApiOperation, successSchema } from '../../src/toolkit/mo
 import { listPlace } from '../../src/toolkit/model/listPlace.ts'
 import { isObject, type Json, type JsonObject } from '../../src/toolkit/openapi/index.ts'
 import { validatorOf } from '../../src/toolkit/schema/validators.ts'
-import type { Answered, Client } from './client.ts'
+import type { Client, Received } from './client.ts'
 import { type Offered, resourcesOf } from './offered.ts'
 import { changedBody, madeAbove } from './tryResource.ts'
 
@@ -178,7 +178,7 @@ function isAbout(api: Api, write: ApiOperation, read: ApiOperation): boolean {
 }
 
 function identifierIn(
-  { body, headers }: Answered,
+  { body, headers }: Received,
   variable: string | undefined,
   path: string,
 ): string | undefined {
@@ -245,7 +245,7 @@ function contradiction(
     if (shown === undefined || !Object.hasOwn(shown, name) || String(received) === String(value)) continue
     shown[name] = value
     const isAllowed =
-      success === undefined || validatorOf(api.document, 'answer')(success.pointer, body).length === 0
+      success === undefined || validatorOf(api.document, 'response')(success.pointer, body).length === 0
     shown[name] = received as Json
     if (isAllowed) return `${name} is ${JSON.stringify(received)}, and ${JSON.stringify(value)} was written`
   }

@@ -19,7 +19,7 @@ import { pack } from './pack.mjs'
 import { MAX_SECONDS, tryPublicDocument } from './publicDocument.mjs'
 import { billOf } from './release.mjs'
 import { startProgram } from './startProgram.mjs'
-import { takeTour } from './tour.mjs'
+import { runTour } from './tour.mjs'
 
 const CLIENT_RUNTIME = 60_000
 const CLIENT_WHOLE = 1_000_000
@@ -56,7 +56,7 @@ try {
       tryDockerfile(node, emptyFolder(), readPublicDocument('train-travel')),
     )
     await report(`${node.version}: init to conform`, () =>
-      takeTour(node, emptyFolder(), packages.toolkit.path),
+      runTour(node, emptyFolder(), packages.toolkit.path),
     )
   }
 } finally {
@@ -296,9 +296,9 @@ async function tryServe(node, place, program) {
     const { development } = JSON.parse(readFileSync(join(place, 'data/credentials.json'), 'utf8'))
     const headers = { Authorization: `Bearer ${development.apiKey}` }
     const status = await new Promise((resolve, reject) => {
-      get(`${server.match[1]}/prompts`, { ca, headers, agent: false }, (answer) => {
-        answer.resume()
-        resolve(answer.statusCode)
+      get(`${server.match[1]}/prompts`, { ca, headers, agent: false }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
       }).on('error', reject)
     })
     if (status !== 200) throw new Error(`the server answered ${status}.`)

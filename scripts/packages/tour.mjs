@@ -20,12 +20,12 @@ post:
     '401': {$ref: ../shared/Unauthorized.yaml}
     '404': {$ref: ../shared/NotFound.yaml}
 `
-const HANDLER = `import { Refusal } from 'specwright/server'
+const HANDLER = `import { HttpError } from 'specwright/server'
 import type { Handler } from '../handler.ts'
 import { tasks } from '../tasks.ts'
 
 export const sendToArchive: Handler<'sendToArchive'> = async ({ path }) => {
-  if (!tasks.delete(path.taskId)) throw new Refusal(404, 'There is no such task.')
+  if (!tasks.delete(path.taskId)) throw new HttpError(404, 'There is no such task.')
   return { status: 204 }
 }
 `
@@ -36,7 +36,7 @@ export const sendToArchive: Handler<'sendToArchive'> = async ({ path }) => {
  * @returns {string} how long the tour took after the packages were installed
  * @throws Error that names the step and shows what it printed
  */
-export function takeTour(node, place, tarball) {
+export function runTour(node, place, tarball) {
   const run = (command, args, wanted = 0, pattern = /(?:)/) => {
     const { status, stdout, stderr } = spawnSync(command, args, {
       cwd: place,

@@ -25,7 +25,7 @@ export interface Load {
   /** What was answered wrongly; the run fails with any. */
   faults: string[]
   /** Requests that were answered, and those that had to be repeated. */
-  counts: { answered: number; repeated: number }
+  counts: { received: number; repeated: number }
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function startLoad(all: readonly ServingProcess[], clients: number)
     revoked: 0,
   }
   const faults: string[] = []
-  const counts = { answered: 0, repeated: 0 }
+  const counts = { received: 0, repeated: 0 }
   let stopped = false
   let made = 0
 
@@ -52,30 +52,32 @@ export async function startLoad(all: readonly ServingProcess[], clients: number)
       ...(asked.method === 'POST' && { 'idempotency-key': idempotencyKey }),
     }
     for (const began = Date.now(); ; counts.repeated++) {
-      const answer = await any()
+      const response = await any()
         .ask(path, { ...asked, headers })
         .catch(() => undefined)
       const again =
-        answer === undefined ||
-        answer.status === 503 ||
-        (answer.status === 409 && answer.body.error?.code === 'IDEMPOTENCY_IN_PROGRESS')
+        response === undefined ||
+        response.status === 503 ||
+        (response.status === 409 && response.body.error?.code === 'IDEMPOTENCY_IN_PROGRESS')
       if (!again) {
-        counts.answered++
-        return answer
+        counts.received++
+        return response
       }
       if (Date.now() - began > PATIENCE)
-        throw new Error(`${asked.method ?? 'GET'} ${path} was not answered: ${JSON.stringify(answer?.body)}`)
+        throw new Error(
+          `${asked.method ?? 'GET'} ${path} was not answered: ${JSON.stringify(response?.body)}`,
+        )
       await pause(50 + Math.random() * 200)
     }
   }
 
   async function expectStatus(wanted: number, path: string, asked: Asked = {}): Promise<Reply> {
-    const answer = await ask(path, asked)
-    if (answer.status !== wanted)
+    const response = await ask(path, asked)
+    if (response.status !== wanted)
       throw new Error(
-        `${asked.method ?? 'GET'} ${path}: ${answer.status} ${JSON.stringify(answer.body)}, expected ${wanted}`,
+        `${asked.method ?? 'GET'} ${path}: ${response.status} ${JSON.stringify(response.body)}, expected ${wanted}`,
       )
-    return answer
+    return response
   }
 
   const items = Array.from({ length: CASES }, (_, index) => ({ variables: { name: `Name ${index}` } }))
@@ -140,9 +142,9 @@ export async function startLoad(all: readonly ServingProcess[], clients: number)
       // Repeated, it may have been done the first time.
       if (![204, 404, 409].includes(revoked.status)) faults.push(`a revocation answered ${revoked.status}`)
       for (const one of all) {
-        const answer = await one.ask('/v1/prompts?limit=1', { key: key.key }).catch(() => undefined)
-        if (answer && answer.status !== 401 && answer.status !== 503)
-          faults.push(`a revoked key got ${answer.status} from ${one.name}`)
+        const response = await one.ask('/v1/prompts?limit=1', { key: key.key }).catch(() => undefined)
+        if (response && response.status !== 401 && response.status !== 503)
+          faults.push(`a revoked key got ${response.status} from ${one.name}`)
       }
       acknowledged.revoked++
     },

@@ -31,7 +31,7 @@ const [rounds, restarts, clients] = [values.rounds, values.restarts, values.clie
 /** Attempts of one webhook that are under way at once. */
 const SHARE = 4
 /** Milliseconds that the receiver takes. */
-const ANSWER = 30
+const RESPONSE = 30
 
 if (programsMissing !== undefined) {
   console.log(`Skipped: ${programsMissing}.`)
@@ -63,7 +63,7 @@ async function run(): Promise<string[]> {
     const received: { request: Received; at: number }[] = []
     receiver.script((response) => {
       received.push({ request: receiver.requests.at(-1) as Received, at: Date.now() })
-      setTimeout(() => response.end(), ANSWER) // so that attempts are under way when a process dies
+      setTimeout(() => response.end(), RESPONSE) // so that attempts are under way when a process dies
     })
     const load = await startLoad(all, clients)
     const restartAfter = new Set(
@@ -101,7 +101,7 @@ async function run(): Promise<string[]> {
     const most = { late: rounds * SHARE, soon: restarted * SHARE }
     const { faults, facts } = await verify({ client, acknowledged, received, most })
     await client.end()
-    console.log(`${load.counts.answered} requests were answered, ${load.counts.repeated} had to be repeated`)
+    console.log(`${load.counts.received} requests were answered, ${load.counts.repeated} had to be repeated`)
     for (const fact of facts) console.log(fact)
     return [...load.faults, ...faults, ...(await flood(processes))]
   } finally {
@@ -124,15 +124,15 @@ async function flood({ all, admin }: Processes): Promise<string[]> {
   const wanted = ['--organization', made.organizationId, '--scopes', 'all']
   const { key } = await admin<{ key: string }>('key', 'create', ...wanted)
   const began = Date.now()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 1_000 }, (_, index) =>
       (all[index % all.length] as ServingProcess).ask('/v1/organization', { key }),
     ),
   )
   const most = 10 + Math.floor((Date.now() - began) / 1000)
-  const taken = answers.filter(({ status }) => status === 200).length
-  const refused = answers.filter(({ status }) => status === 429).length
-  console.log(`of 1,000 requests at once on Free ${taken} were taken and ${refused} refused`)
-  const isExact = taken >= 10 && taken <= most && taken + refused === answers.length
-  return isExact ? [] : [`${taken} requests on Free were taken, expected 10 to ${most}`]
+  const used = responses.filter(({ status }) => status === 200).length
+  const rejected = responses.filter(({ status }) => status === 429).length
+  console.log(`of 1,000 requests at once on Free ${used} were taken and ${rejected} refused`)
+  const isExact = used >= 10 && used <= most && used + rejected === responses.length
+  return isExact ? [] : [`${used} requests on Free were taken, expected 10 to ${most}`]
 }

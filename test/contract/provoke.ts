@@ -4,7 +4,7 @@ import { allScopes } from '../../src/service/features/organization/model/member.
 import type { OperationId } from '../../src/service/server/handler.ts'
 import type { WireResponse } from '../harness/wire.ts'
 import { callOf } from './recipes/index.ts'
-import { requestFor } from './refusals.ts'
+import { requestFor } from './rejections.ts'
 import type { World } from './world.ts'
 
 /** Brings one status about and answers with the response that should have it. */

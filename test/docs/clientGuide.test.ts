@@ -139,11 +139,11 @@ describe('the samples of docs/service/client.md', () => {
   it('signIn', async () => {
     const { module } = await run('signIn')
     const open = module.openClient as (issuer: string, id: string) => Promise<ReturnType<typeof createClient>>
-    const answers: { status: number; body: unknown }[] = []
-    await using server = await startScriptedServer(answers)
+    const responses: { status: number; body: unknown }[] = []
+    await using server = await startScriptedServer(responses)
     const issuer = server.baseUrl.replace('/v1', '')
     const at = (path: string) => issuer + path
-    answers.push({
+    responses.push({
       status: 200,
       body: { issuer, authorization_endpoint: at('/authorize'), token_endpoint: at('/token') },
     })
@@ -175,11 +175,11 @@ describe('the samples of docs/service/client.md', () => {
       iss: issuer,
     })
     Object.assign(location, { search: `?${back}`, href: `https://app.example/?${back}` })
-    answers.push(answers[0] as { status: number; body: unknown })
-    answers.splice(
+    responses.push(responses[0] as { status: number; body: unknown })
+    responses.splice(
       1,
       1,
-      answers[0] as { status: number; body: unknown },
+      responses[0] as { status: number; body: unknown },
       { status: 200, body: { access_token: 'token_1', expires_in: 600, scope: 'prompts:read' } },
       { status: 200, body: { prompts: [], nextCursor: null, hasMore: false } },
     )

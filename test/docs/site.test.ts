@@ -85,10 +85,10 @@ describe('the search', () => {
     JSON.parse(script.slice(script.indexOf('=') + 1)) as string,
     engine.options as never,
   )
-  test.each(FOUND_AMONG_THREE)('finds "%s" among its first three answers', (question, answer) => {
+  test.each(FOUND_AMONG_THREE)('finds "%s" among its first three answers', (question, response) => {
     const found = engine.query(index as never, question).map(({ href }) => href)
     expect(
-      found.slice(0, 3).some((href) => answer.test(href)),
+      found.slice(0, 3).some((href) => response.test(href)),
       found.slice(0, 6).join('\n'),
     ).toBe(true)
   })
@@ -168,13 +168,13 @@ describe.skipIf(browserMissing !== undefined)(
     it("answers readers' questions within two clicks", async () => {
       const context = await browser.newContext({ viewport: { width: 1300, height: 800 } })
       const { page, errors } = await open(context, 'index.html')
-      for (const [question, place, answer] of ASKED) {
+      for (const [question, place, response] of ASKED) {
         await page.getByRole('button', { name: 'Search' }).click()
         await page.getByRole('searchbox').fill(question)
         await page.locator('.results a').first().click()
         await page.waitForURL(place, { timeout: 5_000 }).catch(() => {})
         expect(page.url(), question).toMatch(place)
-        expect(answer.test((await page.locator('main').textContent()) ?? ''), question).toBe(true)
+        expect(response.test((await page.locator('main').textContent()) ?? ''), question).toBe(true)
       }
       expect(errors).toEqual([])
       await context.close()
@@ -233,8 +233,8 @@ describe.skipIf(browserMissing !== undefined)(
           expect(listed.said).toMatch(/^200 /)
           expect(listed.body.prompts).toHaveLength(count)
           expect(errors).toEqual([])
-          const refused = await send('createPrompt', { Body: '{"name": ""}' })
-          expect(refused).toMatchObject({
+          const rejected = await send('createPrompt', { Body: '{"name": ""}' })
+          expect(rejected).toMatchObject({
             said: expect.stringMatching(/^400 /),
             body: { error: { code: 'VALIDATION_ERROR' } },
           })

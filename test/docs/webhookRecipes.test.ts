@@ -99,7 +99,7 @@ const post = async (url: string, { body, secrets = [NEW], age = 0, headers = {} 
   return response.status
 }
 
-const refused: [string, Given][] = [
+const rejected: [string, Given][] = [
   ['another secret', { body: bodyOf('evt_1'), secrets: [STRANGER] }],
   ['a signature 310 seconds old', { body: bodyOf('evt_1'), age: 310 }],
   ['a signature from the future', { body: bodyOf('evt_1'), age: -310 }],
@@ -128,8 +128,8 @@ describe.each(Object.entries(runners))('%s', (name, { missing }) => {
       expect(await post(url, { body: bodyOf('evt_a'), age: 290 })).toBe(204)
       expect(await post(url, { body: bodyOf('evt_b'), secrets: [STRANGER, OLD] })).toBe(204)
       const outcomes: [string, number][] = []
-      for (const [what, given] of refused) outcomes.push([what, await post(url, given)])
-      expect(outcomes).toEqual(refused.map(([what]) => [what, 400]))
+      for (const [what, given] of rejected) outcomes.push([what, await post(url, given)])
+      expect(outcomes).toEqual(rejected.map(([what]) => [what, 400]))
       expect(printed.slice(1)).toEqual(['prompt.created evt_a', 'prompt.created evt_b'])
     },
   )

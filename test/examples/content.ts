@@ -1,5 +1,5 @@
 import type { World } from '../contract/world.ts'
-import { keyReused, refused, type Scenario, type Scenarios, unknown } from './scenario.ts'
+import { keyReused, rejected, type Scenario, type Scenarios, unknown } from './scenario.ts'
 
 const GREETING = 'Dear {{customer}}, {{sender}} writes in a {{tone}} tone.'
 const promptOf = (world: World) => world.prompt({ content: GREETING })
@@ -14,7 +14,7 @@ const below =
   (path: string): Scenario =>
   async (world) =>
     world.send('GET', `/prompts/${(await world.prompt()).id}${path}`)
-const missing = (path: string) => refused('GET', path)
+const missing = (path: string) => rejected('GET', path)
 
 const schema = (world: World) =>
   world.dataset({
@@ -22,7 +22,7 @@ const schema = (world: World) =>
     items: [{ variables: { tone: 'formal' } }],
   })
 
-const nameTaken: Scenario = async (world) => {
+const nameUsed: Scenario = async (world) => {
   const mail = await world.send('POST', '/folders', { name: 'Mail' })
   const { folders } = await world.call<{ folders: { id: string }[] }>(200, 'GET', '/folders?name=Mail')
   const parentId = mail.status === 201 ? (mail.json() as { id: string }).id : folders[0]?.id
@@ -57,9 +57,9 @@ export const contentScenarios: Scenarios = {
       }),
   },
   'prompts/responses/InvalidPrompt': {
-    emptyContent: refused('POST', '/prompts', { name: 'Greeting', content: '' }),
-    unknownFolder: refused('POST', '/prompts', { name: 'A', content: 'a', folderId: unknown('folder') }),
-    blockSyntax: refused('POST', '/prompts', { name: 'A', content: 'Dear friends, {{#each names}}' }),
+    emptyContent: rejected('POST', '/prompts', { name: 'Greeting', content: '' }),
+    unknownFolder: rejected('POST', '/prompts', { name: 'A', content: 'a', folderId: unknown('folder') }),
+    blockSyntax: rejected('POST', '/prompts', { name: 'A', content: 'Dear friends, {{#each names}}' }),
     malformed: ({ server, keys }) =>
       server.wire.send({
         method: 'POST',
@@ -131,8 +131,8 @@ export const contentScenarios: Scenarios = {
     noPrompt: missing(`/prompts/${unknown('prompt')}/versions/1`),
     noVersion: below('/versions/9'),
   },
-  'folders/responses/FolderConflict': { nameTaken },
-  'folders/responses/FolderNameConflict': { nameTaken },
+  'folders/responses/FolderConflict': { nameTaken: nameUsed },
+  'folders/responses/FolderNameConflict': { nameTaken: nameUsed },
   'folders/responses/FolderNotEmpty': {
     async notEmpty(world) {
       const parent = await world.call<{ id: string }>(201, 'POST', '/folders', { name: 'Mail of Ada' })
@@ -144,8 +144,8 @@ export const contentScenarios: Scenarios = {
   },
   'folders/responses/FolderNotFound': { notFound: missing(`/folders/${unknown('folder')}`) },
   'folders/responses/InvalidFolder': {
-    lineBreak: refused('POST', '/folders', { name: 'Two\nlines' }),
-    unknownParent: refused('POST', '/folders', { name: 'A', parentId: unknown('folder') }),
+    lineBreak: rejected('POST', '/folders', { name: 'Two\nlines' }),
+    unknownParent: rejected('POST', '/folders', { name: 'A', parentId: unknown('folder') }),
     async cycle(world) {
       const parent = await world.folder()
       const child = await world.folder(parent.id)
@@ -177,11 +177,11 @@ export const contentScenarios: Scenarios = {
       world.send('GET', `/datasets/${(await world.dataset()).id}/items/${unknown('item')}`),
   },
   'datasets/responses/InvalidDataset': {
-    remoteReference: refused('POST', '/datasets', {
+    remoteReference: rejected('POST', '/datasets', {
       name: 'A',
       inputSchema: { $ref: 'https://example.com/s.json' },
     }),
-    missingVariable: refused('POST', '/datasets', {
+    missingVariable: rejected('POST', '/datasets', {
       name: 'A',
       inputSchema: { type: 'object', required: ['tone'] },
       items: [{ variables: { tone: 'formal' } }, { variables: {} }],

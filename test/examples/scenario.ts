@@ -8,7 +8,7 @@ export type Scenario = (world: World) => Promise<Pick<WireResponse, 'body'>>
 export type Scenarios = Readonly<Record<string, Readonly<Record<string, Scenario>>>>
 
 /** A request that needs nothing before it. */
-export const refused =
+export const rejected =
   (method: string, path: string, body?: unknown): Scenario =>
   (world) =>
     world.send(method, path, body)

@@ -3,7 +3,7 @@ import type { World } from '../contract/world.ts'
 import { startServer } from '../harness/server.ts'
 import type { WireRequest } from '../harness/wire.ts'
 import { clientToken, makeClient } from '../service/features/oauth/fixture.ts'
-import { keyReused, refused, type Scenarios, unknown } from './scenario.ts'
+import { keyReused, rejected, type Scenarios, unknown } from './scenario.ts'
 
 const sent = (world: World, given: Partial<WireRequest>) =>
   world.server.wire.send({ method: 'GET', path: '/prompts', key: world.keys.all, ...given })
@@ -12,8 +12,8 @@ const sent = (world: World, given: Partial<WireRequest>) =>
 async function usedUp(world: World, plan: 'free' | 'pro') {
   const { key } = await world.server.organization(plan)
   for (;;) {
-    const answer = await sent(world, { key })
-    if (answer.status === 429) return answer
+    const response = await sent(world, { key })
+    if (response.status === 429) return response
   }
 }
 
@@ -35,7 +35,7 @@ async function inProgress(world: World) {
 
 export const sharedScenarios: Scenarios = {
   'shared/responses/BadRequest': {
-    unknownParameter: refused('GET', '/prompts?colour=blue'),
+    unknownParameter: rejected('GET', '/prompts?colour=blue'),
     malformedHeader: (world) => {
       const headers = { 'Idempotency-Key': 'k'.repeat(256) }
       return sent(world, { method: 'POST', body: { name: 'A', content: 'a' }, headers })
@@ -49,8 +49,8 @@ export const sharedScenarios: Scenarios = {
         key: await world.server.keyWith(world.server.a, ['prompts:read']),
       }),
     async insecureTransport({ server }) {
-      const [answer] = await exchange(server, request('GET /v1/prompts'), false)
-      return { body: Buffer.from(answer?.body ?? '') }
+      const [response] = await exchange(server, request('GET /v1/prompts'), false)
+      return { body: Buffer.from(response?.body ?? '') }
     },
   },
   'shared/responses/IdempotencyConflict': {
@@ -61,13 +61,13 @@ export const sharedScenarios: Scenarios = {
     internal: (world) => world.server.faults.during('defect', () => sent(world, {})),
   },
   'shared/responses/InvalidBatchDelete': {
-    noIds: refused('DELETE', '/prompts'),
+    noIds: rejected('DELETE', '/prompts'),
     unknownId: async (world) =>
       world.send('DELETE', `/prompts?id=${(await world.prompt()).id}&id=${unknown('prompt')}`),
   },
   'shared/responses/InvalidListQuery': {
-    limitTooHigh: refused('GET', '/prompts?limit=500'),
-    foreignCursor: refused('GET', '/prompts?cursor=abc'),
+    limitTooHigh: rejected('GET', '/prompts?limit=500'),
+    foreignCursor: rejected('GET', '/prompts?cursor=abc'),
   },
   'shared/responses/NotAcceptable': {
     xml: (world) => sent(world, { headers: { Accept: 'application/xml' } }),

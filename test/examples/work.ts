@@ -4,9 +4,9 @@ import { COMPARISON, USAGE } from '../contract/recipes/reports.ts'
 import type { World } from '../contract/world.ts'
 import { respondWith } from '../harness/receiver.ts'
 import { clientToken, makeClient } from '../service/features/oauth/fixture.ts'
-import { keyReused, refused, type Scenario, type Scenarios, unknown } from './scenario.ts'
+import { keyReused, rejected, type Scenario, type Scenarios, unknown } from './scenario.ts'
 
-const missing = (path: string) => refused('GET', path)
+const missing = (path: string) => rejected('GET', path)
 const address = (world: World) => `${world.unique('linus').replaceAll(' ', '')}@example.com`
 const invited = (world: World, email = address(world)) =>
   world.call<{ id: string }>(201, 'POST', '/organization/members', { email, role: 'viewer' })
@@ -32,8 +32,8 @@ const tooMany =
   async (world) => {
     const { key } = await world.server.organization('enterprise')
     for (;;) {
-      const answer = await world.server.wire.send({ method: 'POST', path, key, body: body(world) })
-      if (answer.status !== 201) return answer
+      const response = await world.server.wire.send({ method: 'POST', path, key, body: body(world) })
+      if (response.status !== 201) return response
     }
   }
 async function summaryTemplate({ call }: World): Promise<string> {
@@ -89,7 +89,7 @@ export const workScenarios: Scenarios = {
       }),
   },
   'oauth/responses/InvalidOAuthClient': {
-    plainHttp: refused('POST', '/organization/oauth-clients', {
+    plainHttp: rejected('POST', '/organization/oauth-clients', {
       name: 'A',
       type: 'public',
       scopes: ['prompts:read'],
@@ -124,18 +124,18 @@ export const workScenarios: Scenarios = {
   },
   'organization/responses/ApiKeyNotFound': { notFound: missing(`/organization/api-keys/${unknown('key')}`) },
   'organization/responses/InvalidApiKey': {
-    unknownScope: refused('POST', '/organization/api-keys', { name: 'A', scopes: ['prompts:all'] }),
-    past: refused('POST', '/organization/api-keys', {
+    unknownScope: rejected('POST', '/organization/api-keys', { name: 'A', scopes: ['prompts:all'] }),
+    past: rejected('POST', '/organization/api-keys', {
       name: 'A',
       scopes: ['prompts:read'],
       expiresAt: '2026-01-01T00:00:00Z',
     }),
   },
   'organization/responses/InvalidMember': {
-    noAddress: refused('POST', '/organization/members', { email: 'linus', role: 'viewer' }),
-    unknownRole: refused('POST', '/organization/members', { email: 'linus@example.com', role: 'guest' }),
+    noAddress: rejected('POST', '/organization/members', { email: 'linus', role: 'viewer' }),
+    unknownRole: rejected('POST', '/organization/members', { email: 'linus@example.com', role: 'guest' }),
   },
-  'organization/responses/InvalidOrganization': { noName: refused('PATCH', '/organization', { name: '' }) },
+  'organization/responses/InvalidOrganization': { noName: rejected('PATCH', '/organization', { name: '' }) },
   'shared/responses/InvalidRotation': {
     tooLong: async (world) =>
       world.send('POST', `/organization/api-keys/${(await keyOf(world)).id}/rotate`, { overlapDays: 30 }),
@@ -195,11 +195,11 @@ export const workScenarios: Scenarios = {
   'reports/responses/InvalidReport': {
     missing: async (world) =>
       world.send('POST', '/reports', { templateId: await summaryTemplate(world), parameters: {} }),
-    unknownPrompt: refused('POST', '/reports', {
+    unknownPrompt: rejected('POST', '/reports', {
       templateId: USAGE,
       parameters: { promptId: unknown('prompt') },
     }),
-    period: refused('POST', '/reports', {
+    period: rejected('POST', '/reports', {
       templateId: USAGE,
       parameters: { from: '2026-10-31', to: '2026-10-01' },
     }),
@@ -259,10 +259,10 @@ export const workScenarios: Scenarios = {
       world.send('POST', `/webhooks/${(await world.webhook()).id}/test`, { eventType: 'prompt.renamed' }),
   },
   'webhooks/responses/InvalidWebhook': {
-    plainHttp: refused('POST', '/webhooks', { ...hook, url: 'http://hooks.example.com/prompts' }),
-    privateAddress: refused('POST', '/webhooks', { ...hook, url: 'https://10.0.0.7/hooks' }),
-    unknownEvent: refused('POST', '/webhooks', { ...hook, events: ['prompt.created', 'prompt.renamed'] }),
-    unknownApiVersion: refused('POST', '/webhooks', { ...hook, apiVersion: '2025-01-01' }),
+    plainHttp: rejected('POST', '/webhooks', { ...hook, url: 'http://hooks.example.com/prompts' }),
+    privateAddress: rejected('POST', '/webhooks', { ...hook, url: 'https://10.0.0.7/hooks' }),
+    unknownEvent: rejected('POST', '/webhooks', { ...hook, events: ['prompt.created', 'prompt.renamed'] }),
+    unknownApiVersion: rejected('POST', '/webhooks', { ...hook, apiVersion: '2025-01-01' }),
   },
   'webhooks/responses/InvalidWebhookBatch': {
     unknownWebhook: async (world) =>

@@ -35,7 +35,7 @@ describe('npm run stub', { timeout: 60_000 }, () => {
     expect(stdout).toContain(`${HANDLER} is there already; left as it is.\n${TEST} is there already`)
   })
 
-  const refused: [string, { given: string[]; code: number; want: string }][] = [
+  const rejected: [string, { given: string[]; code: number; want: string }][] = [
     [
       'a name with a slip',
       {
@@ -53,7 +53,7 @@ describe('npm run stub', { timeout: 60_000 }, () => {
       },
     ],
   ]
-  it.each(refused)('refuses %s', async (_name, { given, code, want }) => {
+  it.each(rejected)('refuses %s', async (_name, { given, code, want }) => {
     const folder = copyProject()
     expect(await program(folder, 'stub', ...given)).toEqual({
       code,

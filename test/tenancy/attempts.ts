@@ -4,7 +4,7 @@ import { loadDocument, objectAt } from '../../src/toolkit/openapi/index.ts'
 import type { Call } from '../contract/recipe.ts'
 import { type AnyParts, callWith } from '../contract/recipes/index.ts'
 import { documentedOperations } from '../harness/wire.ts'
-import { fieldOf, identifiersIn, nobody, type Place, placesIn, withValueAt } from './places.ts'
+import { fieldOf, identifiersIn, noOne, type Place, placesIn, withValueAt } from './places.ts'
 
 const document = loadDocument('generated/openapi.v1.json')
 
@@ -62,8 +62,8 @@ export function attemptsOn(id: OperationId, a: AnyParts, b: AnyParts, loot: Loot
     return {
       name,
       theirs: filled((place) => place.id),
-      nobodys: filled(({ prefix }) => nobody(prefix)),
-      ids: places.map((place) => ({ theirs: place.id, nobodys: nobody(place.prefix) })),
+      nobodys: filled(({ prefix }) => noOne(prefix)),
+      ids: places.map((place) => ({ theirs: place.id, nobodys: noOne(place.prefix) })),
       want,
     }
   }

@@ -30,7 +30,7 @@ export function prefixOf(value: unknown): string | undefined {
 }
 
 /** A well-formed identifier of this kind that nothing has. */
-export const nobody = (prefix: string): string => `${prefix}_01${'a'.repeat(24)}`
+export const noOne = (prefix: string): string => `${prefix}_01${'a'.repeat(24)}`
 
 /** All places below a schema that take identifiers; of an array, its first element. */
 export function placesIn(document: ContractDocument, schema: Json | undefined, way: Way = []): Place[] {

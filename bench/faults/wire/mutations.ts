@@ -3,7 +3,7 @@
  * "AGORA: Automated Generation of Test Oracles for REST APIs", ISSTA 2023, section 5) seeds faulty outputs.
  */
 import type { Random } from '../../../src/toolkit/schema/values/random.ts'
-import { type AnywhereFault, answers, fault } from '../../../test/toolkit/conformance/faults/bend.ts'
+import { type AnywhereFault, fault, responses } from '../../../test/toolkit/conformance/faults/bend.ts'
 import { isObject, jsonOf, succeeded, withJson } from '../../../test/toolkit/conformance/faults/fault.ts'
 import type { Observer } from '../observe.ts'
 
@@ -71,7 +71,7 @@ export function drawMutations(observer: Observer, random: Random, count: number)
 }
 
 const planted = (observer: Observer, { operationId, path }: Spot, edit: Edit) =>
-  answers((response, request) => {
+  responses((response, request) => {
     const body = jsonOf(response)
     if (body === undefined || !succeeded(response)) return response
     if (observer.operationOf(request)?.operationId !== operationId) return response

@@ -1,4 +1,4 @@
-import { Refusal } from 'specwright/server'
+import { HttpError } from 'specwright/server'
 import type { Item, Loan } from '../generated/openapi.ts'
 
 /** The data, in memory. */
@@ -11,6 +11,6 @@ export const nextNumber = (): number => ++latest
 
 export function requireItem(id: number): Item {
   const item = items.get(id)
-  if (item === undefined) throw new Refusal(404, 'There is no such item.')
+  if (item === undefined) throw new HttpError(404, 'There is no such item.')
   return item
 }

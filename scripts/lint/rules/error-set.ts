@@ -8,17 +8,17 @@ export const errorSet: Rule = () =>
     const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)].map((one) =>
       objectOf(context.resolve(one).node),
     )
-    const takes = (header: string) =>
+    const accepts = (header: string) =>
       parameters.some(({ in: place, name }) => place === 'header' && String(name).toLowerCase() === header)
     const needed = new Map(ALWAYS.map((status) => [status, 'always']))
     const declared = objectOf(operation.responses)
-    const answers = Object.entries(declared).filter(([status]) => status.startsWith('2'))
-    if (answers.some(([, answer]) => objectOf(context.resolve(answer).node).content !== undefined)) {
+    const responses = Object.entries(declared).filter(([status]) => status.startsWith('2'))
+    if (responses.some(([, response]) => objectOf(context.resolve(response).node).content !== undefined)) {
       needed.set('406', 'a success has content to negotiate')
     }
     if (path.includes('{')) needed.set('404', 'the path names a resource')
-    if (takes('idempotency-key')) needed.set('409', 'it accepts an Idempotency-Key')
-    if (takes('if-match')) needed.set('412', 'it accepts If-Match')
+    if (accepts('idempotency-key')) needed.set('409', 'it accepts an Idempotency-Key')
+    if (accepts('if-match')) needed.set('412', 'it accepts If-Match')
     if (operation.requestBody !== undefined) {
       needed.set('413', 'it has a request body')
       needed.set('415', 'it has a request body')

@@ -18,7 +18,7 @@ import type { AddressList } from './addresses.ts'
 import { onFirstByte, TLS_HANDSHAKE } from './firstByte.ts'
 import { OpenWork } from './openWork.ts'
 import { protocolViolation } from './protocol.ts'
-import { rejecting, type SharedHeaders } from './refusing.ts'
+import { rejecting, type SharedHeaders } from './rejecting.ts'
 import type { RequestObserver } from './requestObserver.ts'
 import { mayBeRemembered } from './target.ts'
 
@@ -124,7 +124,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       const handle = choose(request)
       if (handle !== options.plainHandler && mayBeRemembered(request.headers.host))
         response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT)
-      if (violation) return responses.refuse(request, response, violation)
+      if (violation) return responses.reject(request, response, violation)
       limitBody(request, response)
       handle(request, response)
     }

@@ -9,7 +9,7 @@ import { closest } from '../openapi/nearest.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { markedBy } from '../openapi/provenance.ts'
 import { callerOf } from './conform/callerOf.ts'
-import { announce, refuseLiterals, refuseProduction } from './conform/caution.ts'
+import { announce, rejectLiterals, rejectProduction } from './conform/caution.ts'
 import { contextOf, historyOf } from './conform/context.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
@@ -323,8 +323,8 @@ function selectedOf(
   const all = listOperations(document)
   const selected = selectOperations(all, given)
   if (target !== undefined && given.har === undefined && !given['dry-run']) {
-    refuseProduction(config, given)
-    refuseLiterals(config, target, terminal)
+    rejectProduction(config, given)
+    rejectLiterals(config, target, terminal)
     const operations = all.filter(({ operationId }) => selected?.has(operationId) ?? true)
     announce(target, operations, given, terminal)
   }
@@ -373,7 +373,7 @@ function exitCodeOf(error: unknown, kit: Kit, { print }: Terminal): number {
   }
   const isUsage =
     error instanceof kit.Unwelcome ||
-    error instanceof kit.TokenRefused ||
+    error instanceof kit.TokenRejected ||
     error instanceof DocumentError ||
     (error instanceof Error && error.cause instanceof kit.RecordingError)
   throw isUsage ? new UsageError((error as Error).message) : error
@@ -435,15 +435,15 @@ function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit):
 /**
  * Which rules send requests, and which are told of. Rules of single answers send none: where only such are asked for,
  * all others send, and nothing is told of them.
- * @param answers the names of the rules of single answers
+ * @param responses the names of the rules of single answers
  * @throws UsageError for a name that no rule has
  */
 function chosenRules<R extends { id: string }>(
   rules: readonly R[],
-  answers: readonly string[],
+  responses: readonly string[],
   { only, skip }: { only: readonly string[]; skip: readonly string[] },
 ): { rules: R[]; ruleIds: string[] | undefined; responsesOnly: boolean } {
-  const known = [...rules.map(({ id }) => id), ...answers]
+  const known = [...rules.map(({ id }) => id), ...responses]
   for (const id of [...only, ...skip])
     if (!known.includes(id)) {
       const meant = closest(id, known)
@@ -451,11 +451,11 @@ function chosenRules<R extends { id: string }>(
         `There is no rule "${id}".${meant === undefined ? '' : ` Did you mean ${meant}?`} Known are ${known.join(', ')}.`,
       )
     }
-  const told = known.filter((id) => (only.length === 0 || only.includes(id)) && !skip.includes(id))
-  const sending = rules.filter(({ id }) => told.includes(id))
+  const reported = known.filter((id) => (only.length === 0 || only.includes(id)) && !skip.includes(id))
+  const sending = rules.filter(({ id }) => reported.includes(id))
   return {
     rules: sending.length > 0 ? sending : rules.filter(({ id }) => !skip.includes(id)),
-    ruleIds: told.length === known.length ? undefined : told,
+    ruleIds: reported.length === known.length ? undefined : reported,
     responsesOnly: sending.length === 0,
   }
 }

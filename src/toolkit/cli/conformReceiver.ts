@@ -65,7 +65,7 @@ export const conformReceiver = defineCommand({
         timeout: duration('timeout', given.timeout, 600_000),
         now: () => Date.now(),
         event: eventFrom(given.body),
-        tell({ name: what, statuses, problem }) {
+        report({ name: what, statuses, problem }) {
           if (problem !== undefined) {
             wrong++
             terminal.print(foreignText(`✗ ${what}: ${problem}`))

@@ -78,7 +78,7 @@ async function watch(given: FlagValues<typeof flags>, project: Project, terminal
     host,
     allowedHosts,
     port: wholeNumber('port', given.port, 0, 65_535),
-  }).catch((error: unknown) => refuse(error, `--port ${given.port}`))
+  }).catch((error: unknown) => reject(error, `--port ${given.port}`))
   let mocks: () => readonly Mock[] = () => []
   const mock: MockListener = await listenAsMock({
     host,
@@ -89,7 +89,7 @@ async function watch(given: FlagValues<typeof flags>, project: Project, terminal
     largest: 16 * 1024 * 1024,
   }).catch(async (error: unknown) => {
     await pages.close()
-    return refuse(error, `--mock-port ${given['mock-port']}`)
+    return reject(error, `--mock-port ${given['mock-port']}`)
   })
   const head = [
     `Docs of ${names.join(', ')} at http://${host}:${pages.port}/`,
@@ -111,7 +111,7 @@ async function watch(given: FlagValues<typeof flags>, project: Project, terminal
   })
 }
 
-function refuse(error: unknown, flag: string): never {
+function reject(error: unknown, flag: string): never {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
   throw new UsageError(`${flag} is in use by another program. Use another port, or 0 for any free port.`)
 }

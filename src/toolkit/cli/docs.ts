@@ -52,7 +52,7 @@ async function buildFrom(
   if (given.config !== undefined && !existsSync(given.config))
     throw new UsageError(`--config: there is no file ${given.config}. Name a site configuration.`)
   const out = resolve(given.output)
-  refuseOthers(out)
+  rejectOthers(out)
   const found = documentsOf(words)
   // Loaded late: the help needs none of it.
   const { buildSite, namesOf, readConfiguration, writeSite } = await import('../docs/index.ts')
@@ -71,7 +71,7 @@ async function buildFrom(
 }
 
 /** A folder is replaced when a site was written there before, or when it is empty. */
-function refuseOthers(out: string): void {
+function rejectOthers(out: string): void {
   if (!existsSync(out)) return
   if (!lstatSync(out).isDirectory()) throw new UsageError(`--output received ${out}, which is not a folder.`)
   if (readdirSync(out).length > 0 && !existsSync(join(out, 'assets/search-index.js')))

@@ -60,11 +60,11 @@ async function make(
   if (own && given.output !== undefined)
     throw new UsageError('--output needs documents: specwright generate DOCUMENT --output FOLDER.')
   const entries = own ? documentsAt(root).map(([, source]) => source) : pages
-  refuse(readingFaults(entries, root))
+  reject(readingFaults(entries, root))
   const outputs = await (own ? outputsOf(root) : outputsOfPages(root, pages, given.output ?? 'generated'))
   if (own) for (const [name, text] of await contractChanges(root, COMMAND)) outputs.set(name, text)
   const examples = await exampleFaults(entries, root)
-  if (given.strict) refuse(examples)
+  if (given.strict) reject(examples)
   const found = differences(root, outputs, own ? 'generated' : undefined)
   const toWrite = found.filter(({ kind }) => kind !== 'unexpected')
   if (!given.check && toWrite.length > 0) {
@@ -110,7 +110,7 @@ function warnOf(faults: readonly string[], terminal: Terminal): void {
 const MAX_WARNINGS = 20
 
 /** @throws Error that lists what has to be fixed first */
-function refuse(faults: readonly string[]): void {
+function reject(faults: readonly string[]): void {
   if (faults.length > 0)
     throw new Error(`the documents are invalid; nothing is written.\n${faults.map(foreignText).join('\n')}`)
 }

@@ -250,10 +250,10 @@ function settingsOf(given: Given, events: EventSender | undefined): MockSettings
     now: Date.now,
     random: Math.random,
     wait: (time) => (time > 0 ? setTimeout(time) : Promise.resolve()),
-    onSuccess(operation, answer) {
+    onSuccess(operation, response) {
       for (const type of events?.raisedBy(operation.operationId, operation.method) ?? []) {
         const data =
-          typeof answer.body === 'object' && answer.body !== null ? { data: answer.body as object } : {}
+          typeof response.body === 'object' && response.body !== null ? { data: response.body as object } : {}
         void events?.send(type, data as Record<string, never>)
       }
     },

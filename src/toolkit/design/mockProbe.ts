@@ -17,7 +17,7 @@ export async function failureOf(mock: Mock, document: ContractDocument): Promise
     const request = sampleRequest(document, operation, basePathOf(document), credential)
     const headers = Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
     const { body } = request
-    const answer = await mock.answer({
+    const response = await mock.respond({
       method: request.method.toUpperCase(),
       url: request.url,
       headers: {
@@ -27,8 +27,8 @@ export async function failureOf(mock: Mock, document: ContractDocument): Promise
       },
       body: Buffer.from(body?.kind === 'json' ? JSON.stringify(body.value) : ''),
     })
-    if (answer === undefined || answer.status < 500) return undefined
-    return `${label} returns ${answer.status}: ${textOf(answer.body)}`
+    if (response === undefined || response.status < 500) return undefined
+    return `${label} returns ${response.status}: ${textOf(response.body)}`
   } catch (error) {
     return `${label} returns 500: ${(error as Error).message}`
   }

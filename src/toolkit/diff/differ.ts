@@ -115,7 +115,7 @@ export function compareRest(
 }
 
 /** Words that stand beside a reference count in place of those that it leads to. */
-export function compareBeside(
+export function compareSiblings(
   pair: Pair,
   old: Location,
   now: Location,

@@ -23,7 +23,7 @@ export type Segment =
   | { kind: 'parameter'; name: string; in: string }
   | { kind: 'header'; name: string }
   | { kind: 'body' }
-  | { kind: 'answer'; status: string }
+  | { kind: 'response'; status: string }
   | { kind: 'link'; name: string }
 
 /** Who meets the change: an operation, a webhook, a callback or a message, or a document as a whole. */
@@ -44,7 +44,7 @@ export interface Where {
   /** "to POST /prompts", "in the 200 answer of GET /prompts". */
   context: string
   /** "will get 400" or what refusal is called there. */
-  refused: string
+  rejected: string
   /** What is sent: "a request", "a message". */
   sent: string
   /** "Clients", "Consumers", "Producers", "Receivers". */

@@ -116,9 +116,9 @@ export class Graph {
     const found = new Map<string, PlacedFinding & { pairs: Set<Pair> }>()
     // By pair, the numbers of the roots that reach it: noted once, however many observations it has.
     const reached = new Map<Pair, number[]>()
-    const telling = this.telling()
+    const reporting = this.reporting()
     for (const [number, { use, pair: root }] of this.roots.entries()) {
-      visit(root, telling, (pair, way) => {
+      visit(root, reporting, (pair, way) => {
         const roots = reached.get(pair)
         if (roots) {
           roots.push(number)
@@ -170,7 +170,7 @@ export class Graph {
         documents: [...new Set(roots.map(({ document }) => document))],
       }
     }
-    return toldOnce(
+    return reportedOnce(
       [...found.values()].map(({ finding, pairs, ...rest }) => ({
         ...rest,
         finding: { ...finding, ...rootsOf(pairs) },
@@ -179,7 +179,7 @@ export class Graph {
   }
 
   /** The pairs that lead to an observation; the rest, nearly all, need no visit. */
-  private telling(): Set<Pair> {
+  private reporting(): Set<Pair> {
     const parents = new Map<Pair, Pair[]>()
     const all = new Set<Pair>()
     const pending = this.roots.map(({ pair }) => pair)
@@ -193,19 +193,19 @@ export class Graph {
         pending.push(to)
       }
     }
-    const telling = new Set<Pair>()
+    const reporting = new Set<Pair>()
     const rising = [...all].filter((pair) => pair.observations.length > 0)
     for (let pair = rising.pop(); pair; pair = rising.pop()) {
-      if (telling.has(pair)) continue
-      telling.add(pair)
+      if (reporting.has(pair)) continue
+      reporting.add(pair)
       rising.push(...(parents.get(pair) ?? []))
     }
-    return telling
+    return reporting
   }
 }
 
 /** What stands in several locations of the documents, as parts of an allOf do, and reads the same is one finding. */
-function toldOnce(findings: readonly PlacedFinding[]): PlacedFinding[] {
+function reportedOnce(findings: readonly PlacedFinding[]): PlacedFinding[] {
   const distinct = new Map<string, PlacedFinding>()
   for (const placed of findings) {
     const { finding } = placed
@@ -223,17 +223,17 @@ function toldOnce(findings: readonly PlacedFinding[]): PlacedFinding[] {
 const isWorse = (level: Level, than: Level): boolean => LEVELS.indexOf(level) < LEVELS.indexOf(than)
 
 /** Depth first in the order of the edges, with the shortest stack: paths can be long. */
-function visit(start: Pair, telling: Set<Pair>, tell: (pair: Pair, way: Way | undefined) => void): void {
+function visit(start: Pair, reporting: Set<Pair>, report: (pair: Pair, way: Way | undefined) => void): void {
   const seen = new Set<Pair>()
   const pending: { pair: Pair; way: Way | undefined }[] = [{ pair: start, way: undefined }]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { pair, way } = next
-    if (seen.has(pair) || !telling.has(pair)) continue
+    if (seen.has(pair) || !reporting.has(pair)) continue
     seen.add(pair)
-    tell(pair, way)
+    report(pair, way)
     for (let at = pair.edges.length - 1; at >= 0; at--) {
       const { to, segment, slot } = pair.edges[at] as Edge
-      if (telling.has(to) && !seen.has(to))
+      if (reporting.has(to) && !seen.has(to))
         pending.push({ pair: to, way: segment || slot ? { segment, slot, before: way } : way })
     }
   }

@@ -24,13 +24,13 @@ function stepOf(segment: Segment): string {
       return `header ${segment.name}`
     case 'body':
       return 'body'
-    case 'answer':
+    case 'response':
       return segment.status
   }
 }
 
 export function whereOf(use: Use, path: readonly Segment[], direction: Direction | 'none'): Where {
-  const status = path.find((segment) => segment.kind === 'answer')?.status
+  const status = path.find((segment) => segment.kind === 'response')?.status
   const asked = direction === 'request'
   const message = use.kind === 'message'
   const outgoing = use.kind === 'outgoing'
@@ -46,9 +46,9 @@ export function whereOf(use: Use, path: readonly Segment[], direction: Direction
       : outgoing
         ? `in the ${status} response to ${use.label}`
         : `in the ${status} response of ${use.label}`
-  const refused = message ? 'will be rejected' : outgoing ? 'will count as failed' : 'will get 400'
+  const rejected = message ? 'will be rejected' : outgoing ? 'will count as failed' : 'will get 400'
   const sent = message ? 'a message' : outgoing ? 'a response' : 'a request'
-  return { use, subject: memberOf(path), context, refused, sent, who }
+  return { use, subject: memberOf(path), context, rejected, sent, who }
 }
 
 function memberOf(path: readonly Segment[]): string {
@@ -80,13 +80,13 @@ export const shown = (value: Json | undefined): string => {
 }
 
 /** How many differences inside one member a sentence tells. */
-const MAX_TOLD = 3
+const MAX_REPORTED = 3
 
 /** "`bindings.kafka.key` of …": what a member was and is, down to the locations where the two differ. */
 export function changeOf(key: string, was: Json | undefined, is: Json | undefined, of: string): string {
   const found = differences(key, was, is)
   const groupFindings = found
-    .slice(0, MAX_TOLD)
+    .slice(0, MAX_REPORTED)
     .map(({ path, was, is }) => `\`${path}\` of ${of} was ${shown(was)} and is ${shown(is)}`)
   if (groupFindings.length === 0) return `The target of \`${key}\` of ${of} changed`
   const more = found.length - groupFindings.length

@@ -60,7 +60,7 @@ export function checkout(revision: string, path: string, cwd: string): Checkout 
   return { path: wanted, origin: { shown: (file) => `${revision}:${relative(folder, file)}` }, remove }
 }
 
-function git(args: string[], cwd: string, refusal: string): string {
+function git(args: string[], cwd: string, rejection: string): string {
   try {
     return execFileSync('git', args, {
       cwd,
@@ -70,7 +70,7 @@ function git(args: string[], cwd: string, refusal: string): string {
     })
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? (error as Error).message).trim()
-    throw new InputError(`${refusal}${said === '' ? '' : `: ${said}`}.`)
+    throw new InputError(`${rejection}${said === '' ? '' : `: ${said}`}.`)
   }
 }
 

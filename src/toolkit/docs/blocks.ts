@@ -131,12 +131,12 @@ export const slugOf = (words: string): string =>
 
 /** Gives each name a slug of its own, also where a file system ignores case. */
 export function createSlugs(make: (name: string) => string = slugOf): (name: string) => string {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   return (name) => {
     const base = make(name)
     let slug = base
-    for (let count = 2; taken.has(slug.toLowerCase()); count++) slug = `${base}-${count}`
-    taken.add(slug.toLowerCase())
+    for (let count = 2; used.has(slug.toLowerCase()); count++) slug = `${base}-${count}`
+    used.add(slug.toLowerCase())
     return slug
   }
 }

@@ -9,7 +9,7 @@ import { type Block, type Chapter, json, type MenuEntry, type Page, text } from 
 import { guideFiles, readGuides, type SiteConfiguration } from './guides.ts'
 import { asyncapiReference } from './reference/asyncapi.ts'
 import { openapiReference, type Reference } from './reference/openapi.ts'
-import { answersOf } from './reference/responses.ts'
+import { responseExamples } from './reference/responses.ts'
 import { credentialOf, serverOf } from './reference/servers.ts'
 import { samplesOf } from './samples/languages.ts'
 import { sampleRequest } from './samples/request.ts'
@@ -218,7 +218,7 @@ function firstRequest(
     })),
   }
   const success = [...operation.responses].find(([status]) => status.startsWith('2'))
-  const [first] = success === undefined ? [] : answersOf(document, ...success)
+  const [first] = success === undefined ? [] : responseExamples(document, ...success)
   if (first === undefined) return [tabs]
   return [tabs, json(isObject(first.value) ? { ...first.value, ...shown } : first.value, 'Response')]
 }

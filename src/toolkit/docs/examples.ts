@@ -67,6 +67,6 @@ export const sampleOf = (
     random: createRandom(1),
     extent: 'full',
     examples: true,
-    answer: direction === 'response',
+    response: direction === 'response',
     readable: true,
   })

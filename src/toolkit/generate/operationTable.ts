@@ -27,7 +27,7 @@ const DECLARATIONS = `export interface Operation {
   parameters: readonly { name: string; in: 'path' | 'query' | 'header'; array: boolean }[]
   responses: readonly { status: number; mediaTypes: readonly string[] }[]
   /** Its answer holds a secret: never cached, stored only encrypted. */
-  holdsSecret: boolean
+  containsSecret: boolean
   /** Takes the Idempotency-Key header. */
   idempotencyKey: boolean
   /** Its success carries an ETag. */
@@ -80,7 +80,7 @@ function row(document: ContractDocument, found: Operation, featureOf: FeatureOf)
       status,
       mediaTypes: Object.keys(objectAt(node, 'content')),
     })),
-    holdsSecret: operation['x-holds-secret'] === true,
+    containsSecret: operation['x-holds-secret'] === true,
     idempotencyKey: parameters.some(
       (one) => one.in === 'header' && one.name.toLowerCase() === 'idempotency-key',
     ),
@@ -100,14 +100,14 @@ function parametersOf(document: ContractDocument, { parameters }: Operation) {
     .map((parameter) => ({
       name: String(parameter.name),
       in: parameter.in,
-      array: takesArray(document, parameter.schema),
+      array: acceptsArray(document, parameter.schema),
     }))
 }
 
-function takesArray(document: ContractDocument, given: Json | undefined): boolean {
+function acceptsArray(document: ContractDocument, given: Json | undefined): boolean {
   const schema = follow(document, given)
   const parts = Array.isArray(schema.allOf) ? schema.allOf : []
-  return [schema.type].flat().includes('array') || parts.some((part) => takesArray(document, part))
+  return [schema.type].flat().includes('array') || parts.some((part) => acceptsArray(document, part))
 }
 
 /** The scopes of the oauth2 alternative; every other alternative asks for the same ones, enforced by the server. */

@@ -22,7 +22,7 @@ export interface PlainOptions {
   pathParamsAsTypes?: boolean
 }
 
-interface Answer {
+interface PlainResponse {
   id: number
   text?: string
   error?: string
@@ -33,18 +33,18 @@ export const bundledCompiler = async () => (await import('./typesWorker.mjs')).t
 
 export function createTypesMaker(): TypesMaker {
   const worker = new Worker(new URL('./typesWorker.mjs', import.meta.url), { execArgv: [] })
-  const waiting: ((answer: Answer) => void)[] = []
-  worker.on('message', (answer: Answer) => waiting[answer.id]?.(answer))
+  const waiting: ((response: PlainResponse) => void)[] = []
+  worker.on('message', (response: PlainResponse) => waiting[response.id]?.(response))
   const died = new Promise<never>((_, reject) => {
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('The thread that makes the types has ended.')))
   })
   died.catch(() => {}) // seen by those who wait for types; the end that `stop` brings about is nobody's concern
   const written = async ({ root, source }: ContractDocument, plain?: PlainOptions): Promise<string> => {
-    const answered = new Promise<Answer>((resolve) => {
+    const received = new Promise<PlainResponse>((resolve) => {
       worker.postMessage({ id: waiting.push(resolve) - 1, root: withoutDataReferences(root), plain })
     })
-    const { text = '', error } = await Promise.race([answered, died])
+    const { text = '', error } = await Promise.race([received, died])
     if (error !== undefined) throw new Error(`${source}: ${error}`)
     return text
   }

@@ -99,12 +99,12 @@ ${identity === undefined ? '' : `identities:\n  owner: ${identity}\n`}`
 
 function handlersOf(operations: readonly Operation[], stem: string): [string, string][] {
   // File systems that ignore case would take two such names for one.
-  const taken = new Set(['index'])
+  const used = new Set(['index'])
   const named = operations.map((operation) => {
     const word = wordOf(operation.operationId)
     let name = word
-    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${word}${count}`
-    taken.add(name.toLowerCase())
+    for (let count = 2; used.has(name.toLowerCase()); count++) name = `${word}${count}`
+    used.add(name.toLowerCase())
     return { operation, name }
   })
   return [

@@ -27,19 +27,19 @@ export function withoutConsequences(problems: readonly NormalizedProblem[]): Nor
   const misspelt = placesOf(wrong.filter(({ location: [place] }) => place?.pointer !== '#/'))
   const structural = wrong.filter((one) => !isMisspelt(one, misspelt))
   const placed = placesOf(structural)
-  const told = once.filter((one) =>
+  const reported = once.filter((one) =>
     one.ruleId === 'struct' ? structural.includes(one) : !isNearAny(one, placed),
   )
-  const errors = told.filter(({ severity, ruleId }) => severity === 'error' && !EXAMPLES.test(ruleId))
+  const errors = reported.filter(({ severity, ruleId }) => severity === 'error' && !EXAMPLES.test(ruleId))
   const isBroken = errors.some(({ ruleId }) =>
     /^(struct$|no-unresolved-refs$|readable$|document\/)/.test(ruleId),
   )
   const unknownParameters = new Set(once.flatMap(lostParameter))
   // An example cannot have what the schema asks for and does not define.
-  const undefinedMembers = told.flatMap(
+  const undefinedMembers = reported.flatMap(
     ({ message }) => /^Required property ('.*') is not defined/.exec(message)?.[1] ?? [],
   )
-  const kept = told.filter((problem) => {
+  const kept = reported.filter((problem) => {
     const { ruleId, message } = problem
     if (ruleId === 'no-unused-components') return errors.length === 0 // what an error hides looks unused
     if (ruleId === 'path-parameters-defined') return !unknownParameters.has(pathItemOf(problem))

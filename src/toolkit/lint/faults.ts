@@ -33,7 +33,7 @@ function problemText({ message, location: [place] }: NormalizedProblem, root: st
  * @param pages the entry files of documents
  * @throws Error that lists what to fix, as `lint` reports it
  */
-export async function refuseFaults(pages: readonly string[], root: string): Promise<void> {
+export async function rejectFaults(pages: readonly string[], root: string): Promise<void> {
   const reading = readingFaults(pages, root)
   const faults = reading.length > 0 ? reading : await exampleFaults(pages, root)
   if (faults.length > 0) throw new Error(faults.join('\n'))

@@ -199,12 +199,12 @@ function withoutDoubles(
   ours: readonly NormalizedProblem[],
   faults: readonly Fault[],
 ): NormalizedProblem[] {
-  const tellsReferences = faults.some(({ rule }) => rule === 'readable' || rule === 'no-unresolved-refs')
+  const reportsReferences = faults.some(({ rule }) => rule === 'readable' || rule === 'no-unresolved-refs')
   const isCircular = faults.some(({ message }) => message.includes('leads back to itself'))
   const theirs = problems.filter(
     ({ ruleId, message }) =>
       (ruleId !== 'no-unresolved-refs' ||
-        !tellsReferences ||
+        !reportsReferences ||
         message.includes('references to the network')) &&
       !(isCircular && message === CIRCLE),
   )

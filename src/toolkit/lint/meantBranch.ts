@@ -15,7 +15,7 @@ const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
 const CHOICE = /must match (exactly one|a) schema in (oneOf|anyOf)/
 const DOCUMENT = 'https://document.invalid/'
 
-interface Refusal {
+interface Rejection {
   /** Within the example. */
   pointer: string
   message: string
@@ -44,12 +44,12 @@ export function withMeantBranches(
     const example = exampleOf(choice, page)
     if (example === undefined || seen.has(example.value + example.schema)) continue
     seen.add(example.value + example.schema)
-    const { all, meant } = refusalsOr(() => validate(example.schema, valueAt(document.root, example.value)))
+    const { all, meant } = rejectionsOr(() => validate(example.schema, valueAt(document.root, example.value)))
     for (const problem of problems) {
       if (problem.ruleId !== choice.ruleId || !sameExample(exampleOf(problem, page), example)) continue
-      const says = (refusal: Refusal) =>
-        `${example.value}${refusal.pointer}` === treePointer(problem.location[0], page) &&
-        [' ', '.'].some((end) => problem.message.includes(`${refusal.message}${end}`))
+      const says = (rejection: Rejection) =>
+        `${example.value}${rejection.pointer}` === treePointer(problem.location[0], page) &&
+        [' ', '.'].some((end) => problem.message.includes(`${rejection.message}${end}`))
       if (all.some(says) && !meant.some(says)) dropped.add(problem)
     }
   }
@@ -57,7 +57,7 @@ export function withMeantBranches(
 }
 
 /** A schema that no validator can take is told by Redocly; then nothing is left out. */
-function refusalsOr(validate: () => Refusals): Refusals {
+function rejectionsOr(validate: () => Rejections): Rejections {
   try {
     return validate()
   } catch {
@@ -65,9 +65,9 @@ function refusalsOr(validate: () => Refusals): Refusals {
   }
 }
 
-interface Refusals {
-  all: Refusal[]
-  meant: Refusal[]
+interface Rejections {
+  all: Rejection[]
+  meant: Rejection[]
 }
 
 interface Example {
@@ -129,9 +129,9 @@ function createBranchValidator(document: ContractDocument) {
     return validate(value) ? [] : (validate.errors ?? [])
   }
 
-  const validate = (schema: string, value: unknown, at = ''): Refusals => {
+  const validate = (schema: string, value: unknown, at = ''): Rejections => {
     const errors = errorsOf(schema, value)
-    const all = errors.map((error) => refusalOf(error, at))
+    const all = errors.map((error) => rejectionOf(error, at))
     let meant = all
     // The outer choice speaks after the inner ones.
     for (let index = errors.length - 1; index >= 0; index--) {
@@ -146,13 +146,13 @@ function createBranchValidator(document: ContractDocument) {
       })
       const [nearest] = branches
         .map((branch) => branch.meant)
-        .filter((refusals) => refusals.length > 0)
+        .filter((rejections) => rejections.length > 0)
         .sort((a, b) => distance(a) - distance(b) || a.length - b.length)
       // Of a kind that there is not: what the nearest kind has beside is not missing.
       const best = nearest?.some(isOther) ? nearest.filter(isOther) : nearest
       if (best === undefined && !isDouble) continue
       const inside = branches.flatMap((branch) => branch.all)
-      const has = (list: readonly Refusal[], { pointer, message }: Refusal) =>
+      const has = (list: readonly Rejection[], { pointer, message }: Rejection) =>
         list.some((one) => one.pointer === pointer && one.message === message)
       meant = meant.filter((one) =>
         one === own ? isDouble : !has(inside, one) || (!isDouble && best !== undefined && has(best, one)),
@@ -164,12 +164,12 @@ function createBranchValidator(document: ContractDocument) {
 }
 
 /** A value of another type is farther from a branch than one of another kind. */
-const distance = (refusals: readonly Refusal[]): number =>
-  refusals.some(({ wrongType }) => wrongType) ? 2 : refusals.some(isOther) ? 1 : 0
+const distance = (rejections: readonly Rejection[]): number =>
+  rejections.some(({ wrongType }) => wrongType) ? 2 : rejections.some(isOther) ? 1 : 0
 
-const isOther = ({ literal }: Refusal): boolean => literal
+const isOther = ({ literal }: Rejection): boolean => literal
 
-function refusalOf({ keyword, instancePath, params, message = '' }: ErrorObject, at: string): Refusal {
+function rejectionOf({ keyword, instancePath, params, message = '' }: ErrorObject, at: string): Rejection {
   const undeclared: unknown = params.additionalProperty ?? params.unevaluatedProperty
   const member = typeof undeclared === 'string' ? `/${escapeToken(undeclared)}` : ''
   const wrongType = keyword === 'type' && instancePath === ''

@@ -1,4 +1,4 @@
-import { tellDeprecations } from '../openapi/deprecationNotes.ts'
+import { reportDeprecations } from '../openapi/deprecationNotes.ts'
 import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { contentsPageOnlyRefs } from './rules/contents-page-only-refs.ts'
 import { exampleForEveryStatus } from './rules/example-for-every-status.ts'
@@ -21,7 +21,7 @@ export default function plugin() {
   return {
     id: 'house',
     preprocessors: { oas3: { 'expand-shared': expandShared } },
-    decorators: { oas3: { 'tell-deprecations': tellDeprecations } },
+    decorators: { oas3: { 'report-deprecations': reportDeprecations } },
     rules: {
       async3: both,
       oas3: {

@@ -50,7 +50,7 @@ function schemaHover(document: ContractDocument, node: Json): string {
     random: createRandom(1),
     extent: 'full',
     examples: true,
-    answer: true,
+    response: true,
     readable: true,
   })
   return [

@@ -2,8 +2,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isOfForeignPage } from '../network/trustedRequest.ts'
 import type { Json, JsonObject } from '../openapi/document.ts'
-import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
-import { problem } from '../requests/refusals.ts'
+import type { HttpRequest, HttpResponse } from '../requests/exchange.ts'
+import { problem } from '../requests/rejections.ts'
 import type { EventSender } from './events.ts'
 import type { Mock } from './mock.ts'
 
@@ -26,7 +26,7 @@ export const isControl = ({ url }: Pick<HttpRequest, 'url'>): boolean => url.sta
 export async function control(
   { mocks, events, controlToken }: Controlled,
   request: HttpRequest,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const command = (request.url.split('?', 1)[0] ?? '').slice(PREFIX.length)
   const [, type] = /^events\/(.+)$/.exec(command) ?? []
   if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: 'POST, OPTIONS' } }

@@ -4,7 +4,7 @@ import type { Api, ApiOperation } from '../model/api.ts'
 import { normal, rateLimitField } from '../model/vocabulary.ts'
 import { isObject, objectAt } from '../openapi/document.ts'
 import { follow } from '../openapi/resolve.ts'
-import { Refusal } from '../requests/exchange.ts'
+import { HttpError } from '../requests/exchange.ts'
 
 const MINUTE = 60_000
 
@@ -12,7 +12,7 @@ interface Counters {
   /**
    * Counts a request.
    * @returns the fields that the answer carries in place of those of its example
-   * @throws Refusal 429 when the minute is used up
+   * @throws HttpError 429 when the minute is used up
    */
   count(credential: string): Record<string, string>
   /** The fields as they are, with nothing counted. */
@@ -61,7 +61,7 @@ export function createCounters(api: Api, now: () => number, limit: number | unde
       counts.set(credential, { minute: minuteNow(), used })
       if (allowed > 0 && used > allowed) {
         const wait = secondsLeft()
-        throw new Refusal(
+        throw new HttpError(
           429,
           `Received more than ${allowed} requests in this minute; try again in ${wait} seconds.`,
           {

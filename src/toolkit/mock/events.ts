@@ -65,15 +65,15 @@ export function createEventSender(
         'X-Service-Signature': `t=${time},v1=${digest}`,
         'X-Service-Timestamp': String(time),
       }
-      const answered = await fetch(url, {
+      const received = await fetch(url, {
         method: 'POST',
         headers,
         body: text,
         redirect: 'manual',
         signal: AbortSignal.timeout(30_000),
       }).catch(() => undefined)
-      await answered?.body?.cancel()
-      return { status: answered?.status ?? 0, body }
+      await received?.body?.cancel()
+      return { status: received?.status ?? 0, body }
     },
   }
 }

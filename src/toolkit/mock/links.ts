@@ -2,9 +2,9 @@
 
 import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { isHeader } from '../openapi/headers.ts'
-import { type HttpAnswer, type HttpRequest, originOf } from '../requests/exchange.ts'
+import { type HttpRequest, type HttpResponse, originOf } from '../requests/exchange.ts'
 
-type Rewrite = (answer: HttpAnswer, request: Pick<HttpRequest, 'headers'>) => HttpAnswer
+type Rewrite = (response: HttpResponse, request: Pick<HttpRequest, 'headers'>) => HttpResponse
 
 /**
  * Rewrites absolute URLs with the host of one of the document's servers and the path of one of its operations.
@@ -21,10 +21,10 @@ export function createLinkRewriter({ root }: ContractDocument, isPath: (path: st
       return URL.canParse(whole) ? [new URL(whole).host] : []
     }),
   )
-  if (hosts.size === 0) return (answer) => answer
-  return (answer, request) => {
+  if (hosts.size === 0) return (response) => response
+  return (response, request) => {
     const origin = originOf(request)
-    if (origin === '') return answer
+    if (origin === '') return response
     const local = (text: string): string => {
       const [, host = '', path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(text) ?? []
       if (!hosts.has(host.toLowerCase()) || !isPath(path || '/')) return text
@@ -37,16 +37,16 @@ export function createLinkRewriter({ root }: ContractDocument, isPath: (path: st
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one as Json)]))
     }
     const headers = Object.fromEntries(
-      Object.entries(answer.headers).map(([name, value]) => [
+      Object.entries(response.headers).map(([name, value]) => [
         name,
         isHeader(name, 'Link')
           ? value.replace(/<([^>]*)>/g, (_, address: string) => `<${local(address)}>`)
           : local(value),
       ]),
     )
-    const { body } = answer
+    const { body } = response
     return {
-      ...answer,
+      ...response,
       headers,
       ...(body !== undefined && { body: typeof body === 'string' ? body : visit(body as Json) }),
     }

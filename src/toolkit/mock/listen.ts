@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { isLoopback } from '../network/isLoopback.ts'
 import { untrustedHost } from '../network/trustedRequest.ts'
 import { isHeader } from '../openapi/headers.ts'
-import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
+import type { HttpRequest, HttpResponse } from '../requests/exchange.ts'
 import { bytesOf } from '../requests/exchange.ts'
-import { problem } from '../requests/refusals.ts'
+import { problem } from '../requests/rejections.ts'
 import { headersOf, readBody } from '../requests/wire.ts'
 import { type Controlled, control, isControl } from './control.ts'
 import { failureOf, respondFrom, sendable } from './respond.ts'
@@ -25,7 +25,7 @@ export interface MockListenerOptions extends Controlled {
   /** Most bytes of a request's body. */
   largest: number
   /** Is called with each exchange, except those that control the mock. */
-  record?: ((request: HttpRequest, answer: HttpAnswer) => void) | undefined
+  record?: ((request: HttpRequest, response: HttpResponse) => void) | undefined
 }
 
 export interface MockListener {
@@ -81,12 +81,12 @@ async function respond(
   const answer =
     body === undefined
       ? problem(413, `The body is larger than ${options.largest} bytes.`)
-      : await answerTo(options, { method, url: request.url ?? '/', headers, body })
+      : await responseTo(options, { method, url: request.url ?? '/', headers, body })
   write(request, response, answer)
 }
 
 /** Every response goes through here, errors of the mock itself too: without CORS headers no page reads why. */
-function write(request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void {
+function write(request: IncomingMessage, response: ServerResponse, answer: HttpResponse): void {
   const bytes = answer.body === undefined ? undefined : bytesOf(answer)
   const own = sendable(answer.headers)
   response.writeHead(answer.status, {
@@ -124,9 +124,9 @@ function corsHeaders(
   }
 }
 
-async function answerTo(options: MockListenerOptions, request: HttpRequest): Promise<HttpAnswer> {
+async function responseTo(options: MockListenerOptions, request: HttpRequest): Promise<HttpResponse> {
   if (isControl(request)) return control(options, request)
-  const answer = await respondFrom(options.mocks(), request)
-  options.record?.(request, answer)
-  return answer
+  const response = await respondFrom(options.mocks(), request)
+  options.record?.(request, response)
+  return response
 }

@@ -9,13 +9,13 @@ import { isHeader } from '../openapi/headers.ts'
 import { hexText } from '../openapi/json.ts'
 import { basePathOf, createMatcher } from '../openapi/match.ts'
 import { responseFor } from '../openapi/operations.ts'
-import { answerProblems } from '../requests/answerProblems.ts'
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { declaredFor } from '../requests/errorShape.ts'
-import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
+import { HttpError, type HttpRequest, type HttpResponse } from '../requests/exchange.ts'
 import { withFormParts } from '../requests/formParts.ts'
 import { paramsOf, splitPath, typedText } from '../requests/path.ts'
-import { problem, refusalAnswer, withRequestId } from '../requests/refusals.ts'
+import { problem, rejectionResponse, withRequestId } from '../requests/rejections.ts'
+import { responseProblems } from '../requests/responseProblems.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { withOneWait } from '../requests/waits.ts'
 import { createRandom, scopedRandom, seedFor } from '../schema/values/random.ts'
@@ -59,16 +59,16 @@ export interface MockSettings {
   /** Told once of what works here and would not on the server. */
   warn?(message: string): void
   /** Told of each call that succeeded, after its answer was made. */
-  onSuccess?(operation: ApiOperation, answer: HttpAnswer): void
+  onSuccess?(operation: ApiOperation, response: HttpResponse): void
 }
 
 export interface Mock {
   api: Api
   state: State | undefined
   /** Undefined when no path of the document fits. */
-  answer(request: HttpRequest): Promise<HttpAnswer | undefined>
+  respond(request: HttpRequest): Promise<HttpResponse | undefined>
   /** An error in the document's form, for a path that it does not have. */
-  refuse(status: number, message: string, request: HttpRequest): HttpAnswer
+  reject(status: number, message: string, request: HttpRequest): HttpResponse
   /** Forgets what was posted and counted. */
   reset(): void
   /** The stored resources as JSON; undefined without state. */
@@ -78,7 +78,7 @@ export interface Mock {
 }
 
 /** Counts requests without a credential, or with a wrong one. */
-const NOBODY = ''
+const NO_ONE = ''
 
 /** Needs nothing of Node: `nodeMock.ts` adds what only Node has. */
 export const createDocumentMock = (document: ContractDocument, settings: MockSettings): Mock =>
@@ -140,7 +140,7 @@ class DocumentMock implements Mock {
     this.#isWarned = this.#base === '' || hasBareServer(document)
   }
 
-  async answer(request: HttpRequest): Promise<HttpAnswer | undefined> {
+  async respond(request: HttpRequest): Promise<HttpResponse | undefined> {
     const { operation: found, methods } = this.#find(request.method, request.url)
     if (found === undefined && methods.length === 0) return undefined
     const operation = found && this.api.byId.get(found.operationId)
@@ -148,30 +148,30 @@ class DocumentMock implements Mock {
       return { status: 204, headers: { Allow: allowOf(methods) } }
     const prefer = preferenceOf(request.headers.prefer)
     const call: Call = { request, operation, methods, prefer, requestId: requestIdOf(request), limits: {} }
-    let made: HttpAnswer
+    let made: HttpResponse
     try {
       made = await this.#respond(call)
     } catch (error) {
       if (error instanceof UnknownPreference) return problem(404, error.message)
-      if (!(error instanceof Refusal)) throw error
-      made = refusalAnswer(this.api, operation, error, call.requestId)
+      if (!(error instanceof HttpError)) throw error
+      made = rejectionResponse(this.api, operation, error, call.requestId)
       // Rejected before anything was counted: every response has the limits all the same.
       if (Object.keys(call.limits).length === 0 && error.status !== 429)
-        call.limits = this.#counters.shown(NOBODY)
+        call.limits = this.#counters.shown(NO_ONE)
     }
     return this.#complete(call, made)
   }
 
-  refuse(status: number, message: string, request: HttpRequest): HttpAnswer {
+  reject(status: number, message: string, request: HttpRequest): HttpResponse {
     const requestId = requestIdOf(request)
-    const refusal = new Refusal(status, message, { kind: 'notFound' })
-    const refused = refusalAnswer(this.api, undefined, refusal, requestId)
+    const rejection = new HttpError(status, message, { kind: 'notFound' })
+    const rejected = rejectionResponse(this.api, undefined, rejection, requestId)
     const headers = {
       ...requiredHeaders(this.api, declaredFor(this.api, undefined, status)),
-      ...refused.headers,
-      ...this.#counters.shown(NOBODY),
+      ...rejected.headers,
+      ...this.#counters.shown(NO_ONE),
     }
-    return { ...refused, headers: { ...headers, 'X-Request-Id': requestId } }
+    return { ...rejected, headers: { ...headers, 'X-Request-Id': requestId } }
   }
 
   reset(): void {
@@ -189,8 +189,8 @@ class DocumentMock implements Mock {
     this.state?.restore(snapshot)
   }
 
-  /** @throws Refusal what the document rejects, and what `--flaky` fails */
-  async #respond(call: Call): Promise<HttpAnswer> {
+  /** @throws HttpError what the document rejects, and what `--flaky` fails */
+  async #respond(call: Call): Promise<HttpResponse> {
     const { request, operation, prefer } = call
     await this.#settings.wait(prefer.delay ?? this.#settings.latency)
     if (operation === undefined) throw methodNotAllowed(call)
@@ -199,7 +199,7 @@ class DocumentMock implements Mock {
     // A response that is requested by its code needs no valid request.
     const isValidated = prefer.code === undefined
     const caller = isValidated ? identify(this.api, operation, request, this.#settings.keys) : undefined
-    const credential = caller?.credential ?? NOBODY
+    const credential = caller?.credential ?? NO_ONE
     call.limits = this.#counters.count(credential)
     authorize(caller)
     this.#failOnPurpose(operation)
@@ -208,10 +208,10 @@ class DocumentMock implements Mock {
       ? validate(this.api, operation, await (this.#settings.withParts ?? withFormParts)(request), params)
       : { path: params, query: {}, body: undefined }
     const work = () => this.#fulfil({ operation, request, valid, prefer, at })
-    const { answer: made, replayed } =
+    const { response: made, replayed } =
       isValidated && this.#replays !== undefined
         ? await this.#replays.once({ operation, request, credential }, work)
-        : { answer: await work(), replayed: false }
+        : { response: await work(), replayed: false }
     if (made.status < 300 && !replayed) this.#settings.onSuccess?.(operation, made)
     const waiting = made.status === 429 || made.status === 503 ? withOneWait(made) : made
     return waiting.status >= 400 && isObject(waiting.body as Json)
@@ -220,7 +220,7 @@ class DocumentMock implements Mock {
   }
 
   /** The response to a request that is valid. */
-  async #fulfil({ operation, request, valid, prefer, at }: Accepted): Promise<HttpAnswer> {
+  async #fulfil({ operation, request, valid, prefer, at }: Accepted): Promise<HttpResponse> {
     const status = operation.successes[0] ?? 200
     const template = (wanted = status) =>
       sample(this.api, this.#generate, {
@@ -234,12 +234,12 @@ class DocumentMock implements Mock {
     if (prefer.code !== undefined) return template(prefer.code)
     if (prefer.example !== undefined) return template()
     const placed = { ...valid, ...at, url: request.url, headers: request.headers }
-    const kept = await this.state?.answer(operation, placed, template)
+    const kept = await this.state?.respond(operation, placed, template)
     if (kept !== undefined && this.#isAllowed(operation, kept.status, kept.body)) return kept
-    const answer = await template()
-    if (kept !== undefined) return this.#echo(operation, { ...kept, body: answer.body }, valid)
-    if (listPlace(this.api, operation) !== undefined) return this.#page(operation, answer, placed)
-    const echoed = this.#echo(operation, answer, valid)
+    const response = await template()
+    if (kept !== undefined) return this.#echo(operation, { ...kept, body: response.body }, valid)
+    if (listPlace(this.api, operation) !== undefined) return this.#page(operation, response, placed)
+    const echoed = this.#echo(operation, response, valid)
     // Nothing was stored, and no operation reads what would have been.
     return this.state === undefined || !isWrite(operation)
       ? echoed
@@ -247,28 +247,28 @@ class DocumentMock implements Mock {
   }
 
   /** A list of the stateless mock has up to 25 items, like those that its example shows, and ends. */
-  #page(operation: ApiOperation, answer: HttpAnswer, request: PlacedRequest): HttpAnswer {
+  #page(operation: ApiOperation, response: HttpResponse, request: PlacedRequest): HttpResponse {
     const random = scopedRandom(createRandom(seedFor(2, this.#settings.seed + operation.operationId)))
-    const list = sampleList({ api: this.api, random }, operation, answer.body as Json, 25)
-    if (list === undefined) return answer
+    const list = sampleList({ api: this.api, random }, operation, response.body as Json, 25)
+    if (list === undefined) return response
     const page = pageOf(this.api, {
       operation,
       items: list.items,
       request,
-      frame: answer.body as Json,
+      frame: response.body as Json,
       idMember: list.identity ?? 'id',
       signer: this.#signer,
     })
-    const headers = listHeaders(this.api, operation, answer, page.facts)
-    return this.#isAllowed(operation, answer.status, page.body)
-      ? { ...answer, headers, body: page.body }
-      : answer
+    const headers = listHeaders(this.api, operation, response, page.facts)
+    return this.#isAllowed(operation, response.status, page.body)
+      ? { ...response, headers, body: page.body }
+      : response
   }
 
   /** The response repeats the values of the path and the body, where the document allows that. */
-  #echo(operation: ApiOperation, answer: HttpAnswer, { path, body }: ValidRequest): HttpAnswer {
-    if (!isObject(answer.body as Json)) return answer
-    const shown = answer.body as JsonObject
+  #echo(operation: ApiOperation, response: HttpResponse, { path, body }: ValidRequest): HttpResponse {
+    if (!isObject(response.body as Json)) return response
+    const shown = response.body as JsonObject
     const last = /\{([^}]+)\}$/.exec(operation.path)?.[1]
     const given: JsonObject = {
       ...path,
@@ -281,7 +281,7 @@ class DocumentMock implements Mock {
         given[name] === undefined ? value : typedText([typeof value], given[name]),
       ]),
     )
-    return this.#isAllowed(operation, answer.status, echoed) ? { ...answer, body: echoed } : answer
+    return this.#isAllowed(operation, response.status, echoed) ? { ...response, body: echoed } : response
   }
 
   #isAllowed(operation: ApiOperation, status: number, body: unknown): boolean {
@@ -293,11 +293,11 @@ class DocumentMock implements Mock {
     return (
       media === undefined ||
       media.node.schema === undefined ||
-      answerProblems(this.#document, media.pointer, body).length === 0
+      responseProblems(this.#document, media.pointer, body).length === 0
     )
   }
 
-  /** @throws Refusal for the share of requests that `--flaky` sets */
+  /** @throws HttpError for the share of requests that `--flaky` sets */
   #failOnPurpose(operation: ApiOperation): void {
     const settings = this.#settings
     if (settings.flaky <= 0 || settings.random() >= settings.flaky) return
@@ -305,7 +305,7 @@ class DocumentMock implements Mock {
       .map(Number)
       .filter((status) => status === 429 || status >= 500)
     const status = statuses[Math.floor(settings.random() * statuses.length)] ?? 503
-    throw new Refusal(status, 'The mock fails on purpose (--flaky).', {
+    throw new HttpError(status, 'The mock fails on purpose (--flaky).', {
       headers: status === 429 ? { 'Retry-After': '1' } : {},
     })
   }
@@ -318,20 +318,20 @@ class DocumentMock implements Mock {
   }
 
   /** Adds the headers that the document, the status and the limits require. */
-  #complete({ request, operation, requestId, limits }: Call, made: HttpAnswer): HttpAnswer {
+  #complete({ request, operation, requestId, limits }: Call, made: HttpResponse): HttpResponse {
     const { status } = made
     // RFC 9110, 6.4.1: whatever a document writes there, these have no content.
     const answer = status === 204 || status === 304 ? { status, headers: made.headers } : made
-    const told = { ...this.#headersOfStatus(status, operation), ...answer.headers }
+    const reported = { ...this.#headersOfStatus(status, operation), ...answer.headers }
     // Requests that are left would contradict a 429.
-    const counted = status === 429 ? this.#counters.usedUp(Number(told['Retry-After'])) : limits
+    const counted = status === 429 ? this.#counters.usedUp(Number(reported['Retry-After'])) : limits
     const own = operation && responseFor(operation, status)
     const response = own ?? (status >= 400 ? declaredFor(this.api, operation, status) : undefined)
     const [media] = own === undefined || answer.body === undefined ? [] : mediaOf(own)
     const required = { ...requiredHeaders(this.api, response), ...(media && { 'Content-Type': media.type }) }
     const named = Object.keys(answer.headers).find((name) => isHeader(name, 'X-Request-Id')) ?? 'X-Request-Id'
     this.#logIgnored(operation, answer)
-    const headers = { ...required, ...told, ...counted, [named]: requestId }
+    const headers = { ...required, ...reported, ...counted, [named]: requestId }
     return this.#rewriteLinks({ ...answer, headers }, request)
   }
 
@@ -345,8 +345,8 @@ class DocumentMock implements Mock {
 const allowOf = (methods: readonly string[]): string =>
   [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
 
-const methodNotAllowed = ({ request: { method }, methods }: Call): Refusal =>
-  new Refusal(405, `Received ${method}; this path allows ${methods.join(', ')}.`, {
+const methodNotAllowed = ({ request: { method }, methods }: Call): HttpError =>
+  new HttpError(405, `Received ${method}; this path allows ${methods.join(', ')}.`, {
     kind: 'methodNotAllowed',
     facts: { received: method, allowed: [...methods], expected: [...methods] },
     headers: { Allow: allowOf(methods) },

@@ -69,8 +69,8 @@ export function createPrism(document: ContractDocument): Generate {
     }
     const mock = { dynamic: true, code: 200, seed, mediaTypes: [MEDIA_TYPE] }
     const request = { method: 'get', url: { path: '/', query: {} }, headers: {} }
-    const answered = await prism.request(request, [operation], { ...SETTINGS, mock })()
-    const output = answered.right?.output
+    const received = await prism.request(request, [operation], { ...SETTINGS, mock })()
+    const output = received.right?.output
     return output?.statusCode === 200 ? output.body : undefined
   }
 }

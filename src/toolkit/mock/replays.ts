@@ -5,7 +5,7 @@ import { isIdempotencyHeader, isReplayHeader } from '../model/vocabulary.ts'
 import { latin1Text } from '../openapi/bytes.ts'
 import { objectAt } from '../openapi/document.ts'
 import { responseFor } from '../openapi/operations.ts'
-import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
+import { HttpError, type HttpRequest, type HttpResponse } from '../requests/exchange.ts'
 
 /** The oldest keys are forgotten first. */
 const MAX_KEYS = 10_000
@@ -14,29 +14,29 @@ interface Replays {
   /**
    * Carries a request out once for its key; one that comes meanwhile waits for the first one's answer. What is refused
    * may be tried again.
-   * @throws Refusal where the key was used for another request
+   * @throws HttpError where the key was used for another request
    */
   once(
     asked: { operation: ApiOperation; request: HttpRequest; credential: string },
-    work: () => Promise<HttpAnswer>,
-  ): Promise<{ answer: HttpAnswer; replayed: boolean }>
+    work: () => Promise<HttpResponse>,
+  ): Promise<{ response: HttpResponse; replayed: boolean }>
   reset(): void
 }
 
 export function createReplays(): Replays {
-  const known = new Map<string, { request: string; answer: Promise<HttpAnswer> }>()
+  const known = new Map<string, { request: string; response: Promise<HttpResponse> }>()
   return {
     async once({ operation, request: { url, headers, body }, credential }, work) {
       const header = operation.inputs.find(
         (one) => one.in === 'header' && isIdempotencyHeader(one.name),
       )?.name
       const key = header === undefined ? undefined : headers[header.toLowerCase()]
-      if (header === undefined || key === undefined) return { answer: await work(), replayed: false }
+      if (header === undefined || key === undefined) return { response: await work(), replayed: false }
       const name = JSON.stringify([operation.operationId, credential, key])
       const request = JSON.stringify([url, latin1Text(body)])
       const first = known.get(name)
       if (first !== undefined && first.request !== request)
-        throw new Refusal(
+        throw new HttpError(
           [409, 422].find((status) => declares(operation, status)) ?? 422,
           `header.${header}: received a key of another request; expected the same request, or a new key`,
           {
@@ -44,14 +44,14 @@ export function createReplays(): Replays {
             issues: [{ field: `header.${header}`, issue: 'received a key of another request' }],
           },
         )
-      if (first !== undefined) return { answer: marked(operation, await first.answer), replayed: true }
+      if (first !== undefined) return { response: marked(operation, await first.response), replayed: true }
       if (known.size >= MAX_KEYS) known.delete(known.keys().next().value ?? '')
       const working = work()
-      known.set(name, { request, answer: working })
+      known.set(name, { request, response: working })
       try {
-        const answer = await working
-        if (answer.status >= 300) known.delete(name)
-        return { answer, replayed: false }
+        const response = await working
+        if (response.status >= 300) known.delete(name)
+        return { response, replayed: false }
       } catch (error) {
         known.delete(name)
         throw error
@@ -62,8 +62,8 @@ export function createReplays(): Replays {
 }
 
 /** With the header that tells of a repeated answer, such as `Idempotent-Replayed`, where the document has one. */
-function marked(operation: ApiOperation, answer: HttpAnswer): HttpAnswer {
-  const declared = objectAt(responseFor(operation, answer.status)?.node ?? {}, 'headers')
+function marked(operation: ApiOperation, response: HttpResponse): HttpResponse {
+  const declared = objectAt(responseFor(operation, response.status)?.node ?? {}, 'headers')
   const mark = Object.keys(declared).find(isReplayHeader)
-  return mark === undefined ? answer : { ...answer, headers: { ...answer.headers, [mark]: 'true' } }
+  return mark === undefined ? response : { ...response, headers: { ...response.headers, [mark]: 'true' } }
 }

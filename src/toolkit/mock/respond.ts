@@ -1,25 +1,28 @@
 /** The responses of one or several mocks to one request, whatever carries them: a port, `fetch`, a page. */
 import type { Json } from '../openapi/document.ts'
-import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
-import { problem } from '../requests/refusals.ts'
+import type { HttpRequest, HttpResponse } from '../requests/exchange.ts'
+import { problem } from '../requests/rejections.ts'
 import type { Mock } from './mock.ts'
 
 /** The response of the first mock that has the path; 404 where none has it, 500 where the mock itself fails. */
-export async function respondFrom(mocks: readonly Mock[], request: HttpRequest): Promise<HttpAnswer> {
+export async function respondFrom(mocks: readonly Mock[], request: HttpRequest): Promise<HttpResponse> {
   try {
     for (const mock of mocks) {
-      const made = await mock.answer(request)
+      const made = await mock.respond(request)
       if (made !== undefined) return made
     }
     const message = 'There is nothing at this path.'
-    return mocks[0]?.refuse(404, message, request) ?? problem(404, message)
+    return mocks[0]?.reject(404, message, request) ?? problem(404, message)
   } catch (error) {
     return failureOf(request, error)
   }
 }
 
 /** The response when the mock itself fails. */
-export function failureOf({ method, url }: Pick<HttpRequest, 'method' | 'url'>, error: unknown): HttpAnswer {
+export function failureOf(
+  { method, url }: Pick<HttpRequest, 'method' | 'url'>,
+  error: unknown,
+): HttpResponse {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const place = /\bat .*?([\w-]+\.[jt]s:\d+)/.exec(stack)?.[1]
   const detail = `${method} ${url.split('?', 1)[0]}: ${message}${place === undefined ? '' : ` (${place})`}`

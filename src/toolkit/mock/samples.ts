@@ -8,9 +8,9 @@ import { concreteType, isJson, mediaTypeOf } from '../openapi/json.ts'
 import { responseFor } from '../openapi/operations.ts'
 import { pointerOf } from '../openapi/pointer.ts'
 import { follow, type Located } from '../openapi/resolve.ts'
-import { answerProblems } from '../requests/answerProblems.ts'
-import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
-import { fittingValue, mendedValue } from '../schema/values/fitting.ts'
+import { HttpError, type HttpResponse } from '../requests/exchange.ts'
+import { responseProblems } from '../requests/responseProblems.ts'
+import { fittingValue, fixedValue } from '../schema/values/fitting.ts'
 import { createRandom, seedFor } from '../schema/values/random.ts'
 import { type ValueOptions, validValue } from '../schema/values/valid.ts'
 import { typesOf, viewOf } from '../schema/view.ts'
@@ -49,10 +49,10 @@ export function mediaOf({ node, pointer }: Located): Media[] {
 
 /**
  * A response of the wanted status.
- * @throws Refusal 406 when the client accepts none of the media types
+ * @throws HttpError 406 when the client accepts none of the media types
  * @throws UnknownPreference when there is no such status or example
  */
-export async function sample(api: Api, generate: Generate, wanted: SampleWish): Promise<HttpAnswer> {
+export async function sample(api: Api, generate: Generate, wanted: SampleWish): Promise<HttpResponse> {
   // The schema of an error takes the codes of every status; which of them fits this one, its examples alone tell.
   const wish = wanted.status >= 400 ? { ...wanted, dynamic: false } : wanted
   const response = responseFor(wish.operation, wish.status)
@@ -68,7 +68,7 @@ export async function sample(api: Api, generate: Generate, wanted: SampleWish): 
   if (media.length > 0 && accepted.length === 0) {
     const available = media.map(({ type }) => type)
     const types = available.join(' or ')
-    throw new Refusal(406, `Received Accept: ${wish.accept}; this response is ${types}.`, {
+    throw new HttpError(406, `Received Accept: ${wish.accept}; this response is ${types}.`, {
       kind: 'notAcceptable',
       facts: { field: 'header.Accept', received: wish.accept ?? '', available, expected: available },
     })
@@ -160,7 +160,7 @@ function headersOf(
       document: api.document,
       random: createRandom(1),
       extent: 'minimal',
-      answer: true,
+      response: true,
     } as const
     const value = example ?? validValue(header.schema, options, name)
     if (value !== undefined && value !== null)
@@ -180,14 +180,14 @@ async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWi
     if (typesOf(viewOf(document, schema)).every((type) => type === 'string')) return 'mock'
   }
   if (schema === undefined) return examples[0] ?? {}
-  const isValid = (body: Json) => answerProblems(document, media.pointer, body).length === 0
+  const isValid = (body: Json) => responseProblems(document, media.pointer, body).length === 0
   const generated = wish.dynamic ? await generate(schema, wish.seed) : undefined
   const dynamic = generated === undefined ? undefined : declaredOnly(document, schema, generated)
   const optionsOf = (turn: number, isShown: boolean): ValueOptions => ({
     document,
     random: createRandom(seedFor(turn, wish.seed + wish.operation.operationId)),
     extent: turn === 2 ? 'minimal' : 'full',
-    answer: true,
+    response: true,
     examples: isShown,
   })
   const made = (turn: number, isShown: boolean) =>
@@ -195,7 +195,7 @@ async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWi
   const repairedFrom = (given: Json | undefined) => () =>
     given === undefined
       ? undefined
-      : mendedValue({ schemaPointer: media.pointer, schema }, given, optionsOf(0, !wish.dynamic))
+      : fixedValue({ schemaPointer: media.pointer, schema }, given, optionsOf(0, !wish.dynamic))
   const shown = examples.map((example) => () => example)
   const own = [0, 1, 2].map((turn) => () => made(turn, false))
   const candidates = wish.dynamic
@@ -209,7 +209,7 @@ async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWi
   // what one of them describes, is nearer than an error.
   const nearest = examples[0] ?? dynamic ?? validValue(schema, { ...optionsOf(0, true), readable: true })
   if (nearest !== undefined) return nearest
-  throw new Refusal(
+  throw new HttpError(
     500,
     `The mock found no value that the schema at ${media.pointer} allows. Add an example to the response.`,
   )
@@ -221,11 +221,11 @@ function accepts(field: string | undefined, type: string): boolean {
   const ranges = field.split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
     const quality = parameters.find((one) => one.startsWith('q='))
-    return { range, refused: quality !== undefined && Number(quality.slice(2)) === 0 }
+    return { range, rejected: quality !== undefined && Number(quality.slice(2)) === 0 }
   })
   const fits = [type, `${type.split('/', 1)[0]}/*`, '*/*']
   const best = fits
     .map((wanted) => ranges.find(({ range }) => range === wanted))
     .find((one) => one !== undefined)
-  return best !== undefined && !best.refused
+  return best !== undefined && !best.rejected
 }

@@ -407,7 +407,7 @@ const AFFIX =
   /\b(?:must|should|needs? to|has to|have to|does(?: not|n.t)?|not)\b.{0,30}?\b(end|start|begin|terminate)(?:s|d|ed|ing)? (?:with|in|by) (?:an? |the )?(?:["'`](.{1,20}?)["'`]|([a-z]+(?: sign)?)|(\S{1,10}))/i
 const EXISTING =
   /\bnot found\b|\bdoes(?: not|n.t) exist\b|\bno such\b|\bcould(?: not|n.t) (?:be found|find)\b|\bforeign key\b|\bnot exist\b|\binvalid reference\b|\bunknown (?!error)\w+\b/i
-const TAKEN =
+const USED =
   /\b(?:taken|already (?:exists?|in use|used|registered|been taken|present)|exists already|duplicate|must be unique|not unique|unique constraint)\b|already_exists|_TAKEN|_EXISTS|NOT_UNIQUE/i
 const INVALID =
   /\b(?:invalid|malformed|illegal|not (?:a )?valid|bad|incorrect|wrong|not acceptable|could not be parsed|cannot parse|unparsable|out of range)\b/i
@@ -423,8 +423,8 @@ const PASSING_CONFLICT =
  */
 export function promisedConflict(text: string, by: 'action' | 'creation' | 'below'): boolean {
   if (PASSING_CONFLICT.test(text)) return false
-  if (by === 'action') return /\b(?:already|twice|more than once)\b/i.test(text) && !TAKEN.test(text)
-  return TAKEN.test(text) || /\balready has\b/i.test(text) || (by === 'creation' && /\balready\b/i.test(text))
+  if (by === 'action') return /\b(?:already|twice|more than once)\b/i.test(text) && !USED.test(text)
+  return USED.test(text) || /\balready has\b/i.test(text) || (by === 'creation' && /\balready\b/i.test(text))
 }
 
 /** Whether a description is about the identifier of a resource. */
@@ -436,7 +436,7 @@ export function demandIn(text: string): Demand | undefined {
   if (choices !== undefined) return { kind: 'schema', schema: { enum: choices } }
   const affix = affixIn(text)
   if (affix !== undefined) return affix
-  if (TAKEN.test(text)) return { kind: 'unique' }
+  if (USED.test(text)) return { kind: 'unique' }
   const [, form] = /\ba valid (\w+) is required\b/i.exec(text) ?? []
   if (form !== undefined) return schemaDemand(formOf(form))
   if (REQUIRED.test(text)) return { kind: 'required' }

@@ -70,7 +70,7 @@ export interface Filter {
   /** The spec states that a part of a string has to match in its case. */
   caseSensitive?: true
   /** Values such as `all`, which no item has, match every item. */
-  takesAll: boolean
+  acceptsAll: boolean
   evidence: Evidence
 }
 
@@ -242,7 +242,7 @@ function createFilter(
     parameter: lookup.input.name,
     each: false,
     open: false,
-    takesAll: false,
+    acceptsAll: false,
     ...(saysCase(lookup.text) && { caseSensitive: true }),
     ...filter,
   }
@@ -306,14 +306,14 @@ function byInner(lookup: Lookup): Filter | undefined {
   // A common word is as likely the name of a property that the response does not contain.
   const isSaid =
     COMMON_WORDS.includes(lookup.name) || lookup.known.some(({ name }) => normal(name) === lookup.name)
-  const alone = isSaid ? [] : inner.filter(([, member]) => normal(member) === lookup.name)
+  const single = isSaid ? [] : inner.filter(([, member]) => normal(member) === lookup.name)
   for (const [found, source, confidence] of [
     [together, 'name', undefined],
     [spoken, 'description', undefined],
     [naming, 'name', undefined],
     [naming.filter(([, member]) => isIdName(member)), 'name', 0.5],
     [calling, 'name', 0.5],
-    [alone, 'name', undefined],
+    [single, 'name', undefined],
   ] as const) {
     const [way] = found
     if (way === undefined || found.length !== 1) continue
@@ -428,13 +428,13 @@ function compared(lookup: Lookup, found: Known, by: Evidence): Filter {
   const own = types.includes('array')
     ? withoutNull(lookup.api.document, viewOf(lookup.api.document, view.items))
     : view
-  const takesAll = !Array.isArray(own.enum) || !own.enum.some(isEverything)
+  const acceptsAll = !Array.isArray(own.enum) || !own.enum.some(isEverything)
   return createFilter(lookup, {
     properties: [[name]],
     operator: open ? (partOf(lookup) ?? 'eq') : 'eq',
     each,
     open,
-    takesAll: takesAll && own.const === undefined,
+    acceptsAll: acceptsAll && own.const === undefined,
     evidence: by,
   })
 }
@@ -569,8 +569,8 @@ export function matches(
   value: Json,
   reading: 'strict' | 'tolerant' = 'strict',
 ): boolean {
-  const { operator, properties, takesAll } = filter
-  if (takesAll && isEverything(value)) return true
+  const { operator, properties, acceptsAll } = filter
+  if (acceptsAll && isEverything(value)) return true
   const paths = properties.length > 0 ? properties : Object.keys(item).map((name) => [name])
   const found = paths.flatMap((path) => valuesAt(item, path)).flatMap(entriesOf)
   if (/^[lg]t/.test(operator))

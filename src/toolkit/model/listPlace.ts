@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
-import { isBeside, isIdName, isOfPage, LIST_NAMES, lastSegment, normal } from './vocabulary.ts'
+import { isIdName, isOfPage, isSibling, LIST_NAMES, lastSegment, normal } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
 /** The names of the members that lead to the items, the outermost first; none for a bare array. */
@@ -34,8 +34,8 @@ export const listArray = (api: Api, operation: ApiOperation): JsonObject | undef
   listIn(api, operation)?.array
 
 /** The objects that a list answer shows. */
-export function itemsShown(place: ListPlace, answer: Json): JsonObject[] {
-  const items = valueAt(answer, pointerOf(...place))
+export function itemsShown(place: ListPlace, response: Json): JsonObject[] {
+  const items = valueAt(response, pointerOf(...place))
   return Array.isArray(items) ? items.filter(isObject) : []
 }
 
@@ -82,7 +82,7 @@ function topList(
   view: JsonObject,
   found: readonly Found[],
 ): Found | undefined {
-  const arrays = found.filter(({ place: [name = ''], place }) => place.length === 1 && !isBeside(name))
+  const arrays = found.filter(({ place: [name = ''], place }) => place.length === 1 && !isSibling(name))
   const own = normal(lastSegment(operation.path))
   const isNamed = (name: string) => [own, ...LIST_NAMES].includes(name)
   // `assignable_roles` returns `roles`.

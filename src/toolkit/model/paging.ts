@@ -236,7 +236,7 @@ function pointerOfMember(
     if (names.includes(normal(name)) && accepts(viewOf(api.document, inner))) return pointerOf(name)
   if (depth > 1) return undefined
   for (const [name, inner] of members) {
-    if (!(PAGES_IN.test(name) || holdsList(api, inner))) continue
+    if (!(PAGES_IN.test(name) || containsList(api, inner))) continue
     const found = pointerOfMember(api, inner, names, accepts, depth + 1)
     if (found !== undefined) return pointerOf(name) + found
   }
@@ -244,7 +244,7 @@ function pointerOfMember(
 }
 
 /** Whether an object holds a list of objects, as in `{ "data": { "items": [ { … } ], "nextCursor": … } }`. */
-const holdsList = (api: Api, schema: Json): boolean =>
+const containsList = (api: Api, schema: Json): boolean =>
   !membersOf(viewOf(api.document, schema)).some(([name]) => normal(name) === 'id') &&
   membersOf(viewOf(api.document, schema)).some(([, inner]) => {
     const view = viewOf(api.document, inner)
@@ -339,8 +339,8 @@ export function isWhole(page: Page, items: number, limit: Json | undefined): boo
   if (hasLinks(page) || USUAL_SIZES.includes(items)) return false
   const body = page.json as Json
   if (!isObject(body)) return limit === undefined
-  const told = Object.entries(body).filter(([name]) => SIGNS_OF_MORE.includes(normal(name)))
-  return told.every(
+  const reported = Object.entries(body).filter(([name]) => SIGNS_OF_MORE.includes(normal(name)))
+  return reported.every(
     ([, value]) => value === null || value === '' || (typeof value === 'number' && value <= items),
   )
 }

@@ -45,10 +45,10 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
   const sentOnly = bodies
     .flat()
     .filter(([name, schema]) => !seen.has(name) && hasRole(document, 'secret', name, schema))
-  const answer = shown && successSchema(api, shown)
+  const response = shown && successSchema(api, shown)
   const wrapper = shown && wrapperOf(api, shown)
   const thing =
-    answer && (wrapper === undefined ? answer.pointer : placeIn(document, answer.pointer, wrapper))
+    response && (wrapper === undefined ? response.pointer : placeIn(document, response.pointer, wrapper))
   const placeOf = (property: string) =>
     (thing === undefined ? undefined : placeIn(document, thing, property)) ??
     (shown ?? resource.list)?.pointer ??

@@ -138,12 +138,12 @@ function idMemberOf(api: Api, resource: Resource): string {
   const items = resource.list && listItems(api, resource.list)
   const made = maker && thingSchema(api, maker)
   // The creation of an attribute of a user may return the user.
-  const answer = isOther(api, made, items) ? undefined : made
+  const response = isOther(api, made, items) ? undefined : made
   const linking = resource.create ?? maker
   const linked = linking && linkedMember(linking, resource.parameter)
   if (linked !== undefined) return linked
   // A response may contain no more than the secret of what was created, next to an object with the rest.
-  const schemas = [answer, resource.read && thingSchema(api, resource.read), items]
+  const schemas = [response, resource.read && thingSchema(api, resource.read), items]
   const names = idNames(resource.parameter, resource.collection)
   const found = (wanted: readonly string[], from: readonly (Json | undefined)[]) => {
     for (const schema of from) {
@@ -177,12 +177,12 @@ function idMemberIn(api: Api, schema: Json | undefined, wanted: readonly string[
       names.find((name) => normal(name) === normal(want) && !name.startsWith('@'))
     if (found !== undefined) return found
   }
-  const isToldBelow = members.some(
+  const isStatedBelow = members.some(
     ([name, inner]) =>
       soundsLike('metadata', name) &&
       membersOf(viewOf(api.document, inner)).some(([below]) => below === 'id'),
   )
-  return isToldBelow ? 'id' : undefined
+  return isStatedBelow ? 'id' : undefined
 }
 
 /** Whether the identifier is only a likely one, such as the name of an item without an id. */
@@ -254,7 +254,7 @@ function hasIdsOf(api: Api, { read, parameter }: Resource, schema: Json | undefi
   if (own !== undefined && own === referenceOf(input.schema)) return true
   const pattern = patternIn(viewOf(api.document, schema))
   const pathPattern = patternIn(viewOf(api.document, input.schema))
-  return pattern !== undefined && pattern === pathPattern && TELLING.test(outsideClasses(pattern))
+  return pattern !== undefined && pattern === pathPattern && REPORTING.test(outsideClasses(pattern))
 }
 
 function referred(
@@ -312,7 +312,7 @@ function isIdentifier({ document }: Api, schema: Json | undefined): boolean {
 }
 
 /** `^prompt_[a-z]+$` is of one kind of thing, `^[A-Z]{2,6}$` of any. */
-const TELLING = /_|-/
+const REPORTING = /_|-/
 const outsideClasses = (pattern: string): string => pattern.replace(/\[(?:\\.|[^\]\\])*\]/g, '')
 
 /** The id that a client chooses for what it makes refers to nothing that is there. */

@@ -48,7 +48,7 @@ export const isIdList = (name: string): boolean => /^ids?$/.test(normal(name))
 export const ownerOfId = (name: string): string | undefined => /^(.*?)[_-]?ids?$/i.exec(name)?.[1]
 
 /** Properties of a response next to the one that wraps the resource. */
-export const isBeside = (name: string): boolean =>
+export const isSibling = (name: string): boolean =>
   /^(meta|metadata|links|_links|included|jsonapi|success|ok|status|message|request_?id|errors?|warnings)$/i.test(
     name,
   )
@@ -488,7 +488,7 @@ const ROLES = {
   partOfTotal:
     /^(passed|failed|succeeded|successful|failures?|successes|errors?|input|output|prompt|completion|active|inactive|enabled|disabled|open|closed|read|unread|used|free|available|subtotal|tax|net|vat|shipping|debit|credit|yes|no)/,
   /** Numbers next to a total that are not a part of it. */
-  besideTotal:
+  nextToTotal:
     /page|limit|offset|size|count|current|next|prev|index|start|end|first|last|max|min|rate|percent|average|mean|duration|latency|ms$|seconds$/,
   /** How long to wait before the next attempt. */
   retry: /^retryafter|^retryin(seconds)?$/,
@@ -788,7 +788,7 @@ const ERRORS = {
   expiredCredential: /expired/i,
   scope: /scope/i,
   conflict: /CONFLICT|exists|TAKEN/i,
-  taken:
+  duplicate:
     /\b(taken|already (exists?|in use|used|registered)|exists already|duplicate|unique)\b|_TAKEN|_EXISTS|DUPLICATE/i,
   precondition: /PRECONDITION/i,
   idempotency: /IDEMPOT/i,

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
-import { isBeside, isIdName, isKeyName, lastSegment, normal, singularOf, soundsLike } from './vocabulary.ts'
+import { isIdName, isKeyName, isSibling, lastSegment, normal, singularOf, soundsLike } from './vocabulary.ts'
 
 const known = new WeakMap<Api, Map<string, string | undefined>>()
 
@@ -16,7 +16,7 @@ export function wrapperOf(api: Api, operation: ApiOperation): string | undefined
 
 function wrapperIn(api: Api, operation: ApiOperation): string | undefined {
   const members = membersOf(viewOf(api.document, successSchema(api, operation)?.schema))
-  const own = members.filter(([name]) => !isBeside(name))
+  const own = members.filter(([name]) => !isSibling(name))
   const frames = own.filter(
     ([name, schema]) =>
       soundsLike('envelope', name) && typesOf(viewOf(api.document, schema)).includes('object'),

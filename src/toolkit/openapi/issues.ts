@@ -142,12 +142,12 @@ const ALTERNATIVES = /^must match (?:exactly one schema in oneOf|a schema in any
  * (its own list of values says so), that no alternative fits where members below do not.
  */
 function withoutCauses(violations: readonly Violation[]): readonly Violation[] {
-  const telling = violations.filter(
+  const reporting = violations.filter(
     ({ path, message }) =>
       !CAUSES.test(message) &&
       !(ALTERNATIVES.test(message) && violations.some((other) => other.path.startsWith(`${path}/`))),
   )
-  return telling.length > 0 ? telling : violations
+  return reporting.length > 0 ? reporting : violations
 }
 
 const CAUSES = /^must match "(?:then|else)" schema$|^(?:value of )?tag ".*" must be (?:string|in oneOf)$/s

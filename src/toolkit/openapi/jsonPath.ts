@@ -24,9 +24,9 @@ export function selectNodes(root: Json, path: string): Selected[] {
   for (const { descend, choose } of segments) {
     const from = descend ? everythingBelow(selected) : selected
     const next: Selected[] = []
-    const taken = new Map<Json, Set<string | number>>()
+    const used = new Map<Json, Set<string | number>>()
     for (const { node } of from) {
-      const keys = taken.get(node) ?? new Set()
+      const keys = used.get(node) ?? new Set()
       for (const key of choose(node)) {
         const inner = memberOf(node, key)
         const place = Array.isArray(node) && Number(key) < 0 ? node.length + Number(key) : key
@@ -34,7 +34,7 @@ export function selectNodes(root: Json, path: string): Selected[] {
         keys.add(place)
         next.push({ holder: node as Json[] | JsonObject, key: place, node: inner })
       }
-      if (keys.size > 0) taken.set(node, keys)
+      if (keys.size > 0) used.set(node, keys)
     }
     selected = next
   }

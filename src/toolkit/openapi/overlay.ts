@@ -62,19 +62,19 @@ export function applyOverlay(overlay: Overlay, tree: JsonObject, path: string): 
   const findings: DocumentFinding[] = []
   let total = 0
   for (const { target, update, remove, position, pointer } of overlay.actions) {
-    const told = (severity: DocumentFinding['severity'], message: string) =>
+    const reported = (severity: DocumentFinding['severity'], message: string) =>
       findings.push({ code: 'without-effect', severity, pointer, message, position })
     let selected: ReturnType<typeof selectNodes>
     try {
       selected = selectNodes(tree, target)
     } catch (error) {
-      told('error', (error as Error).message)
+      reported('error', (error as Error).message)
       continue
     }
-    if (selected.length === 0) told('warning', `"${target}" selects nothing in ${path}`)
+    if (selected.length === 0) reported('warning', `"${target}" selects nothing in ${path}`)
     const added = update === undefined || remove ? 0 : selected.length * sizeOf(update)
     if (total + added > MAX_ADDED_NODES) {
-      told(
+      reported(
         'error',
         `"${target}" selects ${selected.length} nodes, and its update would add ${added} values; the limit of an overlay is ${MAX_ADDED_NODES}. Select fewer nodes.`,
       )

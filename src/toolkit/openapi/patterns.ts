@@ -41,8 +41,8 @@ function strictly(text: string): string {
       if (inClass) {
         if (part === ']') inClass = false
         // Beside a class such as \w a hyphen cannot begin a range.
-        const besideClass = /\\[wWdDsS]$/.test(text.slice(0, at)) || /^\\[wWdDsS]/.test(text.slice(at + 1))
-        return part === '-' && besideClass ? '\\-' : part
+        const nextToClass = /\\[wWdDsS]$/.test(text.slice(0, at)) || /^\\[wWdDsS]/.test(text.slice(at + 1))
+        return part === '-' && nextToClass ? '\\-' : part
       }
       if (part === '[') inClass = true
       return /[{}\]]/.test(part) ? `\\${part}` : part

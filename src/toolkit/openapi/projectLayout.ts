@@ -21,8 +21,8 @@ export function documentsAt(root: string): [name: string, source: string][] {
 /** The name of what is made from a page: its own, with its folder's where two pages share one. */
 export function nameOfPage(page: string, pages: readonly string[]): string {
   const stem = (path: string) => basename(path).replace(/\.(ya?ml|json)$/i, '')
-  const alone = pages.filter((other) => stem(other) === stem(page)).length === 1
-  return alone ? stem(page) : `${stem(page)}.${basename(dirname(resolve(page)))}`
+  const single = pages.filter((other) => stem(other) === stem(page)).length === 1
+  return single ? stem(page) : `${stem(page)}.${basename(dirname(resolve(page)))}`
 }
 
 /** From an operation to its feature: the folder of `src/service/features` that does it, and of the path item that describes it. */

@@ -161,7 +161,7 @@ function isIdentifier(text: string): boolean {
 }
 
 function patterns(node: JsonObject, pointer: string, findings: Findings): void {
-  const told = (at: string, text: string, why: string) =>
+  const reported = (at: string, text: string, why: string) =>
     findings.error(
       'invalid-pattern',
       at,
@@ -171,7 +171,7 @@ function patterns(node: JsonObject, pointer: string, findings: Findings): void {
     const pattern = unicodePattern(node.pattern)
     if (typeof pattern === 'string') node.pattern = pattern
     else {
-      told(pointer + pointerOf('pattern'), node.pattern, pattern.reason)
+      reported(pointer + pointerOf('pattern'), node.pattern, pattern.reason)
       delete node.pattern
     }
   }
@@ -180,7 +180,7 @@ function patterns(node: JsonObject, pointer: string, findings: Findings): void {
   for (const [text, value] of Object.entries(node.patternProperties)) {
     const pattern = unicodePattern(text)
     if (typeof pattern === 'string') kept.push([pattern, value])
-    else told(pointer + pointerOf('patternProperties', text), text, pattern.reason)
+    else reported(pointer + pointerOf('patternProperties', text), text, pattern.reason)
   }
   node.patternProperties = Object.fromEntries(kept)
 }

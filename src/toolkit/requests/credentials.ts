@@ -4,7 +4,7 @@ import type { Api, ApiOperation, SecurityAlternative } from '../model/api.ts'
 import { textFromBase64 } from '../openapi/bytes.ts'
 import { type JsonObject, objectAt } from '../openapi/document.ts'
 import { follow } from '../openapi/resolve.ts'
-import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
+import { HttpError, type HttpRequest, queryOf } from './exchange.ts'
 
 /**
  * Credentials and the scopes of each; undefined takes any credential, with every scope. A name of a security scheme and a
@@ -29,7 +29,7 @@ const CHALLENGES: Record<string, string> = { bearer: 'Bearer', basic: 'Basic rea
  * scopes suffice. The scopes of one alternative never answer for another.
  *
  * @returns the caller; undefined for an operation that needs none
- * @throws Refusal 401 without a credential, or with one that is unknown
+ * @throws HttpError 401 without a credential, or with one that is unknown
  */
 export function identify(
   api: Api,
@@ -73,8 +73,8 @@ export const presentedIn = (api: Api, { security }: ApiOperation, request: HttpR
     )
     .filter((found, index) => found.length > 0 && found.length === security[index]?.length)
 
-export const missingCredential = (api: Api, alternatives: readonly SecurityAlternative[]): Refusal =>
-  new Refusal(401, `No credential was received; expected ${describe(api, alternatives)}.`, {
+export const missingCredential = (api: Api, alternatives: readonly SecurityAlternative[]): HttpError =>
+  new HttpError(401, `No credential was received; expected ${describe(api, alternatives)}.`, {
     kind: 'noCredential',
     headers: { 'WWW-Authenticate': challenge(api, alternatives) },
   })
@@ -83,9 +83,9 @@ export function unknownCredential(
   api: Api,
   alternatives: readonly SecurityAlternative[],
   presented: readonly Presented[][],
-): Refusal {
+): HttpError {
   const expired = presented.flat().some(({ credential }) => credential.toLowerCase() === 'expired')
-  return new Refusal(401, expired ? 'The access token expired.' : 'The credential is unknown.', {
+  return new HttpError(401, expired ? 'The access token expired.' : 'The credential is unknown.', {
     kind: expired ? 'expiredCredential' : 'unknownCredential',
     headers: {
       // Only Bearer has codes of errors (RFC 6750, section 3.1).
@@ -94,10 +94,10 @@ export function unknownCredential(
   })
 }
 
-/** @throws Refusal 403 when the caller lacks scopes */
+/** @throws HttpError 403 when the caller lacks scopes */
 export function authorize(caller: Pick<Identified, 'lacking'> | undefined): void {
   if (caller === undefined || caller.lacking.length === 0) return
-  throw new Refusal(403, `The credential lacks the scope ${caller.lacking.join(' ')}.`, {
+  throw new HttpError(403, `The credential lacks the scope ${caller.lacking.join(' ')}.`, {
     kind: 'scope',
     facts: { missing: caller.lacking },
   })

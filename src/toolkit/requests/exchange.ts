@@ -38,7 +38,7 @@ export class UploadedPart {
   }
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number
   headers: Record<string, string>
   /** JSON when it is no text; none for undefined. */
@@ -46,7 +46,7 @@ export interface HttpAnswer {
 }
 
 /** The bytes of a response: JSON, except for a string with another media type. */
-export function bytesOf({ headers, body }: HttpAnswer): Uint8Array {
+export function bytesOf({ headers, body }: HttpResponse): Uint8Array {
   if (body === undefined) return new Uint8Array()
   if (body instanceof Uint8Array) return body
   const type = Object.entries(headers).find(([name]) => isHeader(name, 'Content-Type'))?.[1] ?? ''
@@ -66,7 +66,7 @@ export const originOf = ({ headers }: Pick<HttpRequest, 'headers'>): string =>
 export type Facts = Record<string, string | number | readonly string[]>
 
 /** A reason to answer with an error, in words and for programs. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number
   /** Chooses among the examples and the codes of the document; undefined: any. */
   readonly kind: ErrorKind | undefined
@@ -90,7 +90,7 @@ export class Refusal extends Error {
     } = {},
   ) {
     super(message)
-    this.name = 'Refusal'
+    this.name = 'HttpError'
     this.status = status
     this.kind = more.kind
     this.headers = more.headers ?? {}
@@ -101,12 +101,12 @@ export class Refusal extends Error {
 }
 
 /** A refusal for one member of the request. */
-export const refusedField = (field: string, issue: string): Refusal =>
-  new Refusal(400, `${field}: ${issue}`, { kind: 'invalid', issues: [{ field, issue }] })
+export const rejectedField = (field: string, issue: string): HttpError =>
+  new HttpError(400, `${field}: ${issue}`, { kind: 'invalid', issues: [{ field, issue }] })
 
 /** @param reason what follows a colon */
-export const notMultipart = (reason: string): Refusal =>
-  new Refusal(
+export const notMultipart = (reason: string): HttpError =>
+  new HttpError(
     400,
     `The body is not valid multipart/form-data: ${reason}. Send parts between the boundaries that Content-Type names.`,
     { kind: 'invalid', code: 'INVALID_MULTIPART' },

@@ -7,7 +7,7 @@ import { type FormPart, type HttpRequest, notMultipart } from './exchange.ts'
  * The request, with the parts of its body where that is multipart. The media type of a part without a file name is not
  * known here.
  *
- * @throws Refusal 400 for a body that is not multipart, or has no end
+ * @throws HttpError 400 for a body that is not multipart, or has no end
  */
 export async function withFormParts(request: HttpRequest): Promise<HttpRequest> {
   const contentType = request.headers['content-type'] ?? ''

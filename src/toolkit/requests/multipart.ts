@@ -7,7 +7,7 @@ const MAX_PARTS = 1000
 
 /**
  * The request, with the parts of its body where that is multipart.
- * @throws Refusal 400 for a body that is not multipart, or has no end
+ * @throws HttpError 400 for a body that is not multipart, or has no end
  */
 export async function withParts(request: HttpRequest): Promise<HttpRequest> {
   const contentType = request.headers['content-type'] ?? ''
@@ -18,7 +18,7 @@ export async function withParts(request: HttpRequest): Promise<HttpRequest> {
 /**
  * @param contentType the request's, with the boundary
  * @param body the whole body, which was read up to a limit
- * @throws Refusal 400 for a body that is not multipart, or has no end
+ * @throws HttpError 400 for a body that is not multipart, or has no end
  */
 async function readParts(contentType: string, body: Uint8Array): Promise<FormPart[]> {
   const parts = await partsWith('latin1', contentType, body)

@@ -18,7 +18,7 @@ import { pointerOf } from '../openapi/pointer.ts'
 import { locate } from '../openapi/resolve.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { schemeNamed } from './credentials.ts'
-import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
+import { HttpError, type HttpRequest, queryOf } from './exchange.ts'
 import { type FormValue, isFields, mapFiles, readFields, textOfFile } from './fields.ts'
 import { jsonFault } from './jsonFault.ts'
 import { requestValidatorOf } from './validator.ts'
@@ -47,7 +47,7 @@ export interface PlacedRequest extends ValidRequest {
 
 /**
  * @param params the path's variables, decoded
- * @throws Refusal 400 (or 422 where the operation declares that alone), 404 for a path parameter, 415 for a media type
+ * @throws HttpError 400 (or 422 where the operation declares that alone), 404 for a path parameter, 415 for a media type
  */
 export function validate(
   api: Api,
@@ -71,7 +71,7 @@ export function validate(
     // Coercion changes lists and objects where they stand.
     const found = validator.errors(input.schemaPointer, structuredClone(received), 'text').map(violationOf)
     if (input.in === 'path' && found.length > 0)
-      throw new Refusal(404, `There is no ${kindOf(input.name).toLowerCase()} with this id.`, {
+      throw new HttpError(404, `There is no ${kindOf(input.name).toLowerCase()} with this id.`, {
         kind: 'notFound',
       })
     if (found.length > 0) violations.push(...found.map((one) => ({ ...one, path: pathOf(input) + one.path })))
@@ -85,7 +85,7 @@ export function validate(
     const issues = issuesOf(violations, whole, validator.wording)
     const [first] = issues
     const status = declares(operation, 400) || !declares(operation, 422) ? 400 : 422
-    throw new Refusal(status, `${first?.field}: ${first?.issue}`, { kind: 'invalid', issues })
+    throw new HttpError(status, `${first?.field}: ${first?.issue}`, { kind: 'invalid', issues })
   }
   const type = mediaTypeOf(request.headers['content-type'] ?? '')
   const isUnread = body === undefined && request.body.length > 0 && operation.body !== undefined
@@ -128,7 +128,7 @@ function unknownIn(
   // The members of an object in form style are parameters of their own (OpenAPI 3.1, "Style Examples").
   const spread = inQuery.filter((one) => isSpread(api, one))
   const closed = declares(operation, 400) || declares(operation, 422)
-  if (!closed || spread.some((one) => takesAnyName(api, one))) return []
+  if (!closed || spread.some((one) => acceptsAnyName(api, one))) return []
   const bare = (name: string) => name.replace(/\[.*$/, '')
   const known = [...new Set(inQuery.map(({ name }) => bare(name)))]
   const credentials = operation.security.flat().map(({ scheme }) => schemeNamed(api, scheme))
@@ -155,7 +155,7 @@ function bodyOf(api: Api, operation: ApiOperation, request: HttpRequest, violati
   const media = mediaFor(api, operation, type)
   if (media === undefined) {
     const types = [body.mediaType, ...body.others]
-    throw new Refusal(
+    throw new HttpError(
       415,
       `Received the media type ${type === '' ? 'of nothing' : type}; expected ${types.join(' or ')}.`,
       {
@@ -174,7 +174,7 @@ function bodyOf(api: Api, operation: ApiOperation, request: HttpRequest, violati
   if (!isJson(type)) return {}
   const reading = readJson(request.body)
   if ('problem' in reading)
-    throw new Refusal(400, `The body is not JSON: ${reading.problem}.`, {
+    throw new HttpError(400, `The body is not JSON: ${reading.problem}.`, {
       kind: 'invalidJson',
       code: 'INVALID_JSON',
       issues: [{ field: 'body', issue: reading.problem }],
@@ -264,7 +264,7 @@ function objectIn(api: Api, input: Parameter, query: URLSearchParams): JsonObjec
   if (isSpread(api, input)) {
     const names = membersOf(viewOf(api.document, input.schema)).map(([name]) => name)
     for (const [name, value] of query)
-      if (names.includes(name) || takesAnyName(api, input)) members[name] = value
+      if (names.includes(name) || acceptsAnyName(api, input)) members[name] = value
   } else if (input.style === 'form') {
     const parts = query.get(input.name)?.split(',') ?? []
     for (let at = 0; at + 1 < parts.length; at += 2) members[parts[at] as string] = parts[at + 1] as string
@@ -280,7 +280,7 @@ function objectIn(api: Api, input: Parameter, query: URLSearchParams): JsonObjec
 const isSpread = (api: Api, input: Parameter): boolean =>
   input.style === 'form' && input.explode && typesOf(viewOf(api.document, input.schema)).includes('object')
 
-const takesAnyName = (api: Api, input: Parameter): boolean => {
+const acceptsAnyName = (api: Api, input: Parameter): boolean => {
   const { additionalProperties, properties } = viewOf(api.document, input.schema)
   return isSpread(api, input) && (properties === undefined || isObject(additionalProperties))
 }

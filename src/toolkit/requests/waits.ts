@@ -3,7 +3,7 @@
 import { isInMilliseconds, soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json } from '../openapi/document.ts'
 import { isHeader } from '../openapi/headers.ts'
-import type { HttpAnswer } from './exchange.ts'
+import type { HttpResponse } from './exchange.ts'
 
 /** Seconds to wait as a member says them: `retryAfterMs` counts otherwise. */
 export const waitAs = (name: string, seconds: number): number =>
@@ -13,15 +13,15 @@ export const waitAs = (name: string, seconds: number): number =>
  * An error that tells how long to wait, with one number for it in all places: its body's, that of its words, else that of
  * `Retry-After`.
  */
-export function withOneWait(answer: HttpAnswer): HttpAnswer {
-  const given = Object.keys(answer.headers).find((name) => isHeader(name, 'Retry-After'))
-  const body = answer.body as Json | undefined
+export function withOneWait(response: HttpResponse): HttpResponse {
+  const given = Object.keys(response.headers).find((name) => isHeader(name, 'Retry-After'))
+  const body = response.body as Json | undefined
   const seconds =
     (body === undefined ? undefined : waitIn(body)) ??
-    (given === undefined ? undefined : Number(answer.headers[given]))
-  if (seconds === undefined || !Number.isFinite(seconds)) return answer
-  const headers = { ...answer.headers, [given ?? 'Retry-After']: String(seconds) }
-  return { ...answer, headers, ...(body !== undefined && { body: withWait(body, seconds) }) }
+    (given === undefined ? undefined : Number(response.headers[given]))
+  if (seconds === undefined || !Number.isFinite(seconds)) return response
+  const headers = { ...response.headers, [given ?? 'Retry-After']: String(seconds) }
+  return { ...response, headers, ...(body !== undefined && { body: withWait(body, seconds) }) }
 }
 
 const SECONDS = /\b\d+(?=\s*(?:s|sec|secs|seconds?)\b)/

@@ -34,7 +34,7 @@ export function createResponseChecker(
 ): ResponseChecker {
   const match = createMatcher(document)
   const facts = gatherFacts(document)
-  const validate = createSchemaValidator(document, { ...validation, direction: 'answer' })
+  const validate = createSchemaValidator(document, { ...validation, direction: 'response' })
   return {
     check(exchange, { profile = 'full' } = {}) {
       const { operation, methods } = match(exchange.method, exchange.url)

@@ -10,17 +10,17 @@ import { jsonIsUtf8 } from './checks/json-is-utf8.ts'
 import { noBodyWhereForbidden } from './checks/no-body-where-forbidden.ts'
 import { noStackTrace } from './checks/no-stack-trace.ts'
 import { rateLimitHeaders } from './checks/rate-limit-headers.ts'
-import { limitsToldAlike } from './checks/rate-limits-consistent.ts'
+import { limitsConsistent } from './checks/rate-limits-consistent.ts'
 import { retryAfterWith429 } from './checks/retry-after-with-429.ts'
 import { statusDeclared } from './checks/status-declared.ts'
 import { totalsAddUp } from './checks/totals-add-up.ts'
-import { undeclaredMethodRefused } from './checks/undeclared-method-rejected.ts'
+import { undeclaredMethodRejected } from './checks/undeclared-method-rejected.ts'
 import { wwwAuthenticateWith401 } from './checks/www-authenticate-with-401.ts'
 import type { ResponseCheck } from './finding.ts'
 
 export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
   'status-declared': statusDeclared,
-  'undeclared-method-rejected': undeclaredMethodRefused,
+  'undeclared-method-rejected': undeclaredMethodRejected,
   'content-type-declared': contentTypeDeclared,
   'json-is-utf8': jsonIsUtf8,
   'body-matches-schema': bodyMatchesSchema,
@@ -29,7 +29,7 @@ export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
   'headers-match': headersMatch,
   'deprecation-announced': deprecationAnnounced,
   'rate-limit-headers': rateLimitHeaders,
-  'rate-limits-consistent': limitsToldAlike,
+  'rate-limits-consistent': limitsConsistent,
   'retry-after-with-429': retryAfterWith429,
   'www-authenticate-with-401': wwwAuthenticateWith401,
   'error-format-matches': errorEnvelope,

@@ -25,9 +25,9 @@ export function rootFor(document: ContractDocument, root: JsonObject, direction:
       else if (isData(key, inner)) copy[key] = inner
       else if (key === 'required' && Array.isArray(inner)) copy[key] = inner.filter((name) => !isOther(name))
       // What a part or a branch requires may be declared beside it.
-      else if (BESIDE.has(key) && Array.isArray(inner))
+      else if (SIBLINGS.has(key) && Array.isArray(inner))
         copy[key] = inner.map((part) => relaxed(part, members))
-      else copy[key] = relaxed(inner, BESIDE.has(key) ? members : nothing, isNameMap(key, inner))
+      else copy[key] = relaxed(inner, SIBLINGS.has(key) ? members : nothing, isNameMap(key, inner))
     }
     return copy
   }
@@ -35,7 +35,7 @@ export function rootFor(document: ContractDocument, root: JsonObject, direction:
 }
 
 /** Schemas of the same value. */
-const BESIDE = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else'])
+const SIBLINGS = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else'])
 
 function mentions(node: Json | undefined, word: string): boolean {
   if (Array.isArray(node)) return node.some((one) => mentions(one, word))

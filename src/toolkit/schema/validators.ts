@@ -11,12 +11,12 @@ import type { Direction } from './view.ts'
 const validators = {
   either: new WeakMap<ContractDocument, SchemaValidator>(),
   request: new WeakMap<ContractDocument, SchemaValidator>(),
-  answer: new WeakMap<ContractDocument, SchemaValidator>(),
+  response: new WeakMap<ContractDocument, SchemaValidator>(),
 }
 const finders = {
   either: new WeakMap<ContractDocument, ErrorFinder>(),
   request: new WeakMap<ContractDocument, ErrorFinder>(),
-  answer: new WeakMap<ContractDocument, ErrorFinder>(),
+  response: new WeakMap<ContractDocument, ErrorFinder>(),
 }
 /** @param direction of what is validated; left out where `readOnly` and `writeOnly` have no say, as for parameters */
 export function validatorOf(document: ContractDocument, direction?: Direction): SchemaValidator {

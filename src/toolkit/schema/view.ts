@@ -233,10 +233,10 @@ export function kindsOf(document: ContractDocument, view: JsonObject): JsonObjec
 }
 
 /** A request and a response share schemas; see `direction.ts`. */
-export type Direction = 'request' | 'answer'
+export type Direction = 'request' | 'response'
 
 /** The keyword of properties that the direction does not carry. */
-export const ABSENT = { request: 'readOnly', answer: 'writeOnly' } as const
+export const ABSENT = { request: 'readOnly', response: 'writeOnly' } as const
 
 /** Whether a property is one that the direction does not carry. */
 export const isAbsent = (

@@ -7,7 +7,7 @@ import {
   schemeNamed,
   unknownCredential,
 } from '../requests/credentials.ts'
-import { type HttpRequest, Refusal } from '../requests/exchange.ts'
+import { HttpError, type HttpRequest } from '../requests/exchange.ts'
 import type { Caller } from './handler.ts'
 
 /** What `authenticate` sees of a request. */
@@ -53,7 +53,7 @@ type Found<Identity> = Caller<Identity> & { lacking: readonly string[] }
  * credentials and have the scopes.
  *
  * @returns undefined for an operation that anybody may call, unless a known credential was sent
- * @throws Refusal 401 without a known credential, 403 where scopes are missing
+ * @throws HttpError 401 without a known credential, 403 where scopes are missing
  */
 export async function findCaller<Identity>(
   api: Api,
@@ -67,23 +67,23 @@ export async function findCaller<Identity>(
   const isOptional = security.some((schemes) => schemes.length === 0)
   const presented = presentedIn(api, operation, request)
   const known: Found<Identity>[] = []
-  let refused: Refusal | undefined
+  let rejected: HttpError | undefined
   for (const credentials of presented) {
     try {
       const found = await callerOf(api, credentials, { ...request, raw }, authentication)
       if (found?.lacking.length === 0) return withoutLacking(found)
       if (found !== undefined) known.push(found)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      refused ??= error
+      if (!(error instanceof HttpError)) throw error
+      rejected ??= error
     }
   }
   if (isOptional) return undefined
-  if (refused !== undefined) throw refused
+  if (rejected !== undefined) throw rejected
   if (presented.length === 0) throw missingCredential(api, security)
   const [best] = known.sort((a, b) => a.lacking.length - b.lacking.length)
   if (best === undefined) throw unknownCredential(api, security, presented)
-  throw new Refusal(403, `The credential lacks the scope ${best.lacking.join(' ')}.`, {
+  throw new HttpError(403, `The credential lacks the scope ${best.lacking.join(' ')}.`, {
     kind: 'scope',
     facts: { missing: best.lacking },
   })

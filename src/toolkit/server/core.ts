@@ -11,11 +11,11 @@ import { readDocument } from '../openapi/load.ts'
 import { createMatcher } from '../openapi/match.ts'
 import { responseFor } from '../openapi/operations.ts'
 import type { Keys } from '../requests/credentials.ts'
-import { bytesOf, type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
+import { bytesOf, HttpError, type HttpRequest, type HttpResponse } from '../requests/exchange.ts'
 import { type FormValue, mapFiles } from '../requests/fields.ts'
 import { withParts } from '../requests/multipart.ts'
 import { paramsOf, splitPath } from '../requests/path.ts'
-import { refusalAnswer } from '../requests/refusals.ts'
+import { rejectionResponse } from '../requests/rejections.ts'
 import { validate } from '../requests/validate.ts'
 import { createResponseChecker } from '../responses/checkResponse.ts'
 import type { Finding } from '../responses/finding.ts'
@@ -64,7 +64,7 @@ interface Core {
   report(error: unknown): void
 }
 
-type AnyHandler = (call: unknown) => Promise<HttpAnswer>
+type AnyHandler = (call: unknown) => Promise<HttpResponse>
 
 /**
  * @throws DocumentError for a document that cannot be read, or that is broken in a part; Error for an operation without a
@@ -111,13 +111,13 @@ class DocumentCore<Operations, Identity> implements Core {
       if (operation === undefined) throw methodNotAllowed(request.method, methods)
       return this.#shared(incoming, await this.#perform(operation, incoming))
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       return this.#shared(incoming, this.#errorOf(operation, request, error))
     }
   }
 
   notFound(incoming: Incoming): Outgoing {
-    const error = new Refusal(404, 'There is nothing at this path.', {
+    const error = new HttpError(404, 'There is nothing at this path.', {
       kind: 'notFound',
       code: 'NOT_FOUND',
     })
@@ -155,13 +155,13 @@ class DocumentCore<Operations, Identity> implements Core {
       signal: incoming.signal,
       raw: incoming.raw,
     }
-    const answer = (await this.#handlers[operation.operationId]?.(call)) as HttpAnswer
-    return this.#outgoingOf(operation, request, answer)
+    const response = (await this.#handlers[operation.operationId]?.(call)) as HttpResponse
+    return this.#outgoingOf(operation, request, response)
   }
 
   /** @throws ResponseInvalidError for a response that the document forbids */
-  #outgoingOf(operation: ApiOperation, request: HttpRequest, answer: HttpAnswer): Outgoing {
-    const named = withFileHeaders({ ...answer, headers: { ...answer.headers } })
+  #outgoingOf(operation: ApiOperation, request: HttpRequest, response: HttpResponse): Outgoing {
+    const named = withFileHeaders({ ...response, headers: { ...response.headers } })
     const made = withType(operation, named, request.headers.accept)
     const whole = wholeBody(made)
     const isStream = whole === undefined
@@ -176,9 +176,13 @@ class DocumentCore<Operations, Identity> implements Core {
     return { ...made, body: whole ?? streamedBody(made) }
   }
 
-  #errorOf(operation: ApiOperation | undefined, { headers }: Incoming['request'], error: Refusal): Outgoing {
-    const answer = refusalAnswer(this.#api, operation, error, headers['x-request-id'] ?? randomUUID())
-    return { ...answer, body: bytesOf(answer) }
+  #errorOf(
+    operation: ApiOperation | undefined,
+    { headers }: Incoming['request'],
+    error: HttpError,
+  ): Outgoing {
+    const response = rejectionResponse(this.#api, operation, error, headers['x-request-id'] ?? randomUUID())
+    return { ...response, body: bytesOf(response) }
   }
 
   /** Adds what pages of other origins need. */
@@ -210,12 +214,12 @@ const HEAD_RULES = new Set([
   'no-body-where-forbidden',
 ])
 
-function failureOf(error: unknown, explains: boolean): Refusal {
+function failureOf(error: unknown, explains: boolean): HttpError {
   const isInvalid = error instanceof ResponseInvalidError
   const code = isInvalid ? 'RESPONSE_INVALID' : 'INTERNAL_ERROR'
   if (isInvalid && explains)
-    return new Refusal(500, error.message, { code, kind: 'internal', issues: error.issues })
-  return new Refusal(500, 'The server failed; its log has the reason.', { code, kind: 'internal' })
+    return new HttpError(500, error.message, { code, kind: 'internal', issues: error.issues })
+  return new HttpError(500, 'The server failed; its log has the reason.', { code, kind: 'internal' })
 }
 
 /** A server needs the whole of its document. */
@@ -226,9 +230,9 @@ function wholeDocument(file: string): ContractDocument {
   return document
 }
 
-function methodNotAllowed(method: string, methods: readonly string[]): Refusal {
+function methodNotAllowed(method: string, methods: readonly string[]): HttpError {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
-  return new Refusal(405, `Received ${method}; this path allows ${allow}.`, {
+  return new HttpError(405, `Received ${method}; this path allows ${allow}.`, {
     kind: 'methodNotAllowed',
     code: 'METHOD_NOT_ALLOWED',
     headers: { Allow: allow },
@@ -239,7 +243,7 @@ const filesIn = (form: FormValue | undefined) =>
   form && mapFiles(form, ({ filename, type, bytes }) => new File([new Uint8Array(bytes)], filename, { type }))
 
 /** The media type that the document gives to a response whose handler names none: the first that the client accepts. */
-function withType(operation: ApiOperation, answer: HttpAnswer, accept: string | undefined): HttpAnswer {
+function withType(operation: ApiOperation, answer: HttpResponse, accept: string | undefined): HttpResponse {
   const named = headerOf(answer.headers, 'content-type') !== undefined
   const response = responseFor(operation, answer.status)
   const types =

@@ -104,7 +104,7 @@ type Sent<Type, Value> = Type extends LineTypes
 type StatusOf<Declared> = Declared extends number ? Declared : number
 
 /** One of the declared responses, with its body in one of its media types. */
-export type Answer<O> = {
+export type PlainResponse<O> = {
   [Status in keyof Responses<O>]: Responses<O>[Status] extends { content: infer Media }
     ? {
         status: StatusOf<Status>
@@ -115,15 +115,15 @@ export type Answer<O> = {
 }[keyof Responses<O>]
 
 /**
- * Does one operation. An error is a `Refusal`, or a response that the document declares.
+ * Does one operation. An error is a `HttpError`, or a response that the document declares.
  * @example
  * const getTask: Handler<operations['getTask']> = async ({ path }) => {
  *   const task = tasks.get(path.taskId)
- *   if (task === undefined) throw new Refusal(404, 'There is no such task.')
+ *   if (task === undefined) throw new HttpError(404, 'There is no such task.')
  *   return { status: 200, body: task }
  * }
  */
-export type Handler<O, Identity = unknown> = (call: Call<O, Identity>) => Promise<Answer<O>>
+export type Handler<O, Identity = unknown> = (call: Call<O, Identity>) => Promise<PlainResponse<O>>
 
 /** A handler for each operation of the document: the compiler names those that are missing. */
 export type Handlers<Operations, Identity = unknown> = {

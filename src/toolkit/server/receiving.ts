@@ -4,7 +4,7 @@ import { isObject, type Json, objectAt } from '../openapi/document.ts'
 import { concreteType, mediaTypeOf } from '../openapi/json.ts'
 import { pointerOf } from '../openapi/pointer.ts'
 import { locate } from '../openapi/resolve.ts'
-import { type HttpRequest, Refusal } from '../requests/exchange.ts'
+import { HttpError, type HttpRequest } from '../requests/exchange.ts'
 
 const DEFAULT_MAX_BYTES = 1024 * 1024
 
@@ -26,18 +26,18 @@ export function maxBytesOf(
   )
 }
 
-export const tooLarge = (max: number): Refusal =>
-  new Refusal(413, `The body is larger than ${max} bytes.`, {
+export const tooLarge = (max: number): HttpError =>
+  new HttpError(413, `The body is larger than ${max} bytes.`, {
     kind: 'tooLarge',
     code: 'PAYLOAD_TOO_LARGE',
     facts: { limit: max },
   })
 
-/** @throws Refusal 415 for a body in a content coding (RFC 9110, section 15.5.16) */
+/** @throws HttpError 415 for a body in a content coding (RFC 9110, section 15.5.16) */
 export function requireNoCoding({ headers }: Pick<HttpRequest, 'headers'>): void {
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() === 'identity') return
-  throw new Refusal(415, `The body has the Content-Encoding ${coding}. Send it without one.`, {
+  throw new HttpError(415, `The body has the Content-Encoding ${coding}. Send it without one.`, {
     kind: 'mediaType',
     code: 'UNSUPPORTED_MEDIA_TYPE',
     headers: { 'Accept-Encoding': 'identity' },
@@ -45,7 +45,7 @@ export function requireNoCoding({ headers }: Pick<HttpRequest, 'headers'>): void
   })
 }
 
-/** @throws Refusal 406 when the client accepts none of the media types of a success */
+/** @throws HttpError 406 when the client accepts none of the media types of a success */
 export function requireAcceptable(operation: ApiOperation, { headers }: HttpRequest): void {
   const offered = [...operation.responses]
     .filter(([status]) => /^(2|default)/i.test(status))
@@ -54,7 +54,7 @@ export function requireAcceptable(operation: ApiOperation, { headers }: HttpRequ
   // A success without a body suits any client.
   if (offered.some((one) => one.length === 0) || types.some((type) => accepts(headers.accept, type))) return
   if (types.length === 0) return
-  throw new Refusal(
+  throw new HttpError(
     406,
     `Received Accept: ${headers.accept}; the response has ${[...new Set(types)].join(' or ')}.`,
     {
@@ -71,17 +71,17 @@ export function accepts(accept: string | undefined, type: string): boolean {
   const ranges = accept.split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase())
     const weight = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '1'
-    return { range, isRefused: Number(weight) === 0 }
+    return { range, isRejected: Number(weight) === 0 }
   })
   const [group = ''] = type.split('/')
   const best = [type, `${group}/*`, '*/*'].map((one) => ranges.find(({ range }) => range === one))
   const decisive = best.find((one) => one !== undefined)
-  return decisive !== undefined && !decisive.isRefused
+  return decisive !== undefined && !decisive.isRejected
 }
 
 /**
  * A body that is not JSON or a form: text of `text/*`, else bytes.
- * @throws Refusal 400 for text that is not of its charset
+ * @throws HttpError 400 for text that is not of its charset
  */
 export function otherBody({ headers, body }: HttpRequest): string | Uint8Array | undefined {
   if (body.length === 0) return undefined
@@ -91,7 +91,7 @@ export function otherBody({ headers, body }: HttpRequest): string | Uint8Array |
   try {
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body)
   } catch {
-    throw new Refusal(400, `The body is not text in ${charset}. Send UTF-8, or state the charset.`, {
+    throw new HttpError(400, `The body is not text in ${charset}. Send UTF-8, or state the charset.`, {
       code: 'INVALID_TEXT',
       kind: 'invalid',
     })

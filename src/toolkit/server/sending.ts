@@ -1,6 +1,6 @@
 /** Turns what a handler returns as a body into bytes: whole, or as they come. */
 import { isJson, mediaTypeOf } from '../openapi/json.ts'
-import type { HttpAnswer } from '../requests/exchange.ts'
+import type { HttpResponse } from '../requests/exchange.ts'
 import { bytesOf } from '../requests/exchange.ts'
 import type { ServerSentEvent } from './handler.ts'
 
@@ -15,13 +15,13 @@ export const headerOf = (headers: Readonly<Record<string, string>>, name: string
   Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1]
 
 /** What a `File` says of itself, where the handler does not. */
-export function withFileHeaders(answer: HttpAnswer): HttpAnswer {
-  const { body, headers } = answer
-  if (!(body instanceof Blob)) return answer
+export function withFileHeaders(response: HttpResponse): HttpResponse {
+  const { body, headers } = response
+  if (!(body instanceof Blob)) return response
   const name = 'name' in body ? String(body.name) : ''
   const lacks = (header: string) => headerOf(headers, header) === undefined
   return {
-    ...answer,
+    ...response,
     headers: {
       ...headers,
       ...(body.type !== '' && lacks('content-type') && { 'Content-Type': body.type }),
@@ -41,17 +41,17 @@ function dispositionOf(name: string): string {
 }
 
 /** The bytes of a body that is all there; undefined for one that comes piece by piece. */
-export function wholeBody(answer: HttpAnswer): Uint8Array | undefined {
-  const { body } = answer
+export function wholeBody(response: HttpResponse): Uint8Array | undefined {
+  const { body } = response
   if (body instanceof ArrayBuffer) return new Uint8Array(body)
-  return body instanceof Blob || isStream(body) ? undefined : bytesOf(answer)
+  return body instanceof Blob || isStream(body) ? undefined : bytesOf(response)
 }
 
 const isStream = (body: unknown): body is AsyncIterable<unknown> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
 /** The bytes of a body that comes piece by piece: lines of JSON and events are written as their media types have it. */
-export async function* streamedBody({ body, headers }: HttpAnswer): AsyncGenerator<Uint8Array> {
+export async function* streamedBody({ body, headers }: HttpResponse): AsyncGenerator<Uint8Array> {
   const pieces = body instanceof Blob ? (body.stream() as unknown as AsyncIterable<unknown>) : body
   const type = mediaTypeOf(headerOf(headers, 'content-type') ?? '')
   for await (const piece of pieces as AsyncIterable<unknown>)

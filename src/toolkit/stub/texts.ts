@@ -123,7 +123,7 @@ export function freeHandlerText(operation: Operation, types: string): string {
 type Operation = operations[${quoted(operationId)}]
 
 /** One of the declared answers, with its body in one of its media types. */
-type Answer = {
+type Result = {
   [Status in keyof Operation['responses']]: {
     status: Status
     body: Operation['responses'][Status] extends { content: infer Content } ? Content[keyof Content] : undefined
@@ -133,7 +133,7 @@ type Answer = {
 /**
  * ${inComment(`${method} ${path}: ${summaryOf(operation)}`)}.
  */
-export async function ${wordOf(operationId)}(request: Pick<Operation, 'parameters' | 'requestBody'>): Promise<Answer> {
+export async function ${wordOf(operationId)}(request: Pick<Operation, 'parameters' | 'requestBody'>): Promise<Result> {
   throw writeMe(${quoted(operationId)}, request)
 }
 `
@@ -141,13 +141,13 @@ export async function ${wordOf(operationId)}(request: Pick<Operation, 'parameter
 
 /** A handler for a server that runs before it is written: it responds with 501. */
 export const unwrittenHandlerText = (operation: Operation, name: string, handler: string): string =>
-  `import { Refusal } from 'specwright/server'
+  `import { HttpError } from 'specwright/server'
 import type { Handler } from ${quoted(handler)}
 
 /**
  * ${inComment(`${operation.method} ${operation.path}: ${summaryOf(operation)}`)}.
  */
 export const ${name}: Handler<${quoted(operation.operationId)}> = async () => {
-  throw new Refusal(501, ${quoted(`The operation ${operation.operationId} is not written.`)})
+  throw new HttpError(501, ${quoted(`The operation ${operation.operationId} is not written.`)})
 }
 `

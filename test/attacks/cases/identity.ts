@@ -165,7 +165,7 @@ export const identityCases: readonly AttackCase[] = [
     42,
     'a secret that turns up elsewhere',
     [keys, 'no secret is in the log, in an error, in a list, or in a file'],
-    ['test/service/server/steps/idempotency/sealedAnswers.test.ts', 'stands nowhere in the database'],
+    ['test/service/server/steps/idempotency/sealedResponses.test.ts', 'stands nowhere in the database'],
   ),
   attack(
     43,

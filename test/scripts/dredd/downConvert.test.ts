@@ -21,7 +21,7 @@ const documentWith = (schema: Json) => ({
       },
     },
   },
-  components: { schemas: { Thing: schema, Other: { type: 'string', minLength: 2 }, Answer: {} } },
+  components: { schemas: { Thing: schema, Other: { type: 'string', minLength: 2 }, PlainResponse: {} } },
 })
 
 describe('from 3.1 to 3.0', () => {

@@ -69,8 +69,8 @@ describe('lint', { timeout: 60_000 }, () => {
     expect(await linesOf()).toBe(100)
     expect(await linesOf('--max-problems', '0')).toBe(103)
     expect(await linesOf('--max-problems', '7')).toBe(7)
-    const refused = await inProcess(folder, 'lint', 'api.yaml', '--max-problems', 'all')
-    expect(refused).toMatchObject({
+    const rejected = await inProcess(folder, 'lint', 'api.yaml', '--max-problems', 'all')
+    expect(rejected).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--max-problems received "all"'),
     })

@@ -68,7 +68,7 @@ const apiOf = (lists: Record<string, List>): object => ({
   paths: Object.fromEntries(
     Object.entries(lists).flatMap(([name, { query = {}, item = ITEM, id = 'id', headers }]) => {
       const schema = { type: 'object', properties: item }
-      const answer = (of: object, more = {}) => ({
+      const response = (of: object, more = {}) => ({
         200: { description: 'Found.', content: { 'application/json': { schema: of } }, ...more },
       })
       const parameters = Object.entries(query).map(([key, { description, statement, ...schema }]) => ({
@@ -83,7 +83,11 @@ const apiOf = (lists: Record<string, List>): object => ({
         [
           `/${name}`,
           {
-            get: { operationId: `list_${name}`, parameters, responses: answer(list, headers && { headers }) },
+            get: {
+              operationId: `list_${name}`,
+              parameters,
+              responses: response(list, headers && { headers }),
+            },
           },
         ],
         [
@@ -92,7 +96,7 @@ const apiOf = (lists: Record<string, List>): object => ({
             get: {
               operationId: `read_${name}`,
               parameters: [{ name: id, in: 'path', required: true, schema: text }],
-              responses: answer(schema),
+              responses: response(schema),
             },
           },
         ],

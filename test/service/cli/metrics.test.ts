@@ -30,7 +30,7 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
   const [, url = ''] = /metrics +(http:\S+)/.exec(served.output.stdout) ?? []
   const scrape = async () => {
     const reply = await fetch(url)
-    return { answer: reply, families: parseMetrics(await reply.text()) }
+    return { response: reply, families: parseMetrics(await reply.text()) }
   }
 
   const hook = { url: 'https://127.0.0.1:1/hook', events: ['prompt.created'] }
@@ -63,7 +63,7 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
     { timeout: 10_000, interval: 100 },
   )
 
-  const { answer: reply, families } = await scrape()
+  const { response: reply, families } = await scrape()
   expect(reply.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const development = { environment: 'development' }
   const table: [name: string, labels: Record<string, string>, want: unknown][] = [

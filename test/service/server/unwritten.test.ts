@@ -1,7 +1,7 @@
 /** What nobody has coded yet: the real server answers it in development with the example of the document. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import openapi from '../../../generated/openapi.v1.json' with { type: 'json' }
-import { documentedResponses } from '../../../src/service/cli/serve/documentedAnswers.ts'
+import { documentedResponses } from '../../../src/service/cli/serve/documentedResponses.ts'
 import { handlers } from '../../../src/service/features/handlers.ts'
 import type { CallHandler } from '../../../src/service/server/surface.ts'
 import { handlerRecord } from '../../../src/toolkit/generate/handlerRecord.ts'

@@ -40,7 +40,7 @@ test('when the disk refuses to write, no acknowledged write is lost, none is hal
   const limited = startProgram('limited.ts', [file], { fileSize: 4096 })
   const rejection = JSON.parse(await limited.line((line) => line.includes('refused')))
   expect(rejection).toMatchObject({
-    refused: 'StorageUnavailable',
+    rejected: 'StorageUnavailable',
     blobs: rejection.acknowledged,
     marks: rejection.acknowledged,
   })

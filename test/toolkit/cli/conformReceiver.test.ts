@@ -23,10 +23,10 @@ it.each(Object.keys(verifiers))(
     await receiver.close()
     const wrong = lines.flatMap((line) => /^✗ (.*?): received/.exec(line)?.[1] ?? [])
     const total = /of (\d+) as expected/.exec(lines.at(-1) ?? '')?.[1]
-    const told =
+    const reported =
       name === 'none' ? `${wrong.length} of them` : wrong.length === 0 ? 'nothing' : wrong.join('; ')
     expect(code).toBe(wrong.length > 0 ? 1 : 0)
-    expect(page).toContain(`| ${name} | ${total} | ${told} |`)
+    expect(page).toContain(`| ${name} | ${total} | ${reported} |`)
   },
 )
 
@@ -59,7 +59,7 @@ it.each(Object.keys(others))('takes a right receiver of the scheme %s for right'
 
 it.each([
   ['nothing is verified', () => {}, 'it accepted every forged delivery'],
-  ['everything is refused', refuse, 'it rejected every good delivery'],
+  ['everything is refused', reject, 'it rejected every good delivery'],
   ['each further event is refused', onlyOnce(), 'it accepted the first event and rejected every other'],
 ])('says what is most likely wrong where %s', async (_, verify, cause) => {
   const receiver = await startReceiver(verify)
@@ -68,7 +68,7 @@ it.each([
   expect(lines.at(-2)).toContain(`Most likely ${cause}`)
 })
 
-function refuse(): never {
+function reject(): never {
   throw new Error('refused')
 }
 

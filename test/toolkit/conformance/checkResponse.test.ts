@@ -34,7 +34,7 @@ describe('a server that keeps its contract', () => {
     ['GET', '/v1/none', undefined],
     ['GET', '/v1/usage', undefined],
   ])('%s %s %s passes every check', async (method, url, want) => {
-    expect(checker.check(await exchangeWith((answer) => answer, method, url, want))).toEqual([])
+    expect(checker.check(await exchangeWith((response) => response, method, url, want))).toEqual([])
   })
 })
 
@@ -82,7 +82,7 @@ describe('a server that', () => {
     ['DELETE', 204],
   ])('sends a body with %s %i', async (method, status) => {
     const exchange = await exchangeWith(
-      (answer) => answer,
+      (response) => response,
       method,
       '/v1/notes/note_1',
       status === 304 ? '304' : undefined,
@@ -104,7 +104,7 @@ test('every rule has its file, and a fault that it catches', () => {
 
 test('a finding says what was received, what was expected, where, and who says so', async () => {
   const exchange = await exchangeWith(
-    (answer) => ({ ...answer, body: '{"notes":[{"id":"note_1","text":7,"colour":"red","digest":""}]}' }),
+    (response) => ({ ...response, body: '{"notes":[{"id":"note_1","text":7,"colour":"red","digest":""}]}' }),
     'GET',
     '/v1/notes',
   )

@@ -26,7 +26,7 @@ it('a third of them was drawn up before the checks', () => {
 
 it('facts of the source name faults that there are', () => {
   const facts = readFacts(readFileSync('docs/internals/source-facts.yaml', 'utf8'))
-  const told = facts.flatMap(({ fault }) => (fault === undefined ? [] : [fault]))
-  expect(told.length).toBeGreaterThan(30)
-  expect(told.filter((name) => !names.includes(name))).toEqual([])
+  const reported = facts.flatMap(({ fault }) => (fault === undefined ? [] : [fault]))
+  expect(reported.length).toBeGreaterThan(30)
+  expect(reported.filter((name) => !names.includes(name))).toEqual([])
 })

@@ -24,13 +24,13 @@ import { narrowedStyles } from './styles/narrowed.ts'
 import { oddStyles } from './styles/odd.ts'
 import { ordinaryStyles } from './styles/ordinary.ts'
 import { pagedStyles } from './styles/paged.ts'
+import { statedStyles } from './styles/reported.ts'
 import { resourceNameStyles } from './styles/resourceNames.ts'
 import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
 import { shapeStyles } from './styles/shapes.ts'
 import { singletonStyles } from './styles/singletons.ts'
 import { soughtStyles } from './styles/sought.ts'
 import type { Style } from './styles/style.ts'
-import { toldStyles } from './styles/told.ts'
 import { unshownStyles } from './styles/unshown.ts'
 import { unusualStyles } from './styles/unusual.ts'
 
@@ -96,7 +96,7 @@ const [someStyles, allStyles] = [
     ...memberStyles(clock.now),
     ...oddStyles,
     ...derivedStyles(),
-    ...toldStyles(clock.now),
+    ...statedStyles(clock.now),
     ...lookalikeStyles(clock.now),
     ...laterStyles(clock.now),
     ...meaningStyles(),

@@ -217,11 +217,11 @@ const Node = object(
 )
 const schemas: Record<string, JsonObject> = { Node }
 for (const [index, [schema]] of Object.values(SCHEMAS).entries()) schemas[`S${index}`] = schema
-const answers = { 201: { description: 'Taken.' }, 400: { description: 'Refused.' } }
+const responses = { 201: { description: 'Taken.' }, 400: { description: 'Refused.' } }
 const paths = Object.fromEntries(
   Object.values(SCHEMAS).map((_, index) => {
     const content = { 'application/json': { schema: { $ref: `#/components/schemas/S${index}` } } }
-    const post = { operationId: `send${index}`, requestBody: { required: true, content }, responses: answers }
+    const post = { operationId: `send${index}`, requestBody: { required: true, content }, responses }
     return [`/S${index}`, { post }]
   }),
 )
@@ -229,13 +229,13 @@ const document = documentOf(
   { openapi: '3.1.0', info: { title: 'Values', version: '1' }, paths, components: { schemas } } as never,
   'values.yaml',
 )
-const judge = new Ajv2020({ strict: false, formats, logger: false }).addSchema(document.root, 'd:')
+const check = new Ajv2020({ strict: false, formats, logger: false }).addSchema(document.root, 'd:')
 
 describe.each(
   Object.entries(SCHEMAS).map(([name, [schema, broken]], index) => ({ name, schema, broken, index })),
 )('$name', ({ schema, broken, index }) => {
   const schemaPointer = `/components/schemas/S${index}`
-  const valid = (value: unknown) => judge.validate(`d:#${schemaPointer}`, value)
+  const valid = (value: unknown) => check.validate(`d:#${schemaPointer}`, value)
   const make = (extent: 'full' | 'minimal', seed: number) =>
     fittingValue({ schemaPointer, schema }, { document, random: createRandom(seed), extent }) as Json
 
@@ -243,7 +243,7 @@ describe.each(
     for (const seed of [1, 2, 3])
       for (const extent of ['full', 'minimal'] as const) {
         const made = make(extent, seed)
-        expect(valid(made), `${JSON.stringify(made)} is ${JSON.stringify(judge.errors)}`).toBe(true)
+        expect(valid(made), `${JSON.stringify(made)} is ${JSON.stringify(check.errors)}`).toBe(true)
       }
   })
 
@@ -261,12 +261,12 @@ it('a server that takes what is valid and refuses what is not is never accused, 
     })
     request.on('end', () => {
       if (request.method !== 'POST') return void response.writeHead(404).end()
-      const good = judge.validate(`d:#/components/schemas/${request.url?.slice(1)}`, JSON.parse(text))
+      const good = check.validate(`d:#/components/schemas/${request.url?.slice(1)}`, JSON.parse(text))
       response.writeHead(good ? 201 : 400).end()
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const told: string[] = []
+  const reported: string[] = []
   try {
     await runConformance({
       document,
@@ -277,7 +277,7 @@ it('a server that takes what is valid and refuses what is not is never accused, 
       subscribers: [
         (event) => {
           if (event.type === 'outcome' && event.outcome.outcome !== 'passed')
-            told.push(`${event.outcome.check}: ${event.outcome.reason}`)
+            reported.push(`${event.outcome.check}: ${event.outcome.reason}`)
         },
       ],
     })
@@ -285,5 +285,5 @@ it('a server that takes what is valid and refuses what is not is never accused, 
     server.closeAllConnections()
     server.close()
   }
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })

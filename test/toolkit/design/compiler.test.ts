@@ -131,7 +131,7 @@ test('each change is judged as by a compiler that begins anew', async () => {
   expect(compiler.stays).toBe(true)
   const { loop, next } = follow(compiler)
   expect(await next()).toEqual({ errors: [], aside: undefined })
-  const judged: [string, string[]][] = []
+  const checked: [string, string[]][] = []
   const expected: [string, string[]][] = []
   for (const [what, file, text] of EDITS) {
     if (text === undefined) rmSync(join(root, file))
@@ -142,9 +142,9 @@ test('each change is judged as by a compiler that begins anew', async () => {
     expected.push([what, right])
     // Where the syntax is wrong, the compiler tells of nothing else; the checker knows more.
     const isSyntax = right.some((error) => / TS1\d{3}$/.test(error))
-    judged.push([what, (verdict?.errors ?? []).filter((error) => !isSyntax || right.includes(error))])
+    checked.push([what, (verdict?.errors ?? []).filter((error) => !isSyntax || right.includes(error))])
   }
-  expect(judged).toEqual(expected)
+  expect(checked).toEqual(expected)
   await loop.stop()
   expect(childrenOf(root)).toEqual([])
 })

@@ -33,13 +33,13 @@ test('names the operation and the reason of a mock that fails at every request',
   const urls: string[] = []
   const failing: Mock = {
     ...mock,
-    answer: async ({ url }) => {
+    respond: async ({ url }) => {
       urls.push(url)
       return { status: 500, headers: {}, body: { detail: 'cannot resolve' } }
     },
   }
   expect(await failureOf(failing, document)).toBe('GET /teas/{id} returns 500: {"detail":"cannot resolve"}')
   expect(urls).toEqual(['/teas/string'])
-  const throwing: Mock = { ...mock, answer: () => Promise.reject(new Error('no such schema')) }
+  const throwing: Mock = { ...mock, respond: () => Promise.reject(new Error('no such schema')) }
   expect(await failureOf(throwing, document)).toBe('GET /teas/{id} returns 500: no such schema')
 })

@@ -22,8 +22,8 @@ test('a page that is opened after a break shows the warning, until the document 
   expect(later).toMatch(/id="bar" role="alert" style="display: block"/)
   expect(await get('/v2')).not.toContain(warning)
   const events = (await fetch(`http://127.0.0.1:${pages.port}/events`)).body?.getReader()
-  let told = ''
-  while (!told.includes(warning)) told += new TextDecoder().decode((await events?.read())?.value)
+  let reported = ''
+  while (!reported.includes(warning)) reported += new TextDecoder().decode((await events?.read())?.value)
   await events?.cancel()
   pages.show('v1', tree, undefined)
   expect(await get('/v1')).not.toContain(warning)

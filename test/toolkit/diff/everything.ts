@@ -235,9 +235,9 @@ export const ASYNCAPI = {
       externalDocs: { url: 'https://c.example' },
       bindings: { kafka: { topic: 'things' } },
     },
-    answers: {
+    responses: {
       address: 'answers.v1',
-      messages: { answer: { payload: { type: 'integer' } }, refusal: { payload: { type: 'string' } } },
+      messages: { response: { payload: { type: 'integer' } }, rejection: { payload: { type: 'string' } } },
     },
   },
   operations: {
@@ -254,8 +254,8 @@ export const ASYNCAPI = {
       traits: [{ description: 'Of a trait.', bindings: { mqtt: { qos: 2 } } }],
       reply: {
         address: { location: '$message.header#/replyTo', description: 'Where to.' },
-        channel: { $ref: '#/channels/answers' },
-        messages: [{ $ref: '#/channels/answers/messages/answer' }],
+        channel: { $ref: '#/channels/responses' },
+        messages: [{ $ref: '#/channels/responses/messages/answer' }],
       },
     },
   },

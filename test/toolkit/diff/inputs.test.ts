@@ -150,7 +150,7 @@ describe('diff', () => {
     })
   })
 
-  const refused: [string, { before?: () => void; args: string[]; says: RegExp }][] = [
+  const rejected: [string, { before?: () => void; args: string[]; says: RegExp }][] = [
     [
       'one document alone',
       {
@@ -213,7 +213,7 @@ describe('diff', () => {
     ],
   ]
 
-  test.each(refused)('refuses %s with 2', async (_, { before, args, says }) => {
+  test.each(rejected)('refuses %s with 2', async (_, { before, args, says }) => {
     project('old')
     before?.()
     const { code, text } = await run(...args)

@@ -68,8 +68,8 @@ test.each(['shops', 'fleet'])('%s with its references written in other ways', (n
     fc.property(ways, (chosen) => {
       writeFileSync(path, JSON.stringify(rewritten(root, chosen)))
       const { findings } = compareDocuments([{ old, new: load(path) }] as never, 0)
-      const told = findings.filter(({ level }) => level === 'breaking' || level === 'risky')
-      expect(told.map(({ rule, sentence }) => `${rule}: ${sentence}`)).toEqual([])
+      const reported = findings.filter(({ level }) => level === 'breaking' || level === 'risky')
+      expect(reported.map(({ rule, sentence }) => `${rule}: ${sentence}`)).toEqual([])
     }),
     { numRuns: times(500, 25), seed: 26 },
   )

@@ -14,7 +14,7 @@ const loaded = (tree: Tree) =>
     positionAt: () => ({ line: 1, column: 1 }),
   }))
 const TODAY = Date.parse('2026-11-22')
-const isTold = (old: Tree, now: Tree) =>
+const isStated = (old: Tree, now: Tree) =>
   compareDocuments([{ old: loaded(old), new: loaded(now) }], TODAY).findings.length > 0
 
 /** A keyword: what stands beside it, and its value before and after. */
@@ -89,7 +89,7 @@ const KEYWORDS: Record<string, [beside: Tree, old: unknown, now: unknown]> = {
 
 /** Where the schema with the keyword stands. */
 const SPELLINGS: Record<string, (schema: Tree) => Tree> = {
-  alone: (schema) => schema,
+  single: (schema) => schema,
   'beside allOf': (schema) => ({
     ...schema,
     allOf: [{ $comment: 'Nothing.' }, ...((schema.allOf as []) ?? [])],
@@ -122,7 +122,7 @@ test.each(Object.entries(KEYWORDS))('a change of %s is told', (keyword, [beside,
           },
         }
       }
-      const groupFindings = (before: unknown, after: unknown) => isTold(side(before), side(after))
+      const groupFindings = (before: unknown, after: unknown) => isStated(side(before), side(after))
       if (!groupFindings(old, now)) silent.push(`${spelling} in ${location}`)
       if (spelling === 'alone' && !groupFindings(old, undefined))
         silent.push(`removed ${spelling} in ${location}`)

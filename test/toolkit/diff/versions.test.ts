@@ -11,7 +11,7 @@ const EVENTS = {
   asyncapi: '3.0.0',
   info: { title: 'Events', version: '1.0.0' },
   channels: { named: { address: 'named', messages: { named: { payload: schema } } } },
-  operations: { tell: { action: 'send', channel: { $ref: '#/channels/named' } } },
+  operations: { report: { action: 'send', channel: { $ref: '#/channels/named' } } },
 }
 const NAMES = {
   openapi: '3.1.0',

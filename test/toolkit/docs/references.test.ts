@@ -98,7 +98,7 @@ paths:
 
 describe('the reference of a kennel', () => {
   const pets = read('reference/kennel/pets.md')
-  const told: [what: string, where: string, words: string][] = [
+  const reported: [what: string, where: string, words: string][] = [
     ['a deprecated operation', 'pets.md', '## List `pets` <now> (deprecated)'],
     [
       'alternatives of security, and none',
@@ -134,7 +134,7 @@ describe('the reference of a kennel', () => {
     ['variables of a server', 'index.md', '| `{region}` | `eu` | Where. One of `eu`, `us`. |'],
     ['OpenID Connect', 'index.md', '| Discovery | `https://x.example/.well-known` |'],
   ]
-  test.each(told)('tells of %s', (_, where, words) => {
+  test.each(reported)('tells of %s', (_, where, words) => {
     expect(read(`reference/kennel/${where}`)).toContain(words)
   })
 

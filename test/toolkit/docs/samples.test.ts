@@ -87,9 +87,9 @@ describe('the samples', () => {
   test.skipIf(!has('curl'))(`in curl${has('curl') ? '' : ' are not run: curl is not there'}`, async () => {
     const some = samplesIn('curl').filter((_, index) => index % 3 === 0)
     const script = some.map(([id, code]) => `name=${id}\n${code}`).join('\n')
-    const told =
+    const reported =
       'curl() { local s; s=$(command curl -s -o /dev/null -w "%{http_code}" "$@"); case $s in 2*) ;; *) echo "$name $s";; esac; }'
-    expect(await runAll('bash', ['-c', `${told}\n${script}`], '')).toBe('')
+    expect(await runAll('bash', ['-c', `${reported}\n${script}`], '')).toBe('')
   })
 
   test.skipIf(!has('go'))(`in Go${has('go') ? '' : ' are not compiled: go is not there'}`, async () => {

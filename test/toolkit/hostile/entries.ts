@@ -97,9 +97,9 @@ async function mockEverything(document: ContractDocument): Promise<void> {
       for (const url of TARGETS) {
         const headers = { 'content-type': 'application/json', 'x-key': 'k', host: 'localhost' }
         const request = { method, url, headers, body: Buffer.from(method === 'GET' ? '' : '{"name":"a"}') }
-        JSON.stringify(await mock.answer(request))
+        JSON.stringify(await mock.respond(request))
         JSON.stringify(
-          await mock.answer({ ...request, headers: { ...headers, prefer: 'code=404, dynamic=true' } }),
+          await mock.respond({ ...request, headers: { ...headers, prefer: 'code=404, dynamic=true' } }),
         )
       }
   }

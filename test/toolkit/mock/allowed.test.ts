@@ -1,6 +1,6 @@
 /** Whatever the mock makes up, its document allows; `THOROUGH=1` holds each operation and status to it with fifty seeds. */
 import { expect, it } from 'vitest'
-import { forbiddenAnswers } from '../../../scripts/mock/forbiddenAnswers.ts'
+import { forbiddenResponses } from '../../../scripts/mock/forbiddenResponses.ts'
 import { thorough, times } from '../../harness/thorough.ts'
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   'no answer of %s breaks its own document',
   async (file, every) => {
     const seeds = Array.from({ length: times(50, 2) }, (_, index) => index + 1)
-    const { checked, found } = await forbiddenAnswers(file, { seeds, every: thorough ? 1 : every })
+    const { checked, found } = await forbiddenResponses(file, { seeds, every: thorough ? 1 : every })
     expect(checked).toBeGreaterThan(0)
     expect(found).toEqual([])
   },

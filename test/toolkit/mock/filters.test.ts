@@ -159,16 +159,16 @@ describe('filters of a list', () => {
     ['?filterBy=name&filterValue=C', ['c']],
     ['?min_price=20&tag_name=sun', ['b']],
   ])('%s', async (search, ids) => {
-    const answer = await list(search)
-    expect(answer.ids).toEqual(ids)
-    expect(answer.headers.get('x-mock-ignored')).toBeNull()
+    const response = await list(search)
+    expect(response.ids).toEqual(ids)
+    expect(response.headers.get('x-mock-ignored')).toBeNull()
   })
 
   it('reports what it does not understand in a header that pages can read, and once in the log', async () => {
-    const answer = await list('?mood=calm&min_price=30')
-    expect(answer.ids).toEqual(['c'])
-    expect(answer.headers.get('x-mock-ignored')).toBe('mood')
-    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Mock-Ignored')
+    const response = await list('?mood=calm&min_price=30')
+    expect(response.ids).toEqual(['c'])
+    expect(response.headers.get('x-mock-ignored')).toBe('mood')
+    expect(response.headers.get('access-control-expose-headers')).toContain('X-Mock-Ignored')
     await list('?mood=calm')
     expect(logged.filter((line) => line.includes('mood'))).toHaveLength(1)
   })
@@ -188,9 +188,9 @@ describe('links of a list', () => {
 
   it('and to the mock wherever an example names the server, in the stateless mock too', async () => {
     await using stateless = await startMock(ROOMS)
-    const answer = await list('?per_page=2', stateless)
-    expect(answer.rooms[0]?.self).toBe(`${stateless.origin}/v2/rooms/r1`)
-    expect(answer.rooms[1]?.self).toBe('https://elsewhere.example/rooms/r2')
-    expect(JSON.stringify(answer)).not.toContain('api.rooms.example')
+    const response = await list('?per_page=2', stateless)
+    expect(response.rooms[0]?.self).toBe(`${stateless.origin}/v2/rooms/r1`)
+    expect(response.rooms[1]?.self).toBe('https://elsewhere.example/rooms/r2')
+    expect(JSON.stringify(response)).not.toContain('api.rooms.example')
   })
 })

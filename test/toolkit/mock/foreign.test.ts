@@ -5,7 +5,7 @@ import { startMock, type TestMock } from './startMock.ts'
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const pet = { $ref: '#/components/schemas/Pet' }
 const id = { name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }
-const refused = { '400': { description: 'no' }, '404': { description: 'no' } }
+const rejected = { '400': { description: 'no' }, '404': { description: 'no' } }
 
 const DOCUMENT = {
   openapi: '3.0.3',
@@ -27,25 +27,25 @@ const DOCUMENT = {
               properties: { pets: { type: 'array', items: pet }, nextCursor: { type: 'string' } },
             }),
           },
-          ...refused,
+          ...rejected,
         },
       },
       post: {
         operationId: 'createPet',
         requestBody: { required: true, ...json(pet) },
-        responses: { '201': { description: 'Made.', ...json(pet) }, ...refused },
+        responses: { '201': { description: 'Made.', ...json(pet) }, ...rejected },
       },
     },
     '/pets/{petId}': {
       parameters: [id],
       get: {
         operationId: 'getPet',
-        responses: { '200': { description: 'One.', ...json(pet) }, ...refused },
+        responses: { '200': { description: 'One.', ...json(pet) }, ...rejected },
       },
       put: {
         operationId: 'replacePet',
         requestBody: { required: true, ...json(pet) },
-        responses: { '200': { description: 'Replaced.', ...json(pet) }, ...refused },
+        responses: { '200': { description: 'Replaced.', ...json(pet) }, ...rejected },
       },
       patch: {
         operationId: 'changePet',
@@ -53,7 +53,7 @@ const DOCUMENT = {
           required: true,
           ...json({ type: 'object', properties: { name: { type: 'string' }, tag: { type: 'string' } } }),
         },
-        responses: { '204': { description: 'Changed.' }, ...refused },
+        responses: { '204': { description: 'Changed.' }, ...rejected },
       },
     },
   },

@@ -21,11 +21,11 @@ const lost = { '404': { description: 'Lost.' } }
 const href = object({ href: text }, ['href'])
 
 /** A collection that answers its list in a form of its own. */
-function collection(name: string, schema: string, answer: object, parameters: object[]) {
+function collection(name: string, schema: string, response: object, parameters: object[]) {
   const sent = object({ name: text }, ['name'])
   return {
     [`/${name}`]: {
-      get: { parameters, responses: { 200: ok(answer) } },
+      get: { parameters, responses: { 200: ok(response) } },
       post: { requestBody: json(sent), responses: { 201: ok(ref(schema)) } },
     },
     [`/${name}/{id}`]: {
@@ -197,14 +197,14 @@ const make = async (collection: string, ...names: string[]) => {
   return made
 }
 
-type Answer = Awaited<ReturnType<typeof call>>['body']
+type PlainResponse = Awaited<ReturnType<typeof call>>['body']
 
 describe('a stateful mock', () => {
-  it.each<[string, (answer: Answer) => unknown[]]>([
-    ['/things', (answer) => answer._embedded.things],
-    ['/parts', (answer) => answer.data.items],
-    ['/rows', (answer) => answer.result.rows],
-    ['/deep', (answer) => answer.response.body.entries],
+  it.each<[string, (response: PlainResponse) => unknown[]]>([
+    ['/things', (response) => response._embedded.things],
+    ['/parts', (response) => response.data.items],
+    ['/rows', (response) => response.result.rows],
+    ['/deep', (response) => response.response.body.entries],
   ])('makes, lists, changes and deletes in %s', async (at, itemsOf) => {
     const items = async () => itemsOf((await call('GET', at)).body)
     expect(await items()).toEqual([])

@@ -8,7 +8,7 @@ const path = (name: string, schema: object = text) => [{ name, in: 'path', requi
 const text = { type: 'string' }
 const integer = { type: 'integer' }
 const maybe = { type: ['string', 'null'] }
-const refused = {
+const rejected = {
   400: { description: 'Refused.', ...json(ref('Error')) },
   404: { description: 'Lost.', ...json(ref('Error')) },
 }
@@ -28,10 +28,10 @@ export const ORDERS = {
     },
     '/slots/{slotId}': {
       parameters: path('slotId', integer),
-      get: { responses: { 200: ok(ref('Slot')), ...refused } },
+      get: { responses: { 200: ok(ref('Slot')), ...rejected } },
       put: {
         requestBody: json(object({ tags: list(text) }, ['tags'])),
-        responses: { 200: ok(ref('Slot')), 201: ok(ref('Slot')), ...refused },
+        responses: { 200: ok(ref('Slot')), 201: ok(ref('Slot')), ...rejected },
       },
     },
     '/orders': {
@@ -74,7 +74,7 @@ export const ORDERS = {
         ),
         responses: {
           201: ok(ref('Order'), { 'Idempotent-Replayed': { schema: { const: 'true' } } }),
-          ...refused,
+          ...rejected,
           422: { description: 'Refused.', ...json(ref('Error')) },
         },
       },
@@ -83,7 +83,7 @@ export const ORDERS = {
       parameters: path('orderId'),
       post: {
         requestBody: json(object({ currency: text, reason: text })),
-        responses: { 200: ok(ref('Order')), ...refused },
+        responses: { 200: ok(ref('Order')), ...rejected },
       },
     },
     '/books': {
@@ -101,16 +101,16 @@ export const ORDERS = {
       },
       post: {
         requestBody: json(object({ title: { ...text, minLength: 1 } }, ['title'])),
-        responses: { 201: ok(ref('Book')), ...refused },
+        responses: { 201: ok(ref('Book')), ...rejected },
       },
     },
     '/books/{slug}': {
       parameters: path('slug'),
-      get: { responses: { 200: ok(ref('Book')), ...refused } },
+      get: { responses: { 200: ok(ref('Book')), ...rejected } },
     },
     '/orders/{orderId}': {
       parameters: path('orderId'),
-      get: { responses: { 200: ok(ref('Order')), ...refused } },
+      get: { responses: { 200: ok(ref('Order')), ...rejected } },
       patch: {
         requestBody: json(
           object({
@@ -119,7 +119,7 @@ export const ORDERS = {
           }),
           'application/merge-patch+json',
         ),
-        responses: { 200: ok(ref('Order')), ...refused },
+        responses: { 200: ok(ref('Order')), ...rejected },
       },
     },
   },

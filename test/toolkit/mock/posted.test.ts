@@ -137,7 +137,7 @@ it('carries out once what is sent twice at the same time with one key', async ()
     headers: { 'content-type': 'application/json', 'idempotency-key': 'two' },
     body: Buffer.from('{"customer":"twin"}'),
   }
-  const [one, two] = await Promise.all([own.answer(request), own.answer(request)])
+  const [one, two] = await Promise.all([own.respond(request), own.respond(request)])
   expect(one?.status).toBe(201)
   expect(two?.body).toEqual(one?.body)
 })

@@ -108,15 +108,15 @@ beforeAll(async () => {
 afterAll(() => mock?.[Symbol.asyncDispose]())
 
 async function send(method: string, path: string, given?: object, headers: Record<string, string> = {}) {
-  const answer = await fetch(mock.origin + path, {
+  const response = await fetch(mock.origin + path, {
     method,
     headers: { 'Content-Type': 'application/json', ...headers },
     ...(given && { body: JSON.stringify(given) }),
   })
-  const words = await answer.text()
+  const words = await response.text()
   return {
-    status: answer.status,
-    etag: answer.headers.get('ETag'),
+    status: response.status,
+    etag: response.headers.get('ETag'),
     body: words === '' ? {} : JSON.parse(words),
   }
 }

@@ -12,7 +12,7 @@ const choice = (...values: string[]) => ({ type: 'string', enum: values })
 const object = (properties: Record<string, object>) => ({ type: 'object', properties })
 
 /** `property operator`, with `each` for entries and `?` where the document leaves it open. */
-const told = (given: Given): string | undefined => {
+const reported = (given: Given): string | undefined => {
   const { api, list } = listOf(listDocument([given], given.properties))
   const [input] = list.inputs
   const filter =
@@ -198,7 +198,7 @@ describe('what a parameter filters by', () => {
     [{ parameter: 'order', statement: { sort: false }, properties: { order: text } }, 'order eq?'],
   ]
   it.each(rows)('%j', (given, expected) => {
-    expect(told(given)).toBe(expected)
+    expect(reported(given)).toBe(expected)
   })
 
   const flag = { type: 'boolean' }
@@ -267,7 +267,7 @@ describe('what a parameter filters by', () => {
     ],
   ]
   it.each(more)('%j', (given, expected) => {
-    expect(told(given)).toBe(expected)
+    expect(reported(given)).toBe(expected)
   })
 
   it('finds properties that only an item by itself shows, without being sure', () => {
@@ -301,7 +301,7 @@ describe('what a parameter filters by', () => {
       statement: { filter: { property: 'title', operator: 'is' } },
       properties: { title: text },
     }
-    expect(() => told(given)).toThrow(
+    expect(() => reported(given)).toThrow(
       'x-conformance.filter of the parameter a is {"property":"title","operator":"is"}; expected false, the name of a property, or { property, operator } with one of eq, contains,',
     )
   })

@@ -80,11 +80,11 @@ export const listDocument = (
 ): JsonObject =>
   collection(
     properties,
-    parameters.map(({ parameter, schema = { type: 'string' }, statement, style, ...told }) => ({
+    parameters.map(({ parameter, schema = { type: 'string' }, statement, style, ...reported }) => ({
       name: parameter,
       in: 'query',
       schema,
-      ...(told.description !== undefined && { description: told.description }),
+      ...(reported.description !== undefined && { description: reported.description }),
       ...(style !== undefined && { style }),
       ...(statement !== undefined && { 'x-conformance': statement }),
     })),

@@ -127,7 +127,7 @@ test('what wraps a thing is called like it, where the thing has no id', () => {
 })
 
 describe('lists are paged', () => {
-  const answered = (properties: object, items = { type: 'array', items: { type: 'object' } }) => ({
+  const received = (properties: object, items = { type: 'array', items: { type: 'object' } }) => ({
     type: 'object',
     properties: { items, ...properties },
   })
@@ -137,7 +137,7 @@ describe('lists are paged', () => {
       paths: Record<string, Record<string, { responses: Record<string, object> }>>
     }
     const ok = paths['/things']?.get?.responses['200'] as { content: Record<string, object> }
-    ok.content = { 'application/json': { schema: answered(properties) } }
+    ok.content = { 'application/json': { schema: received(properties) } }
     const { pagination } = modelOf(documentOf(document)).resources[0]?.list ?? {}
     return `${pagination?.style} ${pagination?.parameter ?? ''} ${pagination?.cursor?.in === 'item' ? 'item' : (pagination?.cursor?.at ?? '')}`.trim()
   }

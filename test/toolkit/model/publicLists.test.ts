@@ -37,7 +37,7 @@ function schemaOf(shape: string): JsonObject {
   return format === undefined ? { type } : { type, format }
 }
 
-const answer = (schema: object) => ({
+const response = (schema: object) => ({
   200: { description: 'OK', content: { 'application/json': { schema } } },
 })
 
@@ -47,7 +47,7 @@ const readOf = (path: string) => ({
     parameters: [
       { name: /\{(.*)\}/.exec(path)?.[1], in: 'path', required: true, schema: { type: 'string' } },
     ],
-    responses: answer({ $ref: '#/components/schemas/Item' }),
+    responses: response({ $ref: '#/components/schemas/Item' }),
   },
 })
 
@@ -102,7 +102,7 @@ function documentWith({
             schema: schemaOf(shape.replace('deep ', '')),
             ...(shape.startsWith('deep ') && { style: 'deepObject' }),
           })),
-          responses: answer(at === '' ? array : list),
+          responses: response(at === '' ? array : list),
         },
       },
       ...Object.fromEntries([`${collection}/{${parameter}}`, ...also].map((one) => [one, readOf(one)])),
@@ -116,7 +116,7 @@ const factOf = ({ properties, operator, each }: Filter): string =>
 
 interface Row {
   row: string
-  judged: string
+  checked: string
   found: string
   confidence: number
 }
@@ -148,24 +148,24 @@ function rowsOf(given: PublicList): Row[] {
     ...(cursor !== undefined && cursor.in !== 'item' && { next: [cursor.at, 1] }),
   }
   const place = `${given.api} ${given.path}`
-  const rowOf = (name: string, sign: string, judged: string, [fact, confidence]: Fact = ['-', 1]): Row => ({
+  const rowOf = (name: string, sign: string, checked: string, [fact, confidence]: Fact = ['-', 1]): Row => ({
     row: `${place} ${sign}${name}`,
-    judged,
+    checked,
     found: fact,
     confidence,
   })
   return [
-    ...given.parameters.map(([name, , , judged]) =>
+    ...given.parameters.map(([name, , , checked]) =>
       // The first property of a parameter that is an object.
       rowOf(
         name,
         '?',
-        judged,
+        checked,
         found.get(name) ?? [...found].find(([key]) => key?.startsWith(`${name}[`))?.[1],
       ),
     ),
-    ...given.properties.map(([name, , judged]) => rowOf(name, '.', judged, roles.get(name))),
-    ...Object.entries(given.facts).map(([name, judged]) => rowOf(name, '=', judged, facts[name])),
+    ...given.properties.map(([name, , checked]) => rowOf(name, '.', checked, roles.get(name))),
+    ...Object.entries(given.facts).map(([name, checked]) => rowOf(name, '=', checked, facts[name])),
   ]
 }
 
@@ -212,9 +212,9 @@ const MISSES: Record<string, string> = {
 
 describe('lists of public documents', () => {
   const rows = PUBLIC_LISTS.flatMap(rowsOf)
-  const table = rows.map(({ row, judged, found }): [string, string, string] => [
+  const table = rows.map(({ row, checked, found }): [string, string, string] => [
     row,
-    MISSES[row] ?? judged,
+    MISSES[row] ?? checked,
     found,
   ])
 
@@ -223,9 +223,9 @@ describe('lists of public documents', () => {
   })
 
   it('are understood for the most part, and hardly any is misunderstood', () => {
-    const facts = rows.filter(({ judged }) => judged !== '-')
+    const facts = rows.filter(({ checked }) => checked !== '-')
     const claims = rows.filter(({ found, confidence }) => found !== '-' && confidence >= RELIABLE)
-    const isRight = ({ judged, found }: Row) => judged === found
+    const isRight = ({ checked, found }: Row) => checked === found
     expect(new Set(PUBLIC_LISTS.map(({ api }) => api)).size).toBeGreaterThanOrEqual(65)
     expect(rows.length).toBeGreaterThan(1_300)
     expect(facts.filter(isRight).length / facts.length).toBeGreaterThan(0.95)
@@ -233,7 +233,7 @@ describe('lists of public documents', () => {
   })
 
   it('names only what is wrong among the misses', () => {
-    const wrong = rows.filter(({ judged, found }) => judged !== found).map(({ row }) => row)
+    const wrong = rows.filter(({ checked, found }) => checked !== found).map(({ row }) => row)
     expect(Object.keys(MISSES).filter((row) => !wrong.includes(row))).toEqual([])
   })
 })

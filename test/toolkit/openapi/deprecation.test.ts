@@ -62,8 +62,8 @@ async function ask(path: string, headers: Record<string, string>, forgets = fals
     const announcements = operations.get(
       (request.url ?? '').replace(/\?.*/, ''),
     ) as Operation['announcements']
-    const told = announcements && !forgets ? announce(announcements, request) : {}
-    response.writeHead(200, { 'Content-Type': 'application/json', ...told }).end('{}')
+    const reported = announcements && !forgets ? announce(announcements, request) : {}
+    response.writeHead(200, { 'Content-Type': 'application/json', ...reported }).end('{}')
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {

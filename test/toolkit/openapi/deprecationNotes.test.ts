@@ -13,19 +13,19 @@ test('an operation, a parameter and a member tell their days to the reader', () 
       schemas: { Thing: { properties: { member, value: member, plain: { deprecated: true } } } },
     },
   }
-  const told = JSON.parse(JSON.stringify(withDeprecations(tree)))
-  const { get } = told.paths['/a']
+  const reported = JSON.parse(JSON.stringify(withDeprecations(tree)))
+  const { get } = reported.paths['/a']
   expect(get.description).toBe('**Deprecated since 2026-01-01, ends on 2027-01-01.**')
   expect(get['x-badges']).toEqual([
     { name: 'Deprecated since 2026-01-01, ends on 2027-01-01', color: '#b42318' },
   ])
   expect(get.parameters[0].description).toBe('**Deprecated since 2026-01-01, ends on 2027-01-01.** A colour.')
-  const { properties } = told.components.schemas.Thing
+  const { properties } = reported.components.schemas.Thing
   expect(properties.member.description).toBe('**Deprecated, ends on 2027-01-01.**')
   expect(properties.value).toEqual(properties.member)
   expect(properties.plain).toEqual({ deprecated: true })
-  expect(withDeprecations(told)).toEqual(told)
-  expect(tree).not.toEqual(told)
+  expect(withDeprecations(reported)).toEqual(reported)
+  expect(tree).not.toEqual(reported)
 })
 
 test('an example that looks deprecated is left alone', () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { formats } from '../../../src/toolkit/openapi/formats.ts'
 import { times } from '../../harness/thorough.ts'
 
-const judgeBy = (known: object) => {
+const checkBy = (known: object) => {
   const ajv = new Ajv2020({ formats: known as typeof fullFormats })
   const schemas = Object.fromEntries(Object.keys(cases).map((format) => [format, { type: 'string', format }]))
   return (format: string, text: string) => ajv.validate(schemas[format] ?? false, text)
@@ -109,7 +109,7 @@ const cases: Record<string, { valid: string[]; invalid: string[] }> = {
 /** Valid, but not for theirs: a leap second with an offset, a URI that is a scheme alone. The service shows neither. */
 const BEYOND = /:60|^[^:/?#]*:(?:[?#]|$)/
 
-const passes = judgeBy(formats)
+const passes = checkBy(formats)
 
 describe.each(Object.entries(cases))('%s', (format, { valid, invalid }) => {
   test.each(valid)('takes %j', (text) => expect(passes(format, text)).toBe(true))
@@ -126,18 +126,18 @@ describe.each(Object.entries(cases))('%s', (format, { valid, invalid }) => {
     }),
   )
   test('takes nothing that the full and the fast formats of ajv-formats refuse', () => {
-    const judges = [judgeBy(fullFormats), judgeBy(fastFormats)]
-    let taken = 0
+    const checks = [checkBy(fullFormats), checkBy(fastFormats)]
+    let used = 0
     fc.assert(
       fc.property(nearly, (parts) => {
         const text = parts.join('')
         if (!passes(format, text) || BEYOND.test(text)) return
-        taken++
-        expect(judges.map((judge) => judge(format, text))).toEqual([true, true])
+        used++
+        expect(checks.map((check) => check(format, text))).toEqual([true, true])
       }),
       { numRuns: times(20_000, 5_000), seed: 20_261_101 },
     )
-    expect(taken).toBeGreaterThan(times(500, 125))
+    expect(used).toBeGreaterThan(times(500, 125))
   })
 })
 

@@ -7,13 +7,13 @@ import { createRandom } from '../../../src/toolkit/schema/values/random.ts'
 import { validValue } from '../../../src/toolkit/schema/values/valid.ts'
 
 const info = { title: 'T', version: '1' }
-const readable = (schema: Json, answer: boolean, schemas: JsonObject = {}): Json | undefined =>
+const readable = (schema: Json, response: boolean, schemas: JsonObject = {}): Json | undefined =>
   validValue(schema, {
     document: documentOf({ openapi: '3.1.0', info, paths: {}, components: { schemas } }, 'readable.json'),
     random: createRandom(1),
     extent: 'full',
     examples: true,
-    answer,
+    response,
     readable: true,
   })
 

@@ -1,7 +1,7 @@
 /** The server in ordinary applications: among middleware of Express, behind `fetch`, called by pages of other origins. */
 import express, { type ErrorRequestHandler } from 'express'
 import { describe, expect, it } from 'vitest'
-import { createFetchHandler, createListener, Refusal } from '../../../src/toolkit/server/index.ts'
+import { createFetchHandler, createListener, HttpError } from '../../../src/toolkit/server/index.ts'
 import {
   type AnyHandler,
   type AnyOptions,
@@ -228,7 +228,7 @@ describe('authenticate', () => {
   })
   const authenticate: AnyOptions['authenticate'] = async (_, { name, credential }) => {
     await Promise.resolve()
-    if (credential === 'blocked') throw new Refusal(403, 'The account is blocked.')
+    if (credential === 'blocked') throw new HttpError(403, 'The account is blocked.')
     return users[`${name} ${credential}`]
   }
   const [ann, session, app] = [{ authorization: 'Bearer ann' }, { cookie: 'sid=1' }, { 'x-app': 'a' }]

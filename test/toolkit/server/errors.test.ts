@@ -1,6 +1,6 @@
 /** Error responses state what is so: their code is that of their cause, and all that was wrong is in them. */
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../../src/toolkit/server/index.ts'
+import { HttpError } from '../../../src/toolkit/server/index.ts'
 import { type AnyHandler, type AnyOptions, documentWith, serve } from './serving.ts'
 
 const json = (schema: object, more: object = {}) => ({ content: { 'application/json': { schema, ...more } } })
@@ -54,7 +54,7 @@ const withCodes = errorSchema({
 })
 
 const respond: AnyHandler = async ({ body }) => {
-  if (body.title === 'conflict') throw new Refusal(409, 'There is such a task.')
+  if (body.title === 'conflict') throw new HttpError(409, 'There is such a task.')
   return { status: 200, body: body.title === 'right' ? { total: 1 } : { total: 'secret' } }
 }
 
@@ -102,10 +102,10 @@ describe('errors of requests', () => {
     ['what is accepted', sending({}, { Accept: 'image/png, application/json;q=0' }), 406, 'NOT_ACCEPTABLE'],
   ])('about %s have its code', async (_, init, status, code) => {
     for (const schema of [free, closed, withCodes, listed]) {
-      const answer = await ask(schema, init)
-      expect([answer.status, answer.error.code]).toEqual([status, code])
-      expect(answer.error).not.toHaveProperty('field')
-      if (status === 405) expect(answer.headers.get('allow')).toBe('POST')
+      const response = await ask(schema, init)
+      expect([response.status, response.error.code]).toEqual([status, code])
+      expect(response.error).not.toHaveProperty('field')
+      if (status === 405) expect(response.headers.get('allow')).toBe('POST')
     }
   })
   it('that the document does not have are not passed off as others', async () => {

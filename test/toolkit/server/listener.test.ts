@@ -6,8 +6,12 @@ import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 import { createListener, type Handler, type Keys } from '../../../src/toolkit/server/index.ts'
 
 const answers = { '200': { description: 'ok', content: { '*/*': { schema: { type: 'object' } } } } }
-const refusals = { '400': { description: 'no' }, '401': { description: 'no' }, '403': { description: 'no' } }
-const responses = { ...answers, ...refusals, default: { description: 'other' }, 'x-note': 'of no status' }
+const rejections = {
+  '400': { description: 'no' },
+  '401': { description: 'no' },
+  '403': { description: 'no' },
+}
+const responses = { ...answers, ...rejections, default: { description: 'other' }, 'x-note': 'of no status' }
 const item = (more: object) => ({ operationId: 'shared', responses, ...more })
 const filter = {
   type: 'object',

@@ -1,4 +1,4 @@
-import { Refusal } from 'specwright/server'
+import { HttpError } from 'specwright/server'
 import { items, loans, nextNumber, requireItem } from '../desk.ts'
 import type { Handler } from '../handler.ts'
 
@@ -11,7 +11,7 @@ export const listLoans: Handler<'listLoans'> = async ({ path }) => {
 /** POST /items/{itemId}/loans */
 export const createLoan: Handler<'createLoan'> = async ({ path, body }) => {
   const item = requireItem(path.itemId)
-  if (item.lent) throw new Refusal(409, 'The item is lent.')
+  if (item.lent) throw new HttpError(409, 'The item is lent.')
   const loan = { id: nextNumber(), itemId: item.id, ...body, returned: false }
   loans.set(loan.id, loan)
   items.set(item.id, { ...item, lent: true })

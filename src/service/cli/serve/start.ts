@@ -173,7 +173,7 @@ export async function start(
 }
 
 async function readDocumentedResponses() {
-  const { documentedResponses: documented } = await import('./documentedAnswers.ts')
+  const { documentedResponses: documented } = await import('./documentedResponses.ts')
   return documented(openapi)
 }
 

@@ -22,13 +22,13 @@ export interface AnyResult {
  * Caching: docs/internals/decisions.md, "caching".
  */
 export function renderResult(
-  operation: Pick<Operation, 'holdsSecret' | 'etag'> | undefined,
+  operation: Pick<Operation, 'containsSecret' | 'etag'> | undefined,
   result: AnyResult,
   basePath: string,
 ): Rendered {
   const headers: Record<string, string> = { ...result.headers }
   if (result.location !== undefined) headers.Location = basePath + result.location
-  headers['Cache-Control'] ??= operation?.holdsSecret ? 'no-store' : 'private, no-cache'
+  headers['Cache-Control'] ??= operation?.containsSecret ? 'no-store' : 'private, no-cache'
   if (result.body === undefined) return { status: result.status, headers, body: undefined }
   const raw = result.contentType !== undefined
   if (raw && isPieces(result.body)) {

@@ -9,7 +9,7 @@ import { failedExports } from './failedExports.ts'
 import { folderMakers } from './folderMakers.ts'
 import { jobFailures } from './jobFailures.ts'
 import { jobs } from './jobs.ts'
-import { keptReplays } from './keptReplays.ts'
+import { storedReplays } from './keptReplays.ts'
 import { keyRotation } from './keyRotation.ts'
 import { listFilters } from './listFilters.ts'
 import { members } from './members.ts'
@@ -55,7 +55,7 @@ export const migrations: readonly Migration[] = [
   nameSearchPostgres,
   retention,
   folderMakers,
-  keptReplays,
+  storedReplays,
   evaluationReports,
   failedExports,
   sharedPostgres,

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
  * neither the beginning of the range nor their own was noted: the place that they have reached and the end of the
  * range, which is never later than the request, stand for them.
  */
-export const keptReplays: Migration = {
+export const storedReplays: Migration = {
   name: 'kept-replays',
   sql: `
     -- the range as it was asked for; range_start moves on

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseRejected } from '../database.ts'
 import { type RawDatabase, Sqlite } from './driver.ts'
-import { outageOf } from './refusals.ts'
+import { outageOf } from './rejections.ts'
 
 /** Holds `<file>.lock` against every other process; the operating system frees it when this one dies. */
 export interface FileLock {

@@ -6,7 +6,7 @@ import { type Connection, openReader, openWriter } from './connection.ts'
 import type { RawDatabase } from './driver.ts'
 import { type FileLock, lockFile } from './fileLock.ts'
 import { migrate } from './migrate.ts'
-import { DISK_FULL, damaged, rejection } from './refusals.ts'
+import { DISK_FULL, damaged, rejection } from './rejections.ts'
 import { maintainReserve, releaseReserve } from './reserve.ts'
 
 /** "PrSv": distinguishes our files from those of other programs. */

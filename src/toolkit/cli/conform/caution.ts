@@ -41,7 +41,7 @@ const shortened = (writes: readonly string[]): string =>
  * A secret that is written in the configuration is for a server of this machine.
  * @throws UsageError where the target is another machine
  */
-export function refuseLiterals({ literals }: Config, target: string, { print }: Terminal): void {
+export function rejectLiterals({ literals }: Config, target: string, { print }: Terminal): void {
   if (literals.length === 0) return
   const where = `${literals.join(' and ')} ${literals.length === 1 ? 'contains a secret' : 'contain secrets'}`
   const remedy = 'Write env:NAME or @file instead.'
@@ -50,7 +50,7 @@ export function refuseLiterals({ literals }: Config, target: string, { print }: 
 }
 
 /** Tests create, change and delete: a key of production is accepted only on purpose. */
-export function refuseProduction({ identities }: Config, { 'allow-production': allowed }: Given): void {
+export function rejectProduction({ identities }: Config, { 'allow-production': allowed }: Given): void {
   const live = identities.find(
     ({ credential }) => credential.kind !== 'none' && /(^|[ _-])(live|prod)_/i.test(credential.value),
   )

@@ -34,7 +34,7 @@ export async function whileRunning<T>(
   const stop = () => endGroup(child)
   process.once('exit', stop)
   try {
-    await takesConnections(target, child, () => `--start "${command}": ${printed.trim()}`)
+    await waitForConnections(target, child, () => `--start "${command}": ${printed.trim()}`)
     return await work()
   } finally {
     process.removeListener('exit', stop)
@@ -42,14 +42,18 @@ export async function whileRunning<T>(
   }
 }
 
-async function takesConnections(target: string, child: ChildProcess, told: () => string): Promise<void> {
+async function waitForConnections(
+  target: string,
+  child: ChildProcess,
+  reported: () => string,
+): Promise<void> {
   for (let waited = 0; waited < PATIENCE; waited += PAUSE) {
     if (await acceptsConnections(target)) return
     const ended = child.exitCode ?? child.signalCode
-    if (ended !== null) throw new Error(`${told()}\nIt ended with ${ended}.`)
+    if (ended !== null) throw new Error(`${reported()}\nIt ended with ${ended}.`)
     await setTimeout(PAUSE)
   }
-  throw new Error(`${told()}\n${target} accepted no connection within ${PATIENCE / 1000} seconds.`)
+  throw new Error(`${reported()}\n${target} accepted no connection within ${PATIENCE / 1000} seconds.`)
 }
 
 /** Whether the host and port of a URL accept connections. */

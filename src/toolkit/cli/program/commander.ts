@@ -79,17 +79,17 @@ const messageOf = ({ message }: CommanderError): string => {
 }
 
 /**
- * @param standsAlone parsed without a program around it; then its usage line begins with the program's name
+ * @param isIndependent parsed without a program around it; then its usage line begins with the program's name
  */
 export function commanderOf(
   command: Command,
   terminal: Terminal,
   finish: Finish,
-  standsAlone = false,
+  isIndependent = false,
 ): Commander {
   const { program = 'specwright' } = terminal
   const { work } = command
-  const commander = new Commander(standsAlone ? `${program} ${command.name}` : command.name)
+  const commander = new Commander(isIndependent ? `${program} ${command.name}` : command.name)
   configure(commander, terminal)
   commander.exitOverride((error) => {
     throw error.code === 'commander.missingArgument'

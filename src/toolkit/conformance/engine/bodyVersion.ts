@@ -23,11 +23,11 @@ export function bodyVersionOf(
   if (resource?.read === undefined || operation.body === undefined) return undefined
   const names = (schema: Json | undefined) => membersOf(viewOf(api.document, schema)).map(([name]) => name)
   const required = requiredOf(viewOf(api.document, operation.body.schema))
-  const taken = new Set(names(resource.create?.body?.schema))
+  const used = new Set(names(resource.create?.body?.schema))
   const inItem = names(thingSchema(api, resource.read))
   for (const member of names(operation.body.schema)) {
     const bare = statedVersion(member)
-    if (bare === undefined || !required.has(member) || taken.has(member)) continue
+    if (bare === undefined || !required.has(member) || used.has(member)) continue
     const shown = inItem.find((name) => name === member) ?? inItem.find((name) => normal(name) === bare)
     if (shown !== undefined) return { member, shown }
   }

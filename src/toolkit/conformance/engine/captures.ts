@@ -157,12 +157,12 @@ function usedBy(exchange: Recorded): Used[] {
   return used.filter(({ value }) => value !== '')
 }
 
-const LARGEST_BODY = 100_000
+const MAX_BODY = 100_000
 const parsed = new WeakMap<Buffer, { value: unknown }>()
 
 /** The JSON of a request; undefined where it is none, or written otherwise than `JSON.stringify` writes it. */
 export function bodyOf({ requestBody }: Recorded): unknown {
-  if (requestBody === undefined || requestBody.length > LARGEST_BODY) return undefined
+  if (requestBody === undefined || requestBody.length > MAX_BODY) return undefined
   const known = parsed.get(requestBody) ?? { value: canonical(requestBody.toString()) }
   parsed.set(requestBody, known)
   return known.value

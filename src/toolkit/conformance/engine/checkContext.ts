@@ -75,8 +75,14 @@ export function createCheckContext(parts: CheckContextParts, check: string, seed
     notObserved: (reason) => {
       throw new NotObserved(typeof reason === 'string' ? { code: 'custom', message: reason } : reason)
     },
-    habit: (question, answer, told, { right = false } = {}) =>
-      void record.habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
+    habit: (question, response, reported, { right = false } = {}) =>
+      void record.habits.push({
+        question,
+        response,
+        reported,
+        right,
+        operationId: reported.exchange.operationId,
+      }),
   }
   return context
 }
@@ -96,6 +102,6 @@ async function withTag(
   const name = Object.keys(headers).find((one) => headers[one] === CURRENT_TAG)
   if (name === undefined) return headers
   const read = context.graph.alongPath(operation.path).at(-1)?.read
-  const answer = read && (await context.send(read, { params, query: {}, headers: {} }))
-  return { ...headers, [name]: readHeader(answer?.headers ?? {}, 'etag') ?? '*' }
+  const response = read && (await context.send(read, { params, query: {}, headers: {} }))
+  return { ...headers, [name]: readHeader(response?.headers ?? {}, 'etag') ?? '*' }
 }

@@ -13,11 +13,11 @@ import type { Tokens } from './tokens.ts'
 
 export interface Habit {
   question: string
-  answer: string
+  response: string
   operationId: string | null
   /** Whether this answer is the one that a standard asks for, however many give another. */
   right: boolean
-  told: Broken
+  reported: Broken
 }
 
 export interface CheckContextParts {
@@ -30,7 +30,7 @@ export interface CheckContextParts {
   /** Told of a request before it goes out, and of what was recorded of it. */
   begin(
     request: Pick<Recorded, 'check' | 'operationId' | 'method'>,
-  ): (answer: Pick<Recorded, 'number' | 'status'>) => void
+  ): (response: Pick<Recorded, 'number' | 'status'>) => void
   /** How many exchanges are recorded. */
   recorded(): number
   /** Every exchange goes through here: numbered, checked, reported. */

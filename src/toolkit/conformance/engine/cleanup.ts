@@ -13,7 +13,7 @@ import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
 import { CURRENT_TAG, requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
-import { NoAnswer, OutOfTime, pauseOf, Unreachable } from './send.ts'
+import { NoResponse, OutOfTime, pauseOf, Unreachable } from './send.ts'
 
 interface Leftover {
   wire: WireRequest
@@ -170,7 +170,7 @@ async function areUnderWay(parts: CheckContextParts, pending: readonly Leftover[
       const item = 'value' in read ? (read.value as Json) : undefined
       if (isObject(item) && typeof item.status === 'string' && isState('passing', item.status)) return true
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NoResponse)) throw error
     }
   }
   return false
@@ -203,16 +203,16 @@ export async function remove(parts: CheckContextParts, leftover: Leftover, until
       headers[tag] = readHeader(item.headers, 'etag') ?? '*'
     }
     for (;;) {
-      const answer = await transport.send({ ...wire, path, headers })
-      const { status } = answer
+      const response = await transport.send({ ...wire, path, headers })
+      const { status } = response
       parts.writes.sent(wire, { status, creates: false })
-      const pause = pauseOf(answer, clock.now())
+      const pause = pauseOf(response, clock.now())
       if (status !== 429 || !(clock.now() + pause <= until))
         return status < 300 || status === 404 || status === 410
       await clock.wait(pause)
     }
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof OutOfTime) return false
+    if (error instanceof NoResponse || error instanceof OutOfTime) return false
     throw error
   } finally {
     ended({ number: parts.recorded() + 1, status: 0 })

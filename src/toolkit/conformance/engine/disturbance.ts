@@ -12,7 +12,7 @@ interface Disturbances {
   begin(
     request: Pick<Recorded, 'check' | 'operationId' | 'method'>,
     since: number,
-  ): (answer: Pick<Recorded, 'number' | 'status'>) => void
+  ): (response: Pick<Recorded, 'number' | 'status'>) => void
   /**
    * Whether another check changed something below a collection that this one listed, or a whole collection (`PATCH /todos`)
    * in which this one looked at something, while it went on.
@@ -35,7 +35,7 @@ export function createDisturbances({ api, graph }: Plan): Disturbances {
       if (operation === undefined || READING.includes(method)) return () => {}
       const { path } = operation
       const whole = method !== 'POST' && collections.has(path)
-      const change = { since, number: Number.POSITIVE_INFINITY, check: check, path, whole }
+      const change = { since, number: Number.POSITIVE_INFINITY, check, path, whole }
       changes.add(change)
       return ({ number, status }) => {
         change.number = number

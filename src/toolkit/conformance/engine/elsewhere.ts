@@ -14,9 +14,9 @@ export async function sendElsewhere(
 ): Promise<Omit<Recorded, 'number'>> {
   const startedAt = now()
   const bytes = body === undefined ? undefined : Buffer.from(body)
-  const answer = await transport.send({ method, path: url, headers, body: bytes, operationId: null })
-  const isJson = /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
-  const reading = answer.body.length > 0 && isJson ? readJson(answer.body) : undefined
+  const response = await transport.send({ method, path: url, headers, body: bytes, operationId: null })
+  const isJson = /json/i.test(readHeader(response.headers, 'content-type') ?? '')
+  const reading = response.body.length > 0 && isJson ? readJson(response.body) : undefined
   return {
     check,
     identity: null,
@@ -31,9 +31,9 @@ export async function sendElsewhere(
       ]),
     ),
     requestBody: bytes === undefined ? undefined : Buffer.from(withoutSecrets(body ?? '')),
-    status: answer.status,
-    headers: answer.headers,
-    body: answer.body,
+    status: response.status,
+    headers: response.headers,
+    body: response.body,
     json: reading !== undefined && 'value' in reading ? reading.value : undefined,
     startedAt,
     milliseconds: now() - startedAt,

@@ -32,7 +32,7 @@ export interface Findings {
   add(finding: NewFinding): void
   size(): number
   /** Removes and returns those that were added since `size()` returned `index`. */
-  takeSince(index: number): NewFinding[]
+  removeSince(index: number): NewFinding[]
   /** Whether a finding of a repeated check is the same as before, at the same operation and of the same cause. */
   isAgain(finding: NewFinding, before: RawFinding): boolean
   /** One finding for each cause, operation and constraint, the most important causes first. */
@@ -60,7 +60,7 @@ export function createFindings(order: ReadonlyMap<string, number> = new Map()): 
       kept.clear() // a repeated check may add what was found before
       return list.length
     },
-    takeSince: (index) => list.splice(index),
+    removeSince: (index) => list.splice(index),
     all() {
       const causes = new Set<string>()
       const bodies = new Map<string, string>()

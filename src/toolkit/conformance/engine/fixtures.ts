@@ -381,8 +381,8 @@ export class Fixtures {
       options.within ??
       (resource.parent && (await this.item(context, resource.parent, {}, [...chain, resource])))
     const params = { ...parent?.params }
-    const answer = await context.send(resource.list, { params, query: {}, headers: {} })
-    const items = itemsOf(context, resource, answer).map((one) => ({ ...answer, json: one }))
+    const response = await context.send(resource.list, { params, query: {}, headers: {} })
+    const items = itemsOf(context, resource, response).map((one) => ({ ...response, json: one }))
     const isOwn = (one: Recorded) => context.isOwn(resource, itemOf(resource, parent, one, undefined).params)
     const first = items.find(isOwn) ?? items[0]
     if (first === undefined)

@@ -15,26 +15,26 @@ export function unusualHabits(habits: readonly Habit[]): NewFinding[] {
   for (const question of new Set(habits.map((one) => one.question))) {
     const all = habits.filter((one) => one.question === question)
     const counts = new Map<string, number>()
-    for (const { answer } of all) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+    for (const { response } of all) counts.set(response, (counts.get(response) ?? 0) + 1)
     const [most] = [...counts].sort((a, b) => b[1] - a[1])
     // That an answer has something which the others lack harms nobody.
     if (most === undefined || most[0] === 'none' || all.length < FEWEST || most[1] / all.length < SHARE)
       continue
-    for (const { answer, told, operationId, right } of all) {
-      if (answer === most[0] || right) continue
+    for (const { response, reported, operationId, right } of all) {
+      if (response === most[0] || right) continue
       findings.push({
         rule: question.split(':')[0] ?? question,
         operationId,
         constraint: question,
-        ...factOf(told),
-        unusual: { usual: most[0], here: answer, count: most[1], of: all.length },
-        provenance: told.provenance ?? 'decided',
-        status: told.exchange.status,
-        exchange: told.exchange,
-        with: told.with ?? [],
-        check: told.exchange.check,
-        place: told.place,
-        ...(told.pointer !== undefined && { pointer: told.pointer }),
+        ...factOf(reported),
+        unusual: { usual: most[0], here: response, count: most[1], of: all.length },
+        provenance: reported.provenance ?? 'decided',
+        status: reported.exchange.status,
+        exchange: reported.exchange,
+        with: reported.with ?? [],
+        check: reported.exchange.check,
+        place: reported.place,
+        ...(reported.pointer !== undefined && { pointer: reported.pointer }),
       })
     }
   }

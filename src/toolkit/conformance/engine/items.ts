@@ -50,14 +50,14 @@ type Identified = Pick<Resource, 'idMember'> & Partial<Pick<Resource, 'collectio
 
 /** The id that an item tells, itself or one level below. */
 export function idInside(body: JsonObject, { idMember, collection }: Identified): Json | undefined {
-  const told = ownId(body, idMember) ?? wrappedId(body, idMember)
-  if (collection === undefined) return told
+  const reported = ownId(body, idMember) ?? wrappedId(body, idMember)
+  if (collection === undefined) return reported
   // A `name` that leads through the collection counts before what stands beside it, such as a `uid` (AIP-148).
-  for (const value of [told, body.name]) {
+  for (const value of [reported, body.name]) {
     const end = typeof value === 'string' ? endOf(value, collection) : undefined
     if (end !== undefined) return end
   }
-  return told
+  return reported
 }
 
 /** The last part of a name such as `shelves/1/books/2` (AIP-122), or of an address, that leads through the collection. */
@@ -69,8 +69,8 @@ function endOf(name: string, collection: string): string | undefined {
 
 /** The id that an item of a list tells: in a member, or as the end of its address. */
 export function idListed(one: JsonObject, identified: Identified): string | undefined {
-  const told = idInside(one, identified)
-  if (told !== undefined) return String(told)
+  const reported = idInside(one, identified)
+  if (reported !== undefined) return String(reported)
   const { collection } = identified
   if (collection === undefined) return undefined
   for (const value of valuesIn(one)) {
@@ -86,8 +86,8 @@ export const isItem = (
   resource: Pick<Resource, 'idMember' | 'collection'>,
   id: unknown,
 ): boolean => {
-  const told = idListed(one, resource)
-  return told === undefined ? valuesIn(one).includes(String(id)) : told === String(id)
+  const reported = idListed(one, resource)
+  return reported === undefined ? valuesIn(one).includes(String(id)) : reported === String(id)
 }
 
 /** The values of an item, to three levels: `_links.self.href`. */
@@ -142,10 +142,10 @@ const scalarOf = (body: JsonObject, name: string): string | number | undefined =
 export function itemsOf(
   context: Pick<CheckContext, 'api'>,
   resource: Pick<Resource, 'list'>,
-  answer: Recorded,
+  response: Recorded,
 ): JsonObject[] {
   const place = resource.list && listPlace(context.api, resource.list)
-  return place === undefined ? [] : itemsShown(place, answer.json as Json)
+  return place === undefined ? [] : itemsShown(place, response.json as Json)
 }
 
 /** The item of a resource's parent that some path parameters tell of. */

@@ -54,7 +54,7 @@ async function madeByJob(
   const until = context.now() + MAX_WAIT
   let job = exchange
   for (let pause = 20; ; pause = Math.min(500, pause * 2)) {
-    const id = idToldBy(job, resource) ?? own
+    const id = idStatedBy(job, resource) ?? own
     if (id !== undefined) {
       const item = {
         resource,
@@ -116,7 +116,7 @@ function idIn(exchange: Recorded, resource: Resource): string | number | undefin
 const GENERAL = new Set(['id', 'gid', 'uuid', 'uid'])
 
 /** The id of the thing in what a job shows: under its name, in the result, or at the end of an address of such things. */
-function idToldBy(
+function idStatedBy(
   { json }: Recorded,
   { parameter, collection, item }: Resource,
 ): string | number | undefined {

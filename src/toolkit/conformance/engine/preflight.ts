@@ -8,7 +8,7 @@ import type { Identity } from '../config/identity.ts'
 import type { CheckContextParts } from './checkParts.ts'
 import { fitsSchemes, present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
-import { NoAnswer, type Transport } from './send.ts'
+import { NoResponse, type Transport } from './send.ts'
 
 /** Nothing that is sent can succeed; one sentence for who started the run. */
 export class Unwelcome extends Error {
@@ -103,7 +103,7 @@ async function tryAll(
       const { status } = await transport.send({ ...wire, path, headers })
       return [operation, { path: wire.path, status, isList: lists.has(operation) }]
     } catch (error) {
-      if (error instanceof NoAnswer) return [operation, { path: wire.path, status: 0, isList: false }]
+      if (error instanceof NoResponse) return [operation, { path: wire.path, status: 0, isList: false }]
       throw error
     }
   })
@@ -147,6 +147,6 @@ export async function reach(transport: Transport): Promise<void> {
       operationId: null,
     })
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoResponse)) throw error
   }
 }

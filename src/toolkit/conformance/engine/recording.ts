@@ -10,7 +10,7 @@ import { responseChecks } from '../../responses/checks.ts'
 import { curlLines } from './curl.ts'
 import type { ConformanceFinding, Recorded, RunSummary, Subscriber } from './events.ts'
 import { createFindings } from './findings.ts'
-import { createTelling } from './telling.ts'
+import { createReporting } from './telling.ts'
 import { causesOf, rankOf } from './triage.ts'
 
 interface RecordingOptions {
@@ -50,9 +50,9 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
     isSelected(match(one.method, one.path).operation?.operationId),
   )
   if (exchanges.length === 0) throw new RecordingError('has no exchange of the selected operations')
-  const { tell, requireAllTold } = createTelling(subscribers)
+  const { report, requireAllTold } = createReporting(subscribers)
   const { info } = document.root
-  tell({
+  report({
     type: 'run-started',
     run: {
       target: options.target ?? 'a recording',
@@ -81,7 +81,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       coverage.record(operation.operationId, recorded.status)
       if (!checked.has(operation.operationId)) checked.set(operation.operationId, new Set())
     }
-    tell({ type: 'exchange', exchange: recorded })
+    report({ type: 'exchange', exchange: recorded })
     const profile = options.specifiedOnly ? 'core' : 'full'
     for (const { message: _, ...problem } of checker.check(recorded, { profile })) {
       if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
@@ -104,13 +104,13 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       const outcome = broken.has(rule) ? 'failed' : 'passed'
       counts[outcome]++
       const check = `${rule}:${operationId}`
-      tell({
+      report({
         type: 'outcome',
         outcome: { check, rule, operationId, constraint: 'responses', outcome, ofResponses: true },
       })
     }
   }
-  const told = findings.all().map((raw): ConformanceFinding => {
+  const reported = findings.all().map((raw): ConformanceFinding => {
     const { exchange, with: _, first: __, place: ___, check, ...finding } = raw
     const pointer = finding.operationId === null ? undefined : api.byId.get(finding.operationId)?.pointer
     return {
@@ -122,14 +122,14 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       ...(pointer !== undefined && { place: { pointer, ...document.positionOf(pointer) } }),
     }
   })
-  for (const finding of told) tell({ type: 'finding', finding })
+  for (const finding of reported) report({ type: 'finding', finding })
   const summary: RunSummary = {
     ...counts,
     skipped: 0,
     requests: exchanges.length,
     milliseconds: options.now() - startedAt,
     coverage: coverage.report([]),
-    causes: causesOf(told),
+    causes: causesOf(reported),
     writes: [],
     unreached: [],
     inferences: { confirmed: [], refuted: [], unknown: [] },
@@ -141,7 +141,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
       ofChecks: exchanges.length,
     },
   }
-  tell({ type: 'run-finished', summary })
+  report({ type: 'run-finished', summary })
   requireAllTold()
   return summary
 }

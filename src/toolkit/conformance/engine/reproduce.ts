@@ -30,7 +30,7 @@ const MAX_REPEATED = 60
 
 export async function reproduceFindings(reproduction: Reproduction): Promise<ConformanceFinding[]> {
   const { findings, parts, ledger, options, seed } = reproduction
-  const told: ConformanceFinding[] = []
+  const reported: ConformanceFinding[] = []
   let repetitions = 0
   for (const raw of findings.all()) {
     const { plan, clock } = parts
@@ -41,7 +41,7 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
     const sequence = again?.sequence ?? ledger.slice([...raw.with, raw.exchange])
     const place =
       raw.place ?? (raw.operationId === null ? undefined : plan.api.byId.get(raw.operationId)?.pointer)
-    told.push({
+    reported.push({
       id: `${seed}:${raw.check}`,
       rule: raw.rule,
       operationId: raw.operationId,
@@ -64,7 +64,7 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
       ...(again !== undefined && { repeated: again.came }),
     })
   }
-  return told
+  return reported
 }
 
 /** Runs the finding's check once more and looks for the same cause. */
@@ -90,7 +90,7 @@ async function repeat(
     await context.settle()
   }
   const own = context.problems.map((problem) => fromCheck(found.rule.id, found.check, found.id, problem))
-  const same = [...own, ...findings.takeSince(before)].find((one) => findings.isAgain(one, raw))
+  const same = [...own, ...findings.removeSince(before)].find((one) => findings.isAgain(one, raw))
   if (same === undefined && isCut) return undefined
   if (same === undefined) {
     // What checks share is made once: a repetition that never sent the telling request says nothing.

@@ -249,7 +249,7 @@ export interface CheckContext extends Plan {
   /** Ends the check. @param reason a custom rule may write the sentence itself */
   notObserved(reason: SkipFact | string): never
   /** What this server does where no promise is written; who differs from most is broken, unless what it does is right. */
-  habit(question: string, answer: string, told: Broken, options?: { right?: boolean }): void
+  habit(question: string, response: string, reported: Broken, options?: { right?: boolean }): void
   wait(milliseconds: number): Promise<void>
   now(): number
 }

@@ -26,8 +26,8 @@ import { createSafety, type Safety } from './safety/safety.ts'
 import { Schedule } from './schedule.ts'
 import { createTransport, OutOfTime, Unreachable, withHeaders } from './send.ts'
 import { createSlots } from './slots.ts'
-import { createTelling } from './telling.ts'
-import { createTokens, TokenRefused } from './tokens.ts'
+import { createReporting } from './telling.ts'
+import { createTokens, TokenRejected } from './tokens.ts'
 import { causesOf } from './triage.ts'
 
 const DEFAULT_BUDGET_MS = 10 * 60_000
@@ -77,7 +77,7 @@ class Run {
     this.#options = options
     this.#seed = options.seed ?? 1
     this.#clock = clock
-    this.#telling = createTelling(options.subscribers)
+    this.#telling = createReporting(options.subscribers)
     this.#startedAt = clock.now()
     this.#deadline = this.#startedAt + (options.timeBudget ?? DEFAULT_BUDGET_MS)
     this.#plan = createPlan(options)
@@ -103,8 +103,8 @@ class Run {
       (path) => this.#safety.ownership.ownerOf(path) !== undefined,
     )
     this.#disturbances = createDisturbances(this.#plan)
-    const { tell } = this.#telling
-    this.#conclusions = new Conclusions(options, this.#plan, this.#planned, tell)
+    const { report } = this.#telling
+    this.#conclusions = new Conclusions(options, this.#plan, this.#planned, report)
     const selected = this.#plan.api.operations.filter((one) => options.operations?.(one.operationId) ?? true)
     this.#reach = new Reach(this.#plan.api, (id) => options.operations?.(id) ?? true)
     this.#recorder = new Recorder(
@@ -115,7 +115,7 @@ class Run {
         safety: this.#safety,
         leftovers: this.#leftovers,
         reach: this.#reach,
-        emit: tell,
+        emit: report,
         suspect: (finding) => this.#conclusions.suspect(finding),
       },
       selected,
@@ -125,10 +125,10 @@ class Run {
   }
 
   async execute(): Promise<RunSummary> {
-    const { tell, requireAllTold } = this.#telling
+    const { report, requireAllTold } = this.#telling
     const run = describeRun(this.#options, this.#planned.length, this.#plan, this.#startedAt)
-    tell({ type: 'run-started', run })
-    for (const text of this.#options.notes ?? []) tell({ type: 'note', text })
+    report({ type: 'run-started', run })
+    for (const text of this.#options.notes ?? []) report({ type: 'note', text })
     try {
       await this.#preflight()
       await this.#probe()
@@ -140,7 +140,7 @@ class Run {
     const findings = await this.#reproduce()
     const left = await this.#cleanUp()
     const summary = this.#summarize(findings, left)
-    tell({ type: 'run-finished', summary })
+    report({ type: 'run-finished', summary })
     requireAllTold()
     return summary
   }
@@ -245,7 +245,7 @@ class Run {
    * @throws what ends the run
    */
   #skippedBy(error: unknown, id: string): Skipped {
-    if (error instanceof Unreachable || error instanceof TokenRefused) throw error
+    if (error instanceof Unreachable || error instanceof TokenRejected) throw error
     if (error instanceof OutOfTime) this.#end ??= { kind: 'time-budget' }
     if (error instanceof NotObserved)
       return {
@@ -255,7 +255,7 @@ class Run {
         ...(error instanceof NeedsExistingData && { needsExistingData: true as const }),
       }
     const reason = `the kit failed: ${failureOf(error)}`
-    this.#telling.tell({ type: 'note', text: `${id}: ${reason}.` })
+    this.#telling.report({ type: 'note', text: `${id}: ${reason}.` })
     return { reason }
   }
 
@@ -302,7 +302,7 @@ class Run {
       alive: this.#isAlive,
       until: this.#budget.end(),
     })
-    for (const finding of findings) this.#telling.tell({ type: 'finding', finding })
+    for (const finding of findings) this.#telling.report({ type: 'finding', finding })
     return findings
   }
 

@@ -1,6 +1,6 @@
 /** Sends requests to the target and reads whole answers. */
 import { Agent, request } from 'undici'
-import { DEFAULT_MAX_BODY, isStream, someOf, wholeOf } from '../../network/readAnswer.ts'
+import { DEFAULT_MAX_BODY, isStream, someOf, wholeOf } from '../../network/readResponse.ts'
 import { type HeaderFields, readHeader } from '../../openapi/headers.ts'
 import type { WireRequest } from './requests.ts'
 import { NotObserved } from './rule.ts'
@@ -23,12 +23,12 @@ export function pauseOf({ headers }: { headers: HeaderFields }, now: number): nu
 }
 
 /** The target is there, and left this one request without an answer. */
-export class NoAnswer extends Error {
-  override readonly name: string = 'NoAnswer'
+export class NoResponse extends Error {
+  override readonly name: string = 'NoResponse'
 }
 
 /** Its answer is longer than anybody reads; that alone is no fault of the target. */
-export class TooLong extends NoAnswer {
+export class TooLong extends NoResponse {
   override readonly name = 'TooLong'
 }
 
@@ -39,7 +39,7 @@ export class OutOfTime extends NotObserved {
   }
 }
 
-export interface Answer {
+export interface PlainResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
@@ -51,7 +51,7 @@ export interface Transport {
    * @throws NoAnswer when it answers others
    * @throws OutOfTime when `available` milliseconds are over
    */
-  send(request: WireRequest, available?: number): Promise<Answer>
+  send(request: WireRequest, available?: number): Promise<PlainResponse>
   close(): Promise<void>
 }
 
@@ -82,23 +82,23 @@ export function createTransport(
     headersTimeout: TIMEOUT,
     bodyTimeout: TIMEOUT,
   })
-  const once = async (wire: WireRequest, timeout = TIMEOUT): Promise<Answer> => {
+  const once = async (wire: WireRequest, timeout = TIMEOUT): Promise<PlainResponse> => {
     const url = /^https?:/.test(wire.path) ? wire.path : base.origin + prefix + wire.path
-    const answer = await request(url, {
+    const response = await request(url, {
       method: wire.method as 'GET',
       headers: wire.headers,
       body: wire.body ?? null,
       dispatcher: agent,
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeout))),
     })
-    const body = isStream(String(answer.headers['content-type']))
-      ? await someOf(answer.body, maxBody)
-      : await wholeOf(answer.body, maxBody)
+    const body = isStream(String(response.headers['content-type']))
+      ? await someOf(response.body, maxBody)
+      : await wholeOf(response.body, maxBody)
     if (body === undefined)
       throw new TooLong(
         `the response to ${wire.method} ${wire.path} is longer than ${maxBody / 1_000_000} MB; --max-body reads more`,
       )
-    return { status: answer.statusCode, headers: answer.headers, body }
+    return { status: response.statusCode, headers: response.headers, body }
   }
   /** Whether the target answers anything at all. */
   const isThere = async (timeout: number): Promise<boolean> => {
@@ -118,13 +118,13 @@ export function createTransport(
         try {
           return await once(wire, Math.min(TIMEOUT, left()))
         } catch (error) {
-          if (error instanceof NoAnswer) throw error
+          if (error instanceof NoResponse) throw error
           failure = error
         }
         if (left() < TIMER_PRECISION) throw new OutOfTime()
       }
       const reason = reasonOf(failure)
-      if (await isThere(Math.min(PROBE_TIMEOUT, left()))) throw new NoAnswer(reason)
+      if (await isThere(Math.min(PROBE_TIMEOUT, left()))) throw new NoResponse(reason)
       if (left() < TIMER_PRECISION) throw new OutOfTime()
       throw new Unreachable(`${base.origin} does not respond to ${wire.method} ${wire.path}: ${reason}`)
     },

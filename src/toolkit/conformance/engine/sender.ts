@@ -10,7 +10,7 @@ import type { Recorded } from './events.ts'
 import { callerOf, present, withQuery } from './identities.ts'
 import type { WireRequest } from './requests.ts'
 import { NeedsExistingData, NotObserved, type SendOptions } from './rule.ts'
-import { type Answer, NoAnswer, OutOfTime, pauseOf, TooLong } from './send.ts'
+import { NoResponse, OutOfTime, type PlainResponse, pauseOf, TooLong } from './send.ts'
 
 /** Repetitions after 429. */
 const MAX_RETRIES = 4
@@ -40,7 +40,7 @@ export class Sender {
 
   /**
    * @throws NotObserved where the write may not be sent, or the target does not respond
-   * @throws Unreachable, OutOfTime, TokenRefused
+   * @throws Unreachable, OutOfTime, TokenRejected
    */
   async send(wire: WireRequest, options: SendOptions): Promise<Recorded> {
     const { plan, tokens, clock } = this.#parts
@@ -80,7 +80,7 @@ export class Sender {
   /** @throws NotObserved for a write to data that the run did not create */
   async #requireAllowed(wire: WireRequest, identity: Identity | null, stated: boolean): Promise<void> {
     const { guard, singletons, plan, writes, allowsExisting } = this.#parts
-    const verdict = await guard.judge(wire, identity)
+    const verdict = await guard.check(wire, identity)
     const why =
       verdict.send && verdict.putBack !== undefined
         ? await singletons.hold(this.#check, verdict.putBack, wire, callerOf(plan, identity))
@@ -120,20 +120,20 @@ export class Sender {
       startedAt,
       milliseconds: clock.now() - startedAt,
     })
-    let answer: Answer
+    let response: PlainResponse
     try {
-      answer = await transport.send({ ...wire, path: withQuery(wire.path, query), headers })
+      response = await transport.send({ ...wire, path: withQuery(wire.path, query), headers })
     } catch (error) {
       if (error instanceof OutOfTime) ended({ number: this.#parts.recorded(), status: 0 })
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NoResponse)) throw error
       const nothing = { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined }
       const exchange = this.#parts.record({ ...request(), ...nothing }, false, beganAt)
       ended(exchange)
       this.#record.exchanges.push(exchange)
       return this.#withoutResponse(error, exchange, presented)
     }
-    const { json, whole } = this.#read(wire, answer)
-    const { status, headers: fields, body } = answer
+    const { json, whole } = this.#read(wire, response)
+    const { status, headers: fields, body } = response
     const recorded = this.#parts.record(
       { ...request(), status, headers: fields, body, json, ...(json !== whole && { wrapped: whole }) },
       this.#record.keeping > 0,
@@ -163,7 +163,10 @@ export class Sender {
   }
 
   /** The JSON of a response: the resource, and the whole body that may wrap it. */
-  #read({ operationId }: WireRequest, { status, headers, body }: Answer): { json: unknown; whole: unknown } {
+  #read(
+    { operationId }: WireRequest,
+    { status, headers, body }: PlainResponse,
+  ): { json: unknown; whole: unknown } {
     const { api } = this.#parts.plan
     const isJson = body.length > 0 && /json/i.test(readHeader(headers, 'content-type') ?? '')
     const reading = isJson ? readJson(body) : undefined
@@ -172,7 +175,7 @@ export class Sender {
     return { json: thingIn(api, operation, whole), whole }
   }
 
-  #withoutResponse(error: NoAnswer, exchange: Recorded, { wire, options }: Presented): never {
+  #withoutResponse(error: NoResponse, exchange: Recorded, { wire, options }: Presented): never {
     if (error instanceof TooLong) throw new NotObserved({ code: 'response-too-long', why: error.message })
     const details = { reason: error.message }
     if (options.mayBreakOff !== true)

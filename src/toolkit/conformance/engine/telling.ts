@@ -6,14 +6,14 @@ export class ReportsFailed extends AggregateError {
   override readonly name = 'ReportsFailed'
 }
 
-export function createTelling(subscribers: readonly Subscriber[]): {
-  tell(event: RunEvent): void
+export function createReporting(subscribers: readonly Subscriber[]): {
+  report(event: RunEvent): void
   /** @throws ReportsFailed when a subscriber has failed */
   requireAllTold(): void
 } {
   const failures = new Map<Subscriber, unknown>()
   return {
-    tell(event) {
+    report(event) {
       for (const subscriber of subscribers) {
         if (failures.has(subscriber)) continue
         try {

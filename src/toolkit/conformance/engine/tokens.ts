@@ -2,18 +2,18 @@
 import { isObject, type Json } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
 import type { ClientGrant, Identity } from '../config/identity.ts'
-import { createTransport, NoAnswer, Unreachable } from './send.ts'
+import { createTransport, NoResponse, Unreachable } from './send.ts'
 
 /** No token was to be had: a mistake of the configuration, or of the token endpoint. */
-export class TokenRefused extends Error {
-  override readonly name = 'TokenRefused'
+export class TokenRejected extends Error {
+  override readonly name = 'TokenRejected'
 }
 
 export interface Tokens {
   /** Sees to it that the identity has a token that is good for a while. */
   prepare(identity: Identity): Promise<void>
   /** A token that was refused is fetched again once; whether there is a new one now. */
-  renew(identity: Identity, refused: string): Promise<boolean>
+  renew(identity: Identity, rejected: string): Promise<boolean>
 }
 
 /** Fetched so long before the end. */
@@ -46,12 +46,12 @@ export function createTokens(
       if (entry !== undefined && clock.now() < entry.until) await entry.token
       else await fetchInto(identity, grant, false)
     },
-    async renew(identity, refused) {
+    async renew(identity, rejected) {
       const grant = identity.client
       const entry = grant && known.get(grant)
       if (grant === undefined || entry === undefined) return false
       // Somebody else may have fetched one meanwhile.
-      if (`Bearer ${await entry.token}` !== refused) return true
+      if (`Bearer ${await entry.token}` !== rejected) return true
       if (entry.renewed) return false
       await fetchInto(identity, grant, true)
       return true
@@ -59,7 +59,7 @@ export function createTokens(
   }
 }
 
-/** @throws TokenRefused with what the endpoint said */
+/** @throws TokenRejected with what the endpoint said */
 async function fetchToken(
   { tokenUrl, clientId, clientSecret, scopes }: ClientGrant,
   ca: string | undefined,
@@ -84,17 +84,17 @@ async function fetchToken(
     }
     const { status, body } = await transport.send(request, available)
     const reading = readJson(body)
-    const answer = ('value' in reading ? reading.value : undefined) as Json | undefined
-    const token = isObject(answer) ? answer.access_token : undefined
+    const response = ('value' in reading ? reading.value : undefined) as Json | undefined
+    const token = isObject(response) ? response.access_token : undefined
     if (status !== 200 || typeof token !== 'string' || token === '')
-      throw new TokenRefused(
+      throw new TokenRejected(
         `${tokenUrl} returned ${status} to the client ${clientId}: ${body.toString().slice(0, 200)}; expected 200 with an access_token (RFC 6749, 5.1).`,
       )
-    const seconds = isObject(answer) ? Number(answer.expires_in ?? USUAL_LIFE) : USUAL_LIFE
+    const seconds = isObject(response) ? Number(response.expires_in ?? USUAL_LIFE) : USUAL_LIFE
     return { token, seconds: Number.isFinite(seconds) ? seconds : USUAL_LIFE }
   } catch (error) {
-    if (error instanceof Unreachable || error instanceof NoAnswer)
-      throw new TokenRefused(`${tokenUrl}: ${error.message}`)
+    if (error instanceof Unreachable || error instanceof NoResponse)
+      throw new TokenRejected(`${tokenUrl}: ${error.message}`)
     throw error
   } finally {
     await transport.close()

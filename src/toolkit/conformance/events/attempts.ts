@@ -2,7 +2,7 @@
 
 import type { CheckContext } from '../engine/rule.ts'
 import type { SkipFact } from '../messages/skips.ts'
-import type { Answer, Delivery } from '../receiver/receiver.ts'
+import type { Delivery, PlainResponse } from '../receiver/receiver.ts'
 import type { Change } from './causes.ts'
 import { attemptsOf, type EventSession } from './session.ts'
 import type { Subscription } from './subscription.ts'
@@ -26,7 +26,7 @@ export async function withFailing<K, T>(
   session: EventSession,
   context: CheckContext,
   keys: readonly K[],
-  script: (key: K, attempt: number) => Answer,
+  script: (key: K, attempt: number) => PlainResponse,
   work: (endpoints: Failing<K>[]) => Promise<T>,
 ): Promise<T> {
   const cause = session.cheapest(context)
@@ -49,9 +49,9 @@ export async function withFailing<K, T>(
     if (key !== undefined)
       return session.withSubscription(context, [cause.message], (subscription) => {
         const attempts = new Map<string, number>()
-        subscription.mailbox.answer(async (delivery) => {
+        subscription.mailbox.respond(async (delivery) => {
           const change = await made
-          if (change === undefined || !session.tellsOf(delivery, change)) return { status: 204 }
+          if (change === undefined || !session.reportsOf(delivery, change)) return { status: 204 }
           const id = session.idOf(delivery) ?? delivery.body.toString()
           const attempt = (attempts.get(id) ?? 0) + 1
           attempts.set(id, attempt)
@@ -68,7 +68,7 @@ export async function withFailing<K, T>(
       subscriptions.map(async ({ key: one, subscription }): Promise<Failing<K>> => {
         const { mailbox } = subscription
         const first = await mailbox.find(
-          (delivery) => session.tellsOf(delivery, change),
+          (delivery) => session.reportsOf(delivery, change),
           session.settings.arrival,
         )
         const attempts = () => (first === undefined ? [] : attemptsOf(session, mailbox, first))

@@ -43,9 +43,9 @@ export const isEnding = ({ type }: EventMessage): boolean => isVerb('ended', wor
 
 /** The causes of a message's event; empty when none is known. */
 export function causesOf(plan: Plan, message: EventMessage, settings: WebhookSettings): EventCause[] {
-  const told = settings.raised[message.type]
-  if (told !== undefined)
-    return told.flatMap(({ operation, body }) => {
+  const reported = settings.raised[message.type]
+  if (reported !== undefined)
+    return reported.flatMap(({ operation, body }) => {
       const found = plan.api.byId.get(operation)
       return found === undefined ? [] : [{ message, operation: found, body, certain: true }]
     })
@@ -156,7 +156,7 @@ export async function makeChange(context: CheckContext, cause: EventCause, home?
     parts = made.parts
     exchange = made.exchange
   }
-  const answer = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : undefined
+  const response = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : undefined
   const ids = idsOf(context, operation, exchange, parts)
   // What all changes of the run stand below tells none from another.
   const own = ids.filter((id) => !Object.values(home?.params ?? {}).some((one) => String(one) === id))
@@ -165,7 +165,7 @@ export async function makeChange(context: CheckContext, cause: EventCause, home?
     exchange,
     parts,
     ids: own.length > 0 ? own : ids,
-    shown: answer ?? before,
+    shown: response ?? before,
     before,
     startedAt,
     endedAt: context.now(),

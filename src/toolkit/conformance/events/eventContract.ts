@@ -84,12 +84,12 @@ function headersOfSchema(
   const view = viewOf(document, node)
   const required = requiredOf(view)
   return membersOf(view).flatMap(([name, schema]) => {
-    const told = { name, required: required.has(name), ...valuesOf(document, schema) }
+    const reported = { name, required: required.has(name), ...valuesOf(document, schema) }
     // Each part of a composition says something of it.
     const places = placesOf(document, { node, pointer }, name)
     return (places.length > 0 ? places : [undefined]).map((schemaPointer, index) => ({
-      ...told,
-      required: told.required && index === 0,
+      ...reported,
+      required: reported.required && index === 0,
       schemaPointer,
     }))
   })
@@ -204,10 +204,10 @@ function match(
         ({ name, literal }) => literal === undefined || readHeader(headers, name) === String(literal),
       ),
   )
-  const told = (message: EventMessage) =>
+  const reported = (message: EventMessage) =>
     message.literals.length + message.headers.filter(({ literal }) => literal !== undefined).length
-  const [best] = fits.sort((a, b) => told(b) - told(a))
-  if (best !== undefined && told(best) > 0) return best
+  const [best] = fits.sort((a, b) => reported(b) - reported(a))
+  if (best !== undefined && reported(best) > 0) return best
   // Without literals in the document, a member or header that names the message tells.
   const members = isObject(json as Json)
     ? Object.entries(json as JsonObject).filter(([name]) => soundsLike('eventType', name))

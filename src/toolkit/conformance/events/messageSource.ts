@@ -16,7 +16,7 @@ import { problemsOf } from './checkDelivery.ts'
 import type { EventMessage } from './eventTypes.ts'
 import { secretsFor } from './secretsFor.ts'
 import type { EventSession } from './session.ts'
-import { put, type SubscribeOperation, type Subscription, toldSecret } from './subscription.ts'
+import { put, type SubscribeOperation, type Subscription, statedSecret } from './subscription.ts'
 
 export function messageSourceOf(session: EventSession): MessageSource {
   const { contract, settings } = session
@@ -34,12 +34,12 @@ export function messageSourceOf(session: EventSession): MessageSource {
     subscription: Subscription,
   ): Inbox => {
     // A subscription made by hand hears of all checks; what came before belongs to them.
-    const taken = new Set<Delivery>(subscription.mailbox.deliveries)
+    const used = new Set<Delivery>(subscription.mailbox.deliveries)
     const isMeant = (step: MessageStep, correlation: Json | undefined) => {
       const wanted = messagesOf(step)
       return (one: Delivery) => {
         const message = contract.messageOf(one)
-        if (taken.has(one) || message === undefined || !wanted.includes(message)) return false
+        if (used.has(one) || message === undefined || !wanted.includes(message)) return false
         return correlation === undefined || correlates(session, message, one, textOf(correlation))
       }
     }
@@ -70,7 +70,7 @@ export function messageSourceOf(session: EventSession): MessageSource {
         if (operation !== how?.operation || exchange.status >= 300) return
         const item = how.resource && itemOf(how.resource, undefined, exchange, parts)
         const sent = how.secretSent === undefined ? undefined : valueAt(parts.body ?? null, how.secretSent)
-        const secret = (await toldSecret(context, how, exchange, item)) ?? sent ?? settings.secret
+        const secret = (await statedSecret(context, how, exchange, item)) ?? sent ?? settings.secret
         if (typeof secret === 'string') subscription.secrets.push(secret)
       },
       async receive(step, correlation, accepts) {
@@ -89,7 +89,7 @@ export function messageSourceOf(session: EventSession): MessageSource {
         )
         // What is not accepted may be meant for another step.
         const shown = found ?? subscription.mailbox.deliveries.filter(meant).at(-1)
-        if (found !== undefined) taken.add(found)
+        if (found !== undefined) used.add(found)
         return shown && received(shown)
       },
     }

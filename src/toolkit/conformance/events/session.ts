@@ -69,7 +69,7 @@ export interface EventSession extends EventRunOptions {
   /** The event that a change raises, as it arrives at a mailbox; undefined when it does not come in time. */
   eventOf(mailbox: Mailbox, change: Change): Promise<Delivery | undefined>
   /** Whether a delivery tells of a change. */
-  tellsOf(delivery: Delivery, change: Change): boolean
+  reportsOf(delivery: Delivery, change: Change): boolean
   /** The identifier that stays the same through all attempts; undefined when the event has none. */
   idOf(delivery: Delivery): string | undefined
   /** When the event says that it happened, in Unix milliseconds. */
@@ -196,11 +196,11 @@ class ReceivedEvents implements EventSession {
     const near = (one: Delivery) =>
       ofType(one) && (change.ids.length === 0 || change.ids.some((id) => holds(one.json, id)))
     const first = await mailbox.find(near, this.settings.arrival)
-    if (first === undefined || this.tellsOf(first, change)) return first
-    return (await mailbox.find((one) => ofType(one) && this.tellsOf(one, change), NEARER)) ?? first
+    if (first === undefined || this.reportsOf(first, change)) return first
+    return (await mailbox.find((one) => ofType(one) && this.reportsOf(one, change), NEARER)) ?? first
   }
 
-  readonly tellsOf = (delivery: Delivery, change: Change): boolean => {
+  readonly reportsOf = (delivery: Delivery, change: Change): boolean => {
     const last = change.ids.at(-1)
     return delivery.receivedAt >= change.startedAt && (last === undefined || holds(delivery.json, last))
   }

@@ -119,8 +119,8 @@ export function readWebhookSettings(tree: Json | undefined, surroundings: Surrou
         : listOf(given.schedule).map((one) => durationOf(one, 'webhooks.schedule')),
     timeout: given.timeout === undefined ? undefined : durationOf(given.timeout, 'webhooks.timeout'),
     endedBy: numbersAt(given, 'endedBy') ?? [],
-    privateTargets: refusedOrAllowed(given, 'privateTargets'),
-    plainTargets: refusedOrAllowed(given, 'plainTargets'),
+    privateTargets: rejectedOrAllowed(given, 'privateTargets'),
+    plainTargets: rejectedOrAllowed(given, 'plainTargets'),
     arrival: given.arrival === undefined ? 10_000 : durationOf(given.arrival, 'webhooks.arrival'),
   }
 }
@@ -212,7 +212,7 @@ function numbersAt(tree: JsonObject, member: string): number[] | undefined {
   })
 }
 
-function refusedOrAllowed(tree: JsonObject, member: string): 'refused' | 'allowed' | undefined {
+function rejectedOrAllowed(tree: JsonObject, member: string): 'refused' | 'allowed' | undefined {
   const value = tree[member]
   if (value === undefined || value === 'refused' || value === 'allowed') return value
   throw new ConfigError(`webhooks.${member} is ${JSON.stringify(value)}; expected "refused" or "allowed"`)

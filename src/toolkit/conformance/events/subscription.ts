@@ -78,7 +78,7 @@ function describe(
   if (operation.body === undefined) return undefined
   const { members } = settings
   const body = operation.body.schema
-  const answer = successSchema(api, operation)?.schema
+  const response = successSchema(api, operation)?.schema
   const url = members.url ?? memberAt(plan, body, (name) => soundsLike('eventTarget', name), isText)
   if (url === undefined) return undefined
   const types =
@@ -95,7 +95,7 @@ function describe(
   const names = [view.enum, items.enum].find(Array.isArray) ?? []
   const resource = graph.resources.find(({ create }) => create === operation)
   const secretSent = memberAt(plan, body, (name) => soundsLike('signingSecret', name), isText)
-  const received = memberAt(plan, answer, (name) => soundsLike('signingSecret', name), isText)
+  const received = memberAt(plan, response, (name) => soundsLike('signingSecret', name), isText)
   return {
     operation,
     resource,
@@ -104,7 +104,7 @@ function describe(
     several: types === undefined || typesOf(view).includes('array') || view.items !== undefined,
     names: (names as Json[]).filter((one): one is string => typeof one === 'string'),
     secretSent: pick(plan, body, members.secret) ?? secretSent,
-    secretReceived: pick(plan, answer, members.secret) ?? received,
+    secretReceived: pick(plan, response, members.secret) ?? received,
     secretRead:
       resource &&
       api.operations.find(
@@ -189,8 +189,8 @@ export async function subscribe(
       item.params = { ...(parts.params as Item['params']), ...item.params }
       subscription.items.push(item)
     }
-    const told = await toldSecret(context, how, exchange, subscription.items.at(-1))
-    const one = told ?? secret
+    const reported = await statedSecret(context, how, exchange, subscription.items.at(-1))
+    const one = reported ?? secret
     if (one !== undefined && !subscription.secrets.includes(one)) subscription.secrets.push(one)
     if (one !== undefined && rounds.length > 1)
       subscription.secretOf = new Map([...(subscription.secretOf ?? []), [round[0] ?? '', one]])
@@ -206,12 +206,12 @@ export async function unsubscribe(
 ): Promise<Recorded[]> {
   const end = how.resource?.delete
   if (end === undefined) return []
-  const answers: Recorded[] = []
-  for (const { params } of items) answers.push(await context.send(end, { params, query: {}, headers: {} }))
-  return answers
+  const responses: Recorded[] = []
+  for (const { params } of items) responses.push(await context.send(end, { params, query: {}, headers: {} }))
+  return responses
 }
 
-export async function toldSecret(
+export async function statedSecret(
   context: CheckContext,
   how: SubscribeOperation,
   exchange: Recorded,

@@ -17,7 +17,7 @@ interface Authorization {
   /** The redirect back to the client, or the page that ended it. */
   exchange: Recorded
   /** The parameters of the redirect; undefined when there was none. */
-  answer: URLSearchParams | undefined
+  response: URLSearchParams | undefined
   verifier: string
   state: string
   /** What the browser keeps. */
@@ -54,7 +54,7 @@ export interface OAuthAgent {
     change?: Record<string, string>,
   ): Promise<Recorded>
   /** Tokens by the code flow. */
-  tokens(context: CheckContext, client?: OAuthClient): Promise<{ answer: JsonObject; exchange: Recorded }>
+  tokens(context: CheckContext, client?: OAuthClient): Promise<{ response: JsonObject; exchange: Recorded }>
 }
 
 export const challengeOf = (verifier: string): string =>
@@ -123,11 +123,11 @@ class FormAgent implements OAuthAgent {
     client = this.settings.client,
   ): Promise<Authorization & { code: string }> {
     const authorization = await this.authorize(context, client)
-    const code = authorization.answer?.get('code')
+    const code = authorization.response?.get('code')
     if (code === null || code === undefined)
       return context.notObserved({
         code: 'no-code',
-        instead: authorization.answer?.toString() ?? `a page with ${authorization.exchange.status}`,
+        instead: authorization.response?.toString() ?? `a page with ${authorization.exchange.status}`,
       })
     return { ...authorization, code }
   }
@@ -153,7 +153,7 @@ class FormAgent implements OAuthAgent {
   async tokens(
     context: CheckContext,
     client = this.settings.client,
-  ): Promise<{ answer: JsonObject; exchange: Recorded }> {
+  ): Promise<{ response: JsonObject; exchange: Recorded }> {
     const exchange = await this.redeem(context, await this.code(context, client), client)
     if (exchange.status !== 200 || !isObject(exchange.json as Json))
       return context.notObserved({
@@ -162,7 +162,7 @@ class FormAgent implements OAuthAgent {
         status: exchange.status,
         body: exchange.body.toString(),
       })
-    return { answer: exchange.json as JsonObject, exchange }
+    return { response: exchange.json as JsonObject, exchange }
   }
 
   async #discover(context: CheckContext): Promise<{ document: Metadata; exchange: Recorded }> {
@@ -209,15 +209,15 @@ class FormAgent implements OAuthAgent {
     for (let page = 0; page < MAX_PAGES; page++) {
       const cookie = cookieOf(jar)
       const exchange = await context.elsewhere(...requestOf(visit, cookie))
-      keepCookies(jar, exchange)
+      storeCookies(jar, exchange)
       const target = redirectOf(exchange, visit.url)
       if (target !== undefined && target.origin !== new URL(this.settings.issuer).origin)
-        return { exchange, answer: target.searchParams, verifier, state, cookie }
+        return { exchange, response: target.searchParams, verifier, state, cookie }
       const next =
         target === undefined
           ? this.#fillIn(exchange, visit.url, stopAt)
           : { url: target.href, form: undefined }
-      if (next === undefined) return { exchange, answer: undefined, verifier, state, cookie }
+      if (next === undefined) return { exchange, response: undefined, verifier, state, cookie }
       visit = next
     }
     return context.notObserved({ code: 'circular-pages' })
@@ -267,7 +267,7 @@ function redirectOf({ status, headers }: Recorded, base: string): URL | undefine
   return status >= 300 && status < 400 && location !== undefined ? new URL(location, base) : undefined
 }
 
-function keepCookies(jar: Map<string, string>, { headers }: Recorded): void {
+function storeCookies(jar: Map<string, string>, { headers }: Recorded): void {
   for (const line of [headers['set-cookie']].flat()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line ?? '') ?? []
     if (name === '') continue

@@ -52,7 +52,7 @@ export function proposalsOf(observed: Observed): Proposals {
   const exchanges = observed.exchanges.filter(isOfServer(findings))
   const operations = listOperations(document)
   const match = createMatcher(document)
-  const find = createErrorFinder(document, { direction: 'answer' })
+  const find = createErrorFinder(document, { direction: 'response' })
   const context = contextOf(document, operations)
   const groups = groupsOf(exchanges, match)
   const [undeclared, declared] = [false, true].map((is) =>
@@ -171,7 +171,7 @@ function groupsOf(exchanges: readonly Recorded[], match: ReturnType<typeof creat
 
 function contextOf(document: ContractDocument, operations: readonly Operation[]): ResponseContext {
   const is30 = versionOf(document) === '3.0'
-  const findClosed = createErrorFinder(document, { direction: 'answer', closed: true })
+  const findClosed = createErrorFinder(document, { direction: 'response', closed: true })
   const ofRequests = requestSchemas(document, operations)
   return {
     document,

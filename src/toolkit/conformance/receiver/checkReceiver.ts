@@ -19,11 +19,11 @@ export interface CheckReceiverOptions extends CaseOptions {
   ca?: string | undefined
   /** Milliseconds that a receiver has for its answer. */
   timeout: number
-  tell?(verdict: ReceiverVerdict): void
+  report?(verdict: ReceiverVerdict): void
 }
 
 /** Bytes of an answer of which only the status is asked for. */
-const MAX_ANSWER = 1_000_000
+const MAX_RESPONSE = 1_000_000
 
 /** @throws Error with `code` when nobody answers at the address */
 export async function checkReceiver(options: CheckReceiverOptions): Promise<ReceiverVerdict[]> {
@@ -55,17 +55,17 @@ async function checkCases(
     }
     const verdict = { name: one.name, expect: one.expect, statuses, problem: problemOf(one, statuses) }
     verdicts.push(verdict)
-    options.tell?.(verdict)
+    options.report?.(verdict)
   }
 }
 
-const taken = (status: number): boolean => status >= 200 && status < 300
+const used = (status: number): boolean => status >= 200 && status < 300
 
 function problemOf({ expect, because }: ReceiverCase, statuses: readonly number[]): string | undefined {
   const shown = statuses.map((status) => (status === 0 ? 'no response' : status)).join(', then ')
   if (expect === 'taken')
-    return statuses.every(taken) ? undefined : `received ${shown}, expected 2xx: ${because}`
-  if (statuses.some(taken)) return `received ${shown}, expected a rejection with 4xx: ${because}`
+    return statuses.every(used) ? undefined : `received ${shown}, expected 2xx: ${because}`
+  if (statuses.some(used)) return `received ${shown}, expected a rejection with 4xx: ${because}`
   // A refusal that looks like a failure is tried again for a day.
   return statuses.every((status) => status >= 400 && status < 500)
     ? undefined
@@ -107,7 +107,7 @@ function post(
         let length = 0
         response.on('data', (chunk: Buffer) => {
           length += chunk.length
-          if (length > MAX_ANSWER) request.destroy()
+          if (length > MAX_RESPONSE) request.destroy()
         })
         response.once('error', () => {})
         resolve(response.statusCode ?? 0)

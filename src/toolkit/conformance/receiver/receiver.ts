@@ -23,12 +23,12 @@ export interface Delivery {
   receivedAt: number
   /** What the receiver answered; 0 when it cut the connection or let it hang. */
   status: number
-  answeredAt: number | undefined
+  respondedAt: number | undefined
   /** When the sender let go of an exchange that was never answered. */
   abandonedAt: number | undefined
 }
 
-export interface Answer {
+export interface PlainResponse {
   status: number
   headers?: Record<string, string>
   body?: string
@@ -42,7 +42,7 @@ export interface Mailbox {
   /** In the order in which they came. */
   deliveries: Delivery[]
   /** What to answer, now or when that is known; 204 to everything unless told. */
-  answer(script: (delivery: Delivery) => Answer | Promise<Answer>): void
+  respond(script: (delivery: Delivery) => PlainResponse | Promise<PlainResponse>): void
   /** The first delivery that fits, already here or still to come; undefined when none came in time. */
   find(fits: (delivery: Delivery) => boolean, milliseconds: number): Promise<Delivery | undefined>
 }
@@ -71,9 +71,9 @@ export interface ReceiverOptions {
 }
 
 /** Events are far smaller. */
-const LARGEST_BODY = 16 * 1024 * 1024
+const MAX_BODY = 16 * 1024 * 1024
 /** Of all bodies that are kept; what comes after is cut off. */
-const MAX_KEPT = 512 * 1024 * 1024
+const MAX_STORED = 512 * 1024 * 1024
 
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const mailboxes = new Map<string, Opened>()
@@ -85,7 +85,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await read(request)
     kept += body.length
-    if (kept > MAX_KEPT) return void response.destroy()
+    if (kept > MAX_STORED) return void response.destroy()
     const { method = '', url: path = '/' } = request
     const delivery: Delivery = {
       number: deliveries.length + 1,
@@ -96,7 +96,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
       json: jsonOf(body),
       receivedAt: options.now(),
       status: 0,
-      answeredAt: undefined,
+      respondedAt: undefined,
       abandonedAt: undefined,
     }
     deliveries.push(delivery)
@@ -119,7 +119,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
       else hanging.add(response)
     } else {
       delivery.status = answer.status
-      delivery.answeredAt = options.now()
+      delivery.respondedAt = options.now()
       response.writeHead(answer.status, { 'Content-Type': 'text/plain', ...answer.headers })
       response.end(answer.body ?? '')
     }
@@ -160,7 +160,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 
 interface Opened {
   mailbox: Mailbox
-  script(delivery: Delivery): Answer | Promise<Answer>
+  script(delivery: Delivery): PlainResponse | Promise<PlainResponse>
   arrived(delivery: Delivery): void
 }
 
@@ -171,7 +171,7 @@ function openMailbox(url: string): Opened {
   const mailbox: Mailbox = {
     url,
     deliveries,
-    answer: (given) => {
+    respond: (given) => {
       script = given
     },
     find(fits, milliseconds) {
@@ -206,7 +206,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > LARGEST_BODY) throw new Error('more than an event')
+    if (length > MAX_BODY) throw new Error('more than an event')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

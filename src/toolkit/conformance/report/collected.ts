@@ -47,8 +47,8 @@ export function collect(
     const { json: _, wrapped: __, ...rest } = exchange
     return { ...rest, json: undefined, body: Buffer.alloc(0), leftOut: exchange.body.length }
   }
-  return (told: RunEvent) => {
-    const event = wanted.exact ? told : foreignEvent(told)
+  return (reported: RunEvent) => {
+    const event = wanted.exact ? reported : foreignEvent(reported)
     if (event.type === 'run-started') run = event.run
     else if (event.type === 'outcome') outcomes.push(event.outcome)
     else if (event.type === 'finding') findings.push(event.finding)

@@ -62,8 +62,8 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
     const more = last ? '' : `, ${failed} failed`
     screen.progress?.(`${done} of ${run?.checks ?? '?'} ${noun()}${more}`, last)
   }
-  return (told: RunEvent) => {
-    const event = foreignEvent(told)
+  return (reported: RunEvent) => {
+    const event = foreignEvent(reported)
     switch (event.type) {
       case 'run-started':
         run = event.run

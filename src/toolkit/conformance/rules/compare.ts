@@ -111,8 +111,8 @@ export const waits = (now: JsonObject, member: string, value: Json): boolean =>
   )
 
 /** The members of the operation's success answer, but those that requests alone carry. */
-export const answerMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
-  membersFor(api, operation && thingSchema(api, operation), 'answer')
+export const responseProperties = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
+  membersFor(api, operation && thingSchema(api, operation), 'response')
 
 /** The members that an operation's body may have, but those that answers alone carry. */
 export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
@@ -128,7 +128,7 @@ export function shownOf(api: Api, schema: Json | undefined, value: Json): Json {
   const members = new Map([...branches, ...membersOf(view)])
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !isAbsent(document, members.get(name), 'answer'))
+      .filter(([name]) => !isAbsent(document, members.get(name), 'response'))
       .map(([name, inner]) => [name, shownOf(api, members.get(name), inner ?? null)]),
   )
 }

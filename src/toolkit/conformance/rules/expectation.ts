@@ -4,11 +4,11 @@ import type { Recorded } from '../engine/events.ts'
 import type { Broken, CheckContext } from '../engine/rule.ts'
 
 /** Of the statuses that fit a refusal, those that the document declares; when it declares none, all 4xx fit. */
-function refusalStatuses(operation: ApiOperation, fitting: readonly number[]): readonly number[] {
+function rejectionStatuses(operation: ApiOperation, fitting: readonly number[]): readonly number[] {
   return fitting.filter((status) => operation.responses.has(String(status)))
 }
 
-interface Refusal {
+interface Rejection {
   /** What was sent, in words: `a name of 256 characters`. */
   what: string
   /** The kind of mistake, without where it is. */
@@ -27,35 +27,35 @@ interface Refusal {
 }
 
 /** Notes what is wrong with the answer to a request that has to be refused; true when it was refused as declared. */
-export function expectRefusal(
+export function expectRejection(
   context: CheckContext,
   operation: ApiOperation,
   exchange: Recorded,
-  refusal: Refusal,
+  rejection: Rejection,
 ): boolean {
   const { status } = exchange
-  const declared = refusalStatuses(operation, refusal.fitting)
+  const declared = rejectionStatuses(operation, rejection.fitting)
   const right =
-    refusal.always?.includes(status) === true ||
-    (declared.length > 0 && refusal.any4xx !== true
-      ? declared.includes(status) || (refusal.fitting.includes(status) && declares(operation, status))
+    rejection.always?.includes(status) === true ||
+    (declared.length > 0 && rejection.any4xx !== true
+      ? declared.includes(status) || (rejection.fitting.includes(status) && declares(operation, status))
       : status >= 400 && status < 500)
   if (right) return true
   requireCredential(context, operation, exchange)
-  const told = refusal.fitting.filter(
-    (one) => declared.length > 0 && (declares(operation, one) || refusal.always?.includes(one)),
+  const reported = rejection.fitting.filter(
+    (one) => declared.length > 0 && (declares(operation, one) || rejection.always?.includes(one)),
   )
   context.broken({
     code: 'wrong-status',
-    subject: refusal.what,
+    subject: rejection.what,
     received: status,
-    expected: told.length > 0 ? told : '4xx',
-    ...('value' in refusal && { details: { value: refusal.value } }),
+    expected: reported.length > 0 ? reported : '4xx',
+    ...('value' in rejection && { details: { value: rejection.value } }),
     exchange,
-    place: refusal.place ?? operation.pointer,
-    ...(refusal.sort !== undefined && { sort: refusal.sort }),
-    ...(refusal.with !== undefined && { with: refusal.with }),
-    ...(refusal.provenance !== undefined && { provenance: refusal.provenance }),
+    place: rejection.place ?? operation.pointer,
+    ...(rejection.sort !== undefined && { sort: rejection.sort }),
+    ...(rejection.with !== undefined && { with: rejection.with }),
+    ...(rejection.provenance !== undefined && { provenance: rejection.provenance }),
   })
   return false
 }

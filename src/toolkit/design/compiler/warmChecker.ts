@@ -65,14 +65,14 @@ export async function startWarmChecker(
   let id: unknown
   let declarations = false
   const update = async (request: object) => {
-    const answer = (await ask('updateSnapshot', { openProjects: [project], ...request })) as {
+    const response = (await ask('updateSnapshot', { openProjects: [project], ...request })) as {
       snapshot?: number
       projects?: { id: unknown; configFileName: string; compilerOptions: Record<string, unknown> }[]
     } | null
-    const own = answer?.projects?.find(({ configFileName }) => isSame(configFileName, project))
-    if (answer?.snapshot === undefined || own === undefined) throw new Error('it does not know the project')
+    const own = response?.projects?.find(({ configFileName }) => isSame(configFileName, project))
+    if (response?.snapshot === undefined || own === undefined) throw new Error('it does not know the project')
     if (snapshot !== undefined) await ask('release', { snapshot })
-    snapshot = answer.snapshot
+    snapshot = response.snapshot
     id = own.id
     declarations = own.compilerOptions?.declaration === true || own.compilerOptions?.composite === true
   }
@@ -129,7 +129,7 @@ function lineAt(file: string, position: number): number {
   }
 }
 
-interface Answer {
+interface PlainResponse {
   id?: number
   result?: unknown
   error?: { message: string }
@@ -140,12 +140,12 @@ function connect(
   program: ChildProcessByStdio<Writable, Readable, null>,
   ended: Promise<string>,
 ): (method: string, params: unknown) => Promise<unknown> {
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const waiting = new Map<number, (response: PlainResponse) => void>()
   let last = 0
   let received: Buffer = Buffer.alloc(0)
   let unreadable: Error | undefined
   /** The next message, once all of it is there. @throws when it is none */
-  const next = (): Answer | undefined => {
+  const next = (): PlainResponse | undefined => {
     const head = received.indexOf('\r\n\r\n')
     if (head === -1) return undefined
     const [, length] = /Content-Length: *(\d+)/i.exec(received.toString('latin1', 0, head)) ?? []
@@ -154,14 +154,14 @@ function connect(
     if (received.length < end) return undefined
     const text = received.toString('utf8', head + 4, end)
     received = received.subarray(end)
-    return JSON.parse(text) as Answer
+    return JSON.parse(text) as PlainResponse
   }
   program.stdout.on('data', (chunk: Buffer) => {
     if (unreadable !== undefined) return
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
     try {
-      for (let answer = next(); answer !== undefined; answer = next())
-        if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+      for (let response = next(); response !== undefined; response = next())
+        if (response.id !== undefined) waiting.get(response.id)?.(response)
     } catch (error) {
       unreadable = error as Error
       program.kill('SIGKILL')
@@ -173,7 +173,7 @@ function connect(
   over.catch(() => {}) // heard by those who ask
   return async (method, params) => {
     const number = ++last
-    const answered = new Promise<Answer>((resolve) => waiting.set(number, resolve))
+    const received = new Promise<PlainResponse>((resolve) => waiting.set(number, resolve))
     const body = JSON.stringify({ jsonrpc: '2.0', id: number, method, params })
     program.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
     const timer = setTimeout(() => {
@@ -181,7 +181,7 @@ function connect(
       program.kill('SIGKILL')
     }, PATIENCE)
     try {
-      const { result, error } = await Promise.race([answered, over])
+      const { result, error } = await Promise.race([received, over])
       if (error !== undefined) throw new Error(`${method}: ${error.message}`)
       return result
     } finally {

@@ -26,9 +26,9 @@ export function compareMessages(
   direction: Direction,
   owners: [Location, Location],
 ): void {
-  const taken = new Set<Message>()
+  const used = new Set<Message>()
   for (const was of before) {
-    const free = after.filter((message) => !taken.has(message))
+    const free = after.filter((message) => !used.has(message))
     const is =
       free.find((message) => message.key === was.key) ??
       free.find((message) => nameOf(message) === nameOf(was)) ??
@@ -48,14 +48,14 @@ export function compareMessages(
       })
       continue
     }
-    taken.add(is)
+    used.add(is)
     const pair = pairOf(differ.graph, 'message', was.at, is.at, direction, (made) =>
       compareMessage(differ, made, was, is, direction),
     )
     root.link(pair)
   }
   for (const is of after) {
-    if (taken.has(is)) continue
+    if (used.has(is)) continue
     note(differ.graph.root({ label: `message ${nameOf(is)}`, kind: 'message' }), {
       rule: 'message-added',
       level: direction === 'response' ? 'risky' : 'compatible',
@@ -79,7 +79,7 @@ const memberOf = (at: Location, name: string): Location =>
     .find(isPresent) ?? step(at, name)
 
 function compareMessage(differ: Differ, pair: Pair, old: Message, now: Message, direction: Direction): void {
-  const tell = (rule: string, level: 'breaking' | 'risky', was: Location, is: Location, what: string) =>
+  const report = (rule: string, level: 'breaking' | 'risky', was: Location, is: Location, what: string) =>
     note(pair, {
       rule,
       level,
@@ -94,12 +94,12 @@ function compareMessage(differ: Differ, pair: Pair, old: Message, now: Message, 
   }
   const [was, is] = [contentType(old.at), contentType(now.at)]
   const own = isPresent(memberOf(old.at, 'contentType')) || isPresent(memberOf(now.at, 'contentType'))
-  if (own && was.value !== is.value) tell('content-type-changed', 'breaking', was, is, 'content type')
+  if (own && was.value !== is.value) report('content-type-changed', 'breaking', was, is, 'content type')
   const [name, newName] = [memberOf(old.at, 'name'), memberOf(now.at, 'name')]
-  if (name.value !== newName.value) tell('message-name-changed', 'risky', name, newName, 'name')
+  if (name.value !== newName.value) report('message-name-changed', 'risky', name, newName, 'name')
   const location = (at: Location) => step(follow(memberOf(at, 'correlationId')), 'location')
   const [from, to] = [location(old.at), location(now.at)]
-  if (from.value !== to.value) tell('correlation-id-moved', 'breaking', from, to, 'correlation id')
+  if (from.value !== to.value) report('correlation-id-moved', 'breaking', from, to, 'correlation id')
   const correlation = (at: Location) => memberOf(at, 'correlationId')
   const which = () => `the correlation id of ${nameOf(now)}`
   compareRest(pair, correlation(old.at), correlation(now.at), ['location'], which, direction)

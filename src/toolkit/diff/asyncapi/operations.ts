@@ -43,14 +43,14 @@ export function compareOperations(differ: Differ, counterpart: ReadonlyMap<strin
   const operationsOf = (list: Location) => members(list).map(([name, at]) => ({ name, at: follow(at) }))
   const [old, now] = [operationsOf(before), operationsOf(after)]
   const actionOf = (at: Location) => String(step(at, 'action').value)
-  const taken = new Set<string>()
+  const used = new Set<string>()
   for (const was of old) {
     const same =
       now.find(({ name }) => name === was.name) ??
       now.find(
         ({ at, name }) =>
           !old.some((other) => other.name === name) &&
-          !taken.has(name) &&
+          !used.has(name) &&
           actionOf(at) === actionOf(was.at) &&
           channelOf(at).pointer === counterpart.get(channelOf(was.at).pointer),
       )
@@ -66,7 +66,7 @@ export function compareOperations(differ: Differ, counterpart: ReadonlyMap<strin
       })
       continue
     }
-    taken.add(same.name)
+    used.add(same.name)
     if (was.name !== same.name) {
       note(root, {
         rule: 'operation-id-changed',
@@ -80,7 +80,7 @@ export function compareOperations(differ: Differ, counterpart: ReadonlyMap<strin
     compareOperation(differ, root, was, same, counterpart)
   }
   for (const is of now) {
-    if (taken.has(is.name)) continue
+    if (used.has(is.name)) continue
     note(differ.graph.root({ label: `operation ${is.name}`, kind: 'message' }), {
       rule: 'operation-added',
       level: 'compatible',

@@ -32,7 +32,7 @@ export function compareServersOf(root: Pair, old: Location, now: Location, what:
   const [before, after] = [serversOf(old), serversOf(now)]
   const missing = (list: typeof before, others: typeof before) =>
     list.filter(({ name, address }) => !others.some((one) => one.name === name || one.address === address))
-  const tell = (servers: typeof before, lost: boolean) => {
+  const report = (servers: typeof before, lost: boolean) => {
     for (const { address } of servers) {
       note(root, {
         rule: lost ? 'channel-left-server' : 'channel-on-server',
@@ -44,8 +44,8 @@ export function compareServersOf(root: Pair, old: Location, now: Location, what:
       })
     }
   }
-  tell(missing(before, after), true)
-  tell(missing(after, before), false)
+  report(missing(before, after), true)
+  report(missing(after, before), false)
 }
 
 /** A server is its protocol, host and path; its name in the document is nobody's business. */
@@ -53,11 +53,11 @@ export function compareServers(root: Pair, old: Location, now: Location): void {
   const serversOf = (list: Location) =>
     members(list).map(([name, at]) => ({ name, at: follow(at), address: addressOf(follow(at)) }))
   const [before, after] = [serversOf(old), serversOf(now)]
-  const taken = new Set<string>()
+  const used = new Set<string>()
   for (const was of before) {
     const is =
       after.find(({ address }) => address === was.address) ?? after.find(({ name }) => name === was.name)
-    if (is) taken.add(is.name)
+    if (is) used.add(is.name)
     if (!is || is.address !== was.address) {
       note(root, {
         rule: is ? 'server-moved' : 'server-removed',
@@ -81,7 +81,7 @@ export function compareServers(root: Pair, old: Location, now: Location): void {
     )
   }
   for (const is of after) {
-    if (taken.has(is.name)) continue
+    if (used.has(is.name)) continue
     note(root, {
       rule: 'server-added',
       level: 'compatible',

@@ -29,7 +29,7 @@ function namesOf(segment: Segment): string[] {
   if (segment.kind === 'parameter') return ['parameters', segment.in, segment.name]
   if (segment.kind === 'header') return ['headers', segment.name]
   if (segment.kind === 'body') return ['requestBody']
-  return segment.kind === 'answer' ? ['responses', segment.status] : []
+  return segment.kind === 'response' ? ['responses', segment.status] : []
 }
 
 function placeOfLocation({ pointer, document: { root } }: Location): { place: Place } | undefined {

@@ -174,7 +174,7 @@ function responseProblems(side: Side, operation: ApiOperation, exchange: Exchang
   if (exchange.received === undefined) return []
   const { node, pointer: at } = locate(side.document, operation.pointer + pointerOf('responses', status))
   const content = { node, at, type: 'application/json', value: exchange.received }
-  return valueProblems(side, content, 'answer').map(({ names, text }) => ({
+  return valueProblems(side, content, 'response').map(({ names, text }) => ({
     place: [...place, ...names],
     direction: 'response',
     text: `${label}: the response ${text}`,
@@ -189,7 +189,7 @@ interface Content {
 }
 
 /** Properties that the schema does not declare are problems too: those of the old contract have them as well. */
-function valueProblems(side: Side, { node, at, type, value }: Content, direction: 'request' | 'answer') {
+function valueProblems(side: Side, { node, at, type, value }: Content, direction: 'request' | 'response') {
   const declared = Object.keys(objectAt(node, 'content')).find((one) => allowsType(one, type))
   if (declared === undefined) return []
   const schema = at + pointerOf('content', declared, 'schema')

@@ -1,6 +1,6 @@
 /** Media types of a request, an answer, a parameter or a header, with their schemas. */
 import { isObject } from '../../openapi/document.ts'
-import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
+import { compareRest, compareSchemaAt, compareSiblings, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction, Encoding } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { follow, isPresent, type Location, members, step } from '../location.ts'
@@ -34,7 +34,7 @@ export function compareContent(
       compareMedia(differ, made, was, is, direction),
     )
     pair.link(next)
-    compareBeside(pair, was.given, is.given, ({ context }) => `the content ${context}`, direction)
+    compareSiblings(pair, was.given, is.given, ({ context }) => `the content ${context}`, direction)
   }
   for (const [key, was] of before) {
     const same = after.get(key)

@@ -63,22 +63,22 @@ function readFacts({ name, kind, root }: LoadedDocument): Facts {
 /** Compares what the models say of an operation that both documents have. */
 export function compareModelFacts(root: Pair, old: Location, now: Location): void {
   const [before, after] = [factsOf(old.document), factsOf(now.document)]
-  const tell = teller(root, old.document, now.document)
+  const report = teller(root, old.document, now.document)
   const [was, is] = [before.lists.get(old.pointer), after.lists.get(now.pointer)]
   if (was !== undefined && is !== undefined) {
     const operation = after.operations.get(now.pointer)
-    comparePagination(tell, was.pagination, is.pagination, operation)
-    comparePageSize(tell, was.pagination.limit, is.pagination.limit)
-    compareOrder(tell, was, is)
+    comparePagination(report, was.pagination, is.pagination, operation)
+    comparePageSize(report, was.pagination.limit, is.pagination.limit)
+    compareOrder(report, was, is)
     for (const filter of was.filters)
       compareFilter(
-        tell,
+        report,
         filter,
         is.filters.find(({ parameter }) => parameter === filter.parameter),
       )
   }
   const [thing, other] = [before.resources.get(old.pointer), after.resources.get(now.pointer)]
-  if (thing !== undefined && other !== undefined) compareIdentifier(tell, thing, other)
+  if (thing !== undefined && other !== undefined) compareIdentifier(report, thing, other)
 }
 
 interface Change {
@@ -89,11 +89,11 @@ interface Change {
   evidence: readonly [old: Evidence, now: Evidence]
   say: (where: Where) => string
 }
-type Tell = (change: Change) => void
+type Report = (change: Change) => void
 
 /** Notes a change where the evidence is reliable on both sides. */
 const teller =
-  (root: Pair, old: LoadedDocument, now: LoadedDocument): Tell =>
+  (root: Pair, old: LoadedDocument, now: LoadedDocument): Report =>
   ({ evidence, level, ...change }) => {
     const [was, is] = evidence
     if (was.confidence < RELIABLE || is.confidence < RELIABLE) return
@@ -119,7 +119,7 @@ const named = ({ style, parameter }: Pagination): string =>
 
 /** A style that is added next to one that still works is a new parameter and no more. */
 function comparePagination(
-  tell: Tell,
+  report: Report,
   was: Pagination,
   is: Pagination,
   operation: Operation | undefined,
@@ -127,7 +127,7 @@ function comparePagination(
   const stillWorks = was.parameter !== is.parameter && operation !== undefined && offers(operation, was)
   // Where pages are gone, so is their parameter, which is reported.
   if (was.style === is.style || is.style === 'none' || stillWorks) return
-  tell({
+  report({
     rule: was.style === 'none' ? 'pagination-added' : 'pagination-style-changed',
     ...(was.style === 'none' && { level: 'risky' }),
     evidence: [was.evidence, is.evidence],
@@ -148,7 +148,7 @@ function offers({ parameters, responses }: Operation, { style, parameter }: Pagi
 }
 
 /** Changes of one parameter are reported as such; these are of a parameter that has another name now. */
-function comparePageSize(tell: Tell, was: Pagination['limit'], is: Pagination['limit']): void {
+function comparePageSize(report: Report, was: Pagination['limit'], is: Pagination['limit']): void {
   if (was === undefined || is === undefined || was.parameter === is.parameter) return
   const evidence = [was.evidence, is.evidence] as const
   const [usual, largest] = [
@@ -156,7 +156,7 @@ function comparePageSize(tell: Tell, was: Pagination['limit'], is: Pagination['l
     [was.maximum, is.maximum],
   ]
   if (usual?.[0] !== undefined && usual[1] !== undefined && usual[0] !== usual[1])
-    tell({
+    report({
       rule: 'page-size-default-changed',
       level: 'risky',
       evidence,
@@ -164,7 +164,7 @@ function comparePageSize(tell: Tell, was: Pagination['limit'], is: Pagination['l
         `${who} that request no page size from ${use.label} get pages of ${usual[1]} items, where they got ${usual[0]}.`,
     })
   if (largest?.[0] !== undefined && largest[1] !== undefined && largest[0] !== largest[1])
-    tell({
+    report({
       rule: 'page-size-maximum-changed',
       level: largest[1] < largest[0] ? 'risky' : 'compatible',
       evidence,
@@ -175,10 +175,10 @@ function comparePageSize(tell: Tell, was: Pagination['limit'], is: Pagination['l
 
 type Order = NonNullable<NonNullable<ListModel['sorting']>['default']>
 
-function compareOrder(tell: Tell, was: ListModel, is: ListModel): void {
+function compareOrder(report: Report, was: ListModel, is: ListModel): void {
   const [before, after] = [was.sorting?.default, is.sorting?.default]
   if (before === undefined || after === undefined || isSameOrder(before, after) || isReported(was, is)) return
-  tell({
+  report({
     rule: 'default-order-changed',
     level: 'risky',
     evidence: [before.evidence, after.evidence],
@@ -208,11 +208,11 @@ function isSameOrder(one: Order, other: Order): boolean {
   return isSameWay && (one.key === other.key || (isVague && isCreation(one) && isCreation(other)))
 }
 
-function compareFilter(tell: Tell, was: Filter, is: Filter | undefined): void {
+function compareFilter(report: Report, was: Filter, is: Filter | undefined): void {
   if (is === undefined) return
   const [before, after] = [comparedBy(was), comparedBy(is)]
   if (before === undefined || after === undefined || before === after || isOneMeaning(was, is)) return
-  tell({
+  report({
     rule: 'filter-changed',
     detail: was.parameter,
     evidence: [was.evidence, is.evidence],
@@ -235,10 +235,10 @@ function isOneMeaning(was: Filter, is: Filter): boolean {
   return (isOpen(was) || isOpen(is)) && (isText(was) ? isText(is) : was.operator[0] === is.operator[0])
 }
 
-function compareIdentifier(tell: Tell, was: ResourceModel, is: ResourceModel): void {
+function compareIdentifier(report: Report, was: ResourceModel, is: ResourceModel): void {
   if (was.id.property === is.id.property || was.id.property === undefined || is.id.property === undefined)
     return
-  tell({
+  report({
     rule: 'identifier-changed',
     evidence: [was.id.evidence, is.id.evidence],
     say: ({ who }) =>

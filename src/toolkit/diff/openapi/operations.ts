@@ -1,15 +1,15 @@
 /** Operations of paths, webhooks and callbacks. */
 import { METHODS } from '../../openapi/operations.ts'
-import { compareBeside, compareRest, type Differ, note, pairOf } from '../differ.ts'
+import { compareRest, compareSiblings, type Differ, note, pairOf } from '../differ.ts'
 import { extensionsOf } from '../extensions.ts'
 import type { Direction, Use } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { sunsetOf } from '../lifecycle.ts'
 import { follow, isPresent, type Location, members, objectOf, rootOf, step } from '../location.ts'
-import { compareAnswers } from './answers.ts'
 import { compareContent } from './content.ts'
 import { compareModelFacts } from './modelFacts.ts'
 import { compareParameters } from './parameters.ts'
+import { compareResponses } from './responses.ts'
 import { compareWays, waysOf } from './security.ts'
 import { compareOwnServers } from './servers.ts'
 
@@ -148,7 +148,7 @@ function compareOperation(differ: Differ, old: Location, now: Location, method: 
     sent(way),
   )
   compareBody(differ, root, old, now, way)
-  compareAnswers(differ, root, step(old, 'responses'), step(now, 'responses'), received(way))
+  compareResponses(differ, root, step(old, 'responses'), step(now, 'responses'), received(way))
   const levels = (item: Location, operation: Location) => [operation, item, rootOf(operation.document)]
   compareOwnServers(root, levels(items.old.at, old), levels(items.new.at, now), way)
   const ways = pairOf(graph, `security ${label}`, old, now, way, (pair) =>
@@ -169,12 +169,12 @@ function compareOperation(differ: Differ, old: Location, now: Location, method: 
 }
 
 function compareBody(differ: Differ, root: Pair, old: Location, now: Location, way: Way): void {
-  const [given, taken] = [step(old, 'requestBody'), step(now, 'requestBody')]
-  if (!isPresent(given) && !isPresent(taken)) return
-  const [was, is] = [follow(given), follow(taken)]
-  compareBeside(root, given, taken, ({ use }) => `the body of ${use.label}`, sent(way))
-  if (!isPresent(given) || !isPresent(taken)) {
-    noteBody(root, isPresent(given) ? was : old, isPresent(taken) ? is : now, isPresent(taken), way)
+  const [given, used] = [step(old, 'requestBody'), step(now, 'requestBody')]
+  if (!isPresent(given) && !isPresent(used)) return
+  const [was, is] = [follow(given), follow(used)]
+  compareSiblings(root, given, used, ({ use }) => `the body of ${use.label}`, sent(way))
+  if (!isPresent(given) || !isPresent(used)) {
+    noteBody(root, isPresent(given) ? was : old, isPresent(used) ? is : now, isPresent(used), way)
     return
   }
   const pair = pairOf(differ.graph, 'body', was, is, sent(way), (made) => {
@@ -194,11 +194,11 @@ function noteBody(root: Pair, old: Location, now: Location, added: boolean, way:
     direction: sent(way),
     old,
     new: now,
-    say: ({ who, use, refused }) =>
+    say: ({ who, use, rejected }) =>
       way === 'outward'
         ? `${who} of ${use.label} ${added ? 'receive a body' : 'no longer receive a body'}.`
         : demanded
-          ? `${who} that call ${use.label} without a body ${refused}.`
+          ? `${who} that call ${use.label} without a body ${rejected}.`
           : added
             ? `${who} may send a body to ${use.label}.`
             : `${who} that send a body to ${use.label} will be rejected, or it will have no effect.`,
@@ -214,10 +214,10 @@ function compareDemand(pair: Pair, old: Location, now: Location, way: Way): void
     direction: sent(way),
     old: was ? step(old, 'required') : old,
     new: is ? step(now, 'required') : now,
-    say: ({ who, use, refused }) =>
+    say: ({ who, use, rejected }) =>
       way === 'inward'
         ? is
-          ? `${who} that call ${use.label} without a body ${refused}.`
+          ? `${who} that call ${use.label} without a body ${rejected}.`
           : `${who} may call ${use.label} without a body.`
         : `${use.label} ${is ? 'always' : 'not always'} comes with a body.`,
   })

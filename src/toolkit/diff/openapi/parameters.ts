@@ -1,5 +1,5 @@
 /** Parameters of an operation, its path item's included. */
-import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
+import { compareRest, compareSchemaAt, compareSiblings, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction, Where } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { follow, isPresent, isRemote, items, type Location, step } from '../location.ts'
@@ -58,7 +58,7 @@ export function compareParameters(
       )
       pair.link(next, { kind: 'parameter', name: is.name, in: is.in })
       const what = `the ${is.in} parameter \`${is.name}\``
-      compareBeside(pair, was.given, is.given, ({ use }) => `${what} of ${use.label}`, direction)
+      compareSiblings(pair, was.given, is.given, ({ use }) => `${what} of ${use.label}`, direction)
     } else if (is) noteAdded(pair, is, sides.old[1], direction)
     else if (was) noteRemoved(pair, was, sides.new[1], direction)
   }
@@ -78,11 +78,11 @@ function noteAdded(
     detail: `${within} ${name}`,
     old,
     new: location,
-    say: ({ who, use, refused }) =>
+    say: ({ who, use, rejected }) =>
       direction === 'response'
         ? `${use.label} comes with the ${within} parameter \`${name}\`.`
         : demanded
-          ? `${who} that call ${use.label} without the ${within} parameter \`${name}\` ${refused}.`
+          ? `${who} that call ${use.label} without the ${within} parameter \`${name}\` ${rejected}.`
           : `${who} may send the ${within} parameter \`${name}\` to ${use.label}.`,
   })
 }
@@ -144,10 +144,10 @@ export function compareRequired(pair: Pair, old: Location, now: Location, direct
     direction,
     old: was ? step(old, 'required') : old,
     new: is ? step(now, 'required') : now,
-    say: ({ who, subject, context, refused, sent }) =>
+    say: ({ who, subject, context, rejected, sent }) =>
       direction === 'request'
         ? is
-          ? `${who} that send ${sent} without ${subject} ${context} ${refused}.`
+          ? `${who} that send ${sent} without ${subject} ${context} ${rejected}.`
           : `${who} may leave out ${subject} ${context}.`
         : is
           ? `${subject} ${context} always comes.`

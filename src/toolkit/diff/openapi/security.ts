@@ -53,17 +53,17 @@ const letsIn = (was: Way, is: Way): boolean =>
   })
 
 export function compareWays(pair: Pair, before: Way[], after: Way[]): void {
-  const answered = new Set<Way>()
+  const received = new Set<Way>()
   for (const was of before) {
     if (after.some((is) => letsIn(was, is))) continue
     const sameSchemes = (is: Way) => namesOf(is) === namesOf(was)
     const more = (is: Way) => [...was.needs.keys()].every((name) => is.needs.has(name))
     const closest = after.find(sameSchemes) ?? (was.needs.size > 0 ? after.find(more) : undefined)
-    if (closest) answered.add(closest)
-    tellLost(pair, was, closest, after)
+    if (closest) received.add(closest)
+    reportLost(pair, was, closest, after)
   }
   for (const is of after) {
-    if (answered.has(is) || before.some((was) => letsIn(was, is) && letsIn(is, was))) continue
+    if (received.has(is) || before.some((was) => letsIn(was, is) && letsIn(is, was))) continue
     const stricter = before.some((was) => letsIn(is, was))
     if (stricter || before.every((was) => was.needs.size === 0)) continue
     note(pair, {
@@ -86,10 +86,10 @@ const namesOf = ({ needs }: Way): string => [...needs.keys()].sort().join(' + ')
 const wordsOf = ({ needs }: Way): string =>
   listed([...needs].map(([name, scopes]) => (scopes.size > 0 ? `${name} (${[...scopes].join(', ')})` : name)))
 
-function tellLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]): void {
+function reportLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]): void {
   const to = closest ?? after[0]
   if (!to) return
-  const tell = (rule: string, detail: string, text: (label: string) => string) =>
+  const report = (rule: string, detail: string, text: (label: string) => string) =>
     note(pair, {
       rule,
       level: 'breaking',
@@ -101,7 +101,7 @@ function tellLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]):
     })
   if (was.needs.size === 0) {
     const needed = after.map(wordsOf).join(' or ')
-    tell(
+    report(
       'security-demanded',
       needed,
       (label) => `Clients that call ${label} without a credential will get 401; it needs ${needed}.`,
@@ -109,7 +109,7 @@ function tellLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]):
     return
   }
   if (!closest) {
-    tell(
+    report(
       'security-alternative-removed',
       namesOf(was),
       (label) => `Clients that call ${label} with ${wordsOf(was)} will get 401.`,
@@ -119,7 +119,7 @@ function tellLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]):
   for (const [name, scopes] of closest.needs) {
     const held = was.needs.get(name)
     if (!held) {
-      tell(
+      report(
         'second-credential-demanded',
         name,
         (label) => `Clients that call ${label} with ${wordsOf(was)} will get 401: ${name} is needed too.`,
@@ -128,7 +128,7 @@ function tellLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]):
     }
     const missing = [...scopes].filter((scope) => !held.has(scope))
     if (missing.length === 0) continue
-    tell(
+    report(
       'scope-demanded',
       `${name} ${missing.join(' ')}`,
       (label) =>
@@ -167,7 +167,7 @@ function noteScheme(pair: Pair, name: string, old: Location, now: Location, adde
 const BREAKING = new Set(['type', 'scheme', 'in', 'name'])
 
 function compareScheme(pair: Pair, name: string, old: Location, now: Location): void {
-  const tell = (rule: string, level: Level, detail: string, was: Location, is: Location, text: string) =>
+  const report = (rule: string, level: Level, detail: string, was: Location, is: Location, text: string) =>
     note(pair, {
       rule,
       level,
@@ -184,7 +184,7 @@ function compareScheme(pair: Pair, name: string, old: Location, now: Location): 
       key === 'scheme' ? String(location.value).toLowerCase() : shown(location.value)
     if (text(was) === text(is) || (typeChanged && key !== 'type')) continue
     const level = BREAKING.has(key) ? 'breaking' : 'risky'
-    tell(
+    report(
       'security-scheme-changed',
       level,
       key,
@@ -193,18 +193,18 @@ function compareScheme(pair: Pair, name: string, old: Location, now: Location): 
       `\`${key}\` of the security scheme ${name} was ${text(was)} and is ${text(is)}: clients authenticate another way.`,
     )
   }
-  compareFlows(name, step(old, 'flows'), step(now, 'flows'), tell)
+  compareFlows(name, step(old, 'flows'), step(now, 'flows'), report)
   const known = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'oauth2MetadataUrl', 'flows']
   compareRest(pair, old, now, known, () => `the security scheme ${name}`)
 }
 
-type Tell = (rule: string, level: Level, detail: string, was: Location, is: Location, text: string) => void
+type Report = (rule: string, level: Level, detail: string, was: Location, is: Location, text: string) => void
 
-function compareFlows(name: string, old: Location, now: Location, tell: Tell): void {
+function compareFlows(name: string, old: Location, now: Location, report: Report): void {
   for (const flow of new Set([...members(old), ...members(now)].map(([key]) => key))) {
     const [was, is] = [step(old, flow), step(now, flow)]
     if (!isPresent(is)) {
-      tell(
+      report(
         'oauth-flow-removed',
         'breaking',
         flow,
@@ -215,7 +215,7 @@ function compareFlows(name: string, old: Location, now: Location, tell: Tell): v
       continue
     }
     if (!isPresent(was)) {
-      tell(
+      report(
         'oauth-flow-added',
         'compatible',
         flow,
@@ -228,7 +228,7 @@ function compareFlows(name: string, old: Location, now: Location, tell: Tell): v
     for (const url of ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl']) {
       const [from, to] = [step(was, url), step(is, url)]
       if (from.value === to.value) continue
-      tell(
+      report(
         'oauth-url-changed',
         'risky',
         `${flow} ${url}`,
@@ -237,16 +237,16 @@ function compareFlows(name: string, old: Location, now: Location, tell: Tell): v
         `\`${url}\` of ${name} was ${shown(from.value)} and is ${shown(to.value)}.`,
       )
     }
-    compareScopes(name, flow, step(was, 'scopes'), step(is, 'scopes'), tell)
+    compareScopes(name, flow, step(was, 'scopes'), step(is, 'scopes'), report)
   }
 }
 
-function compareScopes(name: string, flow: string, old: Location, now: Location, tell: Tell): void {
+function compareScopes(name: string, flow: string, old: Location, now: Location, report: Report): void {
   for (const scope of new Set([...members(old), ...members(now)].map(([key]) => key))) {
     const [was, is] = [step(old, scope), step(now, scope)]
     const detail = `${flow} ${scope}`
     if (is.value === undefined) {
-      tell(
+      report(
         'scope-removed',
         'risky',
         detail,
@@ -255,9 +255,9 @@ function compareScopes(name: string, flow: string, old: Location, now: Location,
         `Clients that request the scope ${scope} from ${name} can be rejected.`,
       )
     } else if (was.value === undefined) {
-      tell('scope-added', 'compatible', detail, old, is, `${name} offers the scope ${scope}.`)
+      report('scope-added', 'compatible', detail, old, is, `${name} offers the scope ${scope}.`)
     } else if (was.value !== is.value) {
-      tell(
+      report(
         'scope-described',
         'docs',
         detail,

@@ -31,10 +31,10 @@ export function compareServers(
   after: readonly Server[],
   [old, now]: [Location, Location],
 ): void {
-  const taken = new Set<Server>()
+  const used = new Set<Server>()
   for (const was of before) {
     // Two servers may have one URL and differ in their variables.
-    const is = after.find((other) => other.url === was.url && !taken.has(other))
+    const is = after.find((other) => other.url === was.url && !used.has(other))
     if (!is) {
       note(pair, {
         rule: 'server-removed',
@@ -48,11 +48,11 @@ export function compareServers(
       })
       continue
     }
-    taken.add(is)
+    used.add(is)
     if (was.location && is.location) compareServer(pair, was.location, is.location)
   }
   for (const is of after) {
-    if (taken.has(is)) continue
+    if (used.has(is)) continue
     note(pair, {
       rule: 'server-added',
       level: 'compatible',
@@ -133,7 +133,7 @@ function compareValues(
   const valuesOf = (location: Location) =>
     isPresent(location) ? items(location).map(({ value }) => String(value)) : undefined
   const [before, after] = [valuesOf(old), valuesOf(now)]
-  const tell = (rule: string, level: 'breaking' | 'compatible', detail: string, text: string) =>
+  const report = (rule: string, level: 'breaking' | 'compatible', detail: string, text: string) =>
     note(pair, {
       rule,
       level,
@@ -143,11 +143,11 @@ function compareValues(
       say: () => text,
     })
   if (!before && after)
-    tell('variable-restricted', 'breaking', '', `\`{${name}}\` of ${of} can only be ${after.join(', ')}.`)
-  if (before && !after) tell('variable-opened', 'compatible', '', `\`{${name}}\` of ${of} can be anything.`)
+    report('variable-restricted', 'breaking', '', `\`{${name}}\` of ${of} can only be ${after.join(', ')}.`)
+  if (before && !after) report('variable-opened', 'compatible', '', `\`{${name}}\` of ${of} can be anything.`)
   if (!before || !after) return
   for (const value of before.filter((item) => !after.includes(item))) {
-    tell(
+    report(
       'variable-value-removed',
       'breaking',
       value,
@@ -155,6 +155,11 @@ function compareValues(
     )
   }
   for (const value of after.filter((item) => !before.includes(item))) {
-    tell('variable-value-added', 'compatible', value, `Clients can use ${value} for \`{${name}}\` of ${of}.`)
+    report(
+      'variable-value-added',
+      'compatible',
+      value,
+      `Clients can use ${value} for \`{${name}}\` of ${of}.`,
+    )
   }
 }

@@ -89,15 +89,15 @@ const fits = (
 
 function match(before: readonly Shape[], after: readonly Shape[]): Map<Shape, Shape> {
   const matched = new Map<Shape, Shape>()
-  const taken = new Set<Shape>()
+  const used = new Set<Shape>()
   const pairUp = (alike: (was: Shape, is: Shape) => boolean) => {
     for (const was of before) {
       if (matched.has(was)) continue
-      const candidates = after.filter((is) => !taken.has(is) && alike(was, is))
+      const candidates = after.filter((is) => !used.has(is) && alike(was, is))
       const [only] = candidates
       if (!only) continue
       matched.set(was, only)
-      taken.add(only)
+      used.add(only)
     }
   }
   if (before.length === 1 && after.length === 1 && before[0] && after[0])
@@ -161,9 +161,9 @@ function noteRemoved(comparison: SchemaComparison, shape: Shape): void {
     effect: 'narrower',
     detail: nameOf(shape),
     old: shape.location,
-    say: ({ subject, context, who, refused }) =>
+    say: ({ subject, context, who, rejected }) =>
       comparison.direction === 'request'
-        ? `${who} that send the form ${nameOf(shape)} for ${subject} ${context} ${refused}.`
+        ? `${who} that send the form ${nameOf(shape)} for ${subject} ${context} ${rejected}.`
         : `${subject} ${context} no longer has the form ${nameOf(shape)}.`,
   })
 }

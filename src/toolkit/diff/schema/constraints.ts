@@ -30,10 +30,10 @@ export function compareConstraints(comparison: SchemaComparison): void {
 /** One sentence for every bound: `text` is what was possible and is not, or is and was not. */
 const sayBound =
   ({ direction }: SchemaComparison, narrower: boolean, text: string) =>
-  ({ subject, context, who, refused }: Where): string => {
+  ({ subject, context, who, rejected }: Where): string => {
     if (direction === 'request') {
       return narrower
-        ? `${who} that send ${text} for ${subject} ${context} ${refused}.`
+        ? `${who} that send ${text} for ${subject} ${context} ${rejected}.`
         : `${who} may send ${text} for ${subject} ${context}.`
     }
     return narrower
@@ -115,7 +115,7 @@ function compareMultiples(comparison: SchemaComparison): void {
   const [steps, newSteps] = [stepsOf(comparison.old), stepsOf(comparison.new)]
   const narrower = after !== undefined && (steps === undefined || !isMultiple(steps, after))
   const wider = before !== undefined && (newSteps === undefined || !isMultiple(newSteps, before))
-  const tell = (isNarrower: boolean, step: number | undefined) =>
+  const report = (isNarrower: boolean, step: number | undefined) =>
     comparison.note({
       rule: 'multiple-changed',
       effect: isNarrower ? 'narrower' : 'wider',
@@ -123,8 +123,8 @@ function compareMultiples(comparison: SchemaComparison): void {
       detail: isNarrower ? 'narrower' : 'wider',
       say: sayBound(comparison, isNarrower, `values that are not multiples of ${step}`),
     })
-  if (narrower) tell(true, after)
-  if (wider) tell(false, before)
+  if (narrower) report(true, after)
+  if (wider) report(false, before)
 }
 
 /** Whole numbers are multiples of one, whether that is said or not. */
@@ -223,7 +223,7 @@ function compareFormats(comparison: SchemaComparison): void {
     inner !== undefined && Object.hasOwn(WITHIN, inner) && WITHIN[inner]?.includes(outer) === true
   const narrower = is !== undefined && !covers(is, was) && !isWithin(comparison.old, is)
   const wider = was !== undefined && !covers(was, is) && !isWithin(comparison.new, was)
-  const tell = (isNarrower: boolean, format: string | undefined) =>
+  const report = (isNarrower: boolean, format: string | undefined) =>
     comparison.note({
       rule: is === undefined ? 'format-removed' : was === undefined ? 'format-added' : 'format-changed',
       effect: isNarrower ? 'narrower' : 'wider',
@@ -231,8 +231,8 @@ function compareFormats(comparison: SchemaComparison): void {
       detail: isNarrower ? 'narrower' : 'wider',
       say: sayBound(comparison, isNarrower, `values that are no ${format}`),
     })
-  if (narrower) tell(true, is)
-  if (wider) tell(false, was)
+  if (narrower) report(true, is)
+  if (wider) report(false, was)
   if (narrower || wider) return
   comparison.note({
     rule: 'format-changed',

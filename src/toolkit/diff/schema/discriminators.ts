@@ -11,7 +11,7 @@ export function compareMarks(comparison: SchemaComparison): void {
     comparison,
     old.discriminator ?? first?.discriminator,
     now.discriminator ?? second?.discriminator,
-    { told: (first === undefined) !== (second === undefined) },
+    { reported: (first === undefined) !== (second === undefined) },
   )
 }
 
@@ -40,11 +40,11 @@ export function compareDiscriminators(
   comparison: SchemaComparison,
   before: Discriminator | undefined,
   after: Discriminator | undefined,
-  { matched = new Map(), told = false }: { matched?: ReadonlyMap<Shape, Shape>; told?: boolean },
+  { matched = new Map(), reported = false }: { matched?: ReadonlyMap<Shape, Shape>; reported?: boolean },
 ): void {
   if (!before || !after) {
     // A mark that comes with the forms is news of its own; one that goes with them is told of as forms.
-    if (after || (before && !told)) noteMark(comparison, before, after)
+    if (after || (before && !reported)) noteMark(comparison, before, after)
     return
   }
   if (before.propertyName !== after.propertyName) {
@@ -74,25 +74,25 @@ export function compareDiscriminators(
     const now = after.mapping.get(value)
     // A form that was removed as a whole was told of already.
     const counterpart = names.get(name) ?? (matched.size === 0 ? name : undefined)
-    if (now === counterpart || (now === undefined && (told || !counterpart))) continue
-    const tell = { old: before.location, new: after.location, detail: value } as const
+    if (now === counterpart || (now === undefined && (reported || !counterpart))) continue
+    const report = { old: before.location, new: after.location, detail: value } as const
     const moved = now !== undefined
     comparison.note({
       rule: moved ? 'discriminator-value-moved' : 'discriminator-value-removed',
       effect: 'other',
       level: 'breaking',
-      ...tell,
-      say: ({ subject, context, who, refused }) =>
+      ...report,
+      say: ({ subject, context, who, rejected }) =>
         moved
           ? `\`${before.propertyName}: ${value}\` of ${subject} ${context} stood for ${name} and stands for ${now}.`
           : comparison.direction === 'request'
-            ? `${who} that send \`${before.propertyName}: ${value}\` for ${subject} ${context} ${refused}.`
+            ? `${who} that send \`${before.propertyName}: ${value}\` for ${subject} ${context} ${rejected}.`
             : `${who} that look for \`${before.propertyName}: ${value}\` in ${subject} ${context} no longer find it.`,
     })
   }
   for (const [value, name] of after.mapping) {
     const known = matched.size === 0 || [...names.values()].includes(name)
-    if (before.mapping.has(value) || told || !known) continue
+    if (before.mapping.has(value) || reported || !known) continue
     comparison.note({
       rule: 'discriminator-value-added',
       effect: 'wider',

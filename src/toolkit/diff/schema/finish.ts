@@ -5,11 +5,11 @@ import { allowsType, anything, type Bound, isMultiple, type Shape, type Type, ty
 /** Brings equal schemas to equal shapes. */
 export function finish(given: Shape): Shape {
   const shape: Shape = { ...given, limits: new Map(given.limits) }
-  if (shape.values) takeValues(shape)
+  if (shape.values) useValues(shape)
   // What a part says of its items leaves none that nobody speaks of.
   if (shape.unevaluatedItems && !shape.keywords.has('items')) shape.items = shape.unevaluatedItems
   impliedType(shape)
-  takeBytes(shape)
+  readBytes(shape)
   for (const [limit, value] of shape.limits) {
     const idle =
       limit === 'minContains' ? !shape.contains || value === 1 : limit.startsWith('min') && value === 0
@@ -21,7 +21,7 @@ export function finish(given: Shape): Shape {
 }
 
 /** A listed value that its own type excludes is none. */
-function takeValues(shape: Shape): void {
+function useValues(shape: Shape): void {
   const kept = [...(shape.values ?? [])].filter(([, value]) => allowsType(shape.types, typeOf(value)))
   shape.values = new Map(kept)
   // Both booleans are what the type says, and null alone is a type.
@@ -34,7 +34,7 @@ function takeValues(shape: Shape): void {
 }
 
 /** The formats `byte` and `binary` of OpenAPI 3.0 are keywords since 3.1. */
-function takeBytes(shape: Shape): void {
+function readBytes(shape: Shape): void {
   const byte = shape.formats.has('byte')
   const binary = shape.formats.has('binary')
   if (!byte && !binary) return

@@ -60,15 +60,15 @@ function compareDependentRequired(comparison: SchemaComparison): void {
     const before = old.dependentRequired.get(name) ?? new Set<string>()
     const after = now.dependentRequired.get(name) ?? new Set<string>()
     for (const need of after) {
-      if (!before.has(need)) tell(comparison, true, name, need)
+      if (!before.has(need)) report(comparison, true, name, need)
     }
     for (const need of before) {
-      if (!after.has(need)) tell(comparison, false, name, need)
+      if (!after.has(need)) report(comparison, false, name, need)
     }
   }
 }
 
-const tell = (comparison: SchemaComparison, added: boolean, name: string, need: string) =>
+const report = (comparison: SchemaComparison, added: boolean, name: string, need: string) =>
   noteRule(comparison, 'dependentRequired', added, `\`${name}\` without \`${need}\``, `${name} ${need}`)
 
 function compareDependentSchemas(comparison: SchemaComparison): void {

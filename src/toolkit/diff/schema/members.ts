@@ -19,7 +19,7 @@ export function compareMembers(comparison: SchemaComparison): void {
     compareNamed(comparison)
     compareRequired(comparison)
     compareAdditional(comparison)
-    compareRefused(comparison)
+    compareRejected(comparison)
     comparePatterned(comparison)
   }
   if (both('array')) compareItems(comparison)
@@ -96,7 +96,7 @@ function noteAdded(comparison: SchemaComparison, name: string, schema: Schema): 
     ...(location && { new: location }),
     say: (where) =>
       (demanded
-        ? `${where.who} that send ${where.sent} without ${inside(where, name)} ${where.context} ${where.refused}.`
+        ? `${where.who} that send ${where.sent} without ${inside(where, name)} ${where.context} ${where.rejected}.`
         : direction === 'request'
           ? `${where.who} may send ${inside(where, name)} ${where.context}.`
           : `${where.who} receive ${inside(where, name)} ${where.context}${required ? '' : ', now and then'}.`) +
@@ -121,7 +121,7 @@ function noteRemoved(comparison: SchemaComparison, name: string, schema: Schema)
       (direction === 'response'
         ? `${where.who} that read ${inside(where, name)} ${where.context} no longer receive it.`
         : closed
-          ? `${where.who} that send ${inside(where, name)} ${where.context} ${where.refused}.`
+          ? `${where.who} that send ${inside(where, name)} ${where.context} ${where.rejected}.`
           : `${where.who} that send ${inside(where, name)} ${where.context} are ignored: it has no meaning any more.`) +
       renamed,
   })
@@ -181,7 +181,7 @@ function compareRequired(comparison: SchemaComparison): void {
       keyword: 'required',
       say: (where) =>
         direction === 'request'
-          ? `${where.who} that send ${where.sent} without ${inside(where, name)} ${where.context} ${where.refused}.`
+          ? `${where.who} that send ${where.sent} without ${inside(where, name)} ${where.context} ${where.rejected}.`
           : `${inside(where, name)} is always there ${where.context}.`,
     })
   }
@@ -220,10 +220,10 @@ function compareAdditional(comparison: SchemaComparison): void {
         (key) => comparison.new.keywords.has(key) || comparison.old.keywords.has(key),
       ) as string,
       ...(!closes && comparison.direction === 'response' && { level: 'risky' as const }),
-      say: ({ subject, context, who, refused }) =>
+      say: ({ subject, context, who, rejected }) =>
         comparison.direction === 'request'
           ? closes
-            ? `${who} that send members that ${subject} ${context} does not name ${refused}.`
+            ? `${who} that send members that ${subject} ${context} does not name ${rejected}.`
             : `${who} may send members that ${subject} ${context} does not name.`
           : closes
             ? `${subject} ${context} contains only the declared properties.`
@@ -236,29 +236,29 @@ function compareAdditional(comparison: SchemaComparison): void {
 }
 
 /** Members that are named by one part and refused by another, for `additionalProperties: false` sees its own part alone. */
-function refusedOf({ properties, closings }: Shape): Set<string> {
-  const isRefused = (name: string) =>
+function rejectedOf({ properties, closings }: Shape): Set<string> {
+  const isRejected = (name: string) =>
     closings.some(
       ({ names, patterns }) => !names.has(name) && !patterns.some((pattern) => matches(pattern, name)),
     )
-  return new Set([...properties.keys()].filter(isRefused))
+  return new Set([...properties.keys()].filter(isRejected))
 }
 
-function compareRefused(comparison: SchemaComparison): void {
-  const [before, after] = [refusedOf(comparison.old), refusedOf(comparison.new)]
+function compareRejected(comparison: SchemaComparison): void {
+  const [before, after] = [rejectedOf(comparison.old), rejectedOf(comparison.new)]
   for (const name of new Set([...before, ...after])) {
     if (before.has(name) === after.has(name)) continue
     // A member of one side alone was added or removed.
     if (!comparison.old.properties.has(name) || !comparison.new.properties.has(name)) continue
-    const refused = after.has(name)
+    const rejected = after.has(name)
     comparison.note({
-      rule: refused ? 'member-refused' : 'member-no-longer-refused',
-      effect: refused ? 'narrower' : 'wider',
-      ...(comparison.direction === 'response' && refused && { level: 'risky' as const }),
+      rule: rejected ? 'member-refused' : 'member-no-longer-refused',
+      effect: rejected ? 'narrower' : 'wider',
+      ...(comparison.direction === 'response' && rejected && { level: 'risky' as const }),
       keyword: 'additionalProperties',
       detail: name,
       say: (where) =>
-        refused
+        rejected
           ? `${inside(where, name)} ${where.context} is rejected by \`additionalProperties: false\`, which sees only the properties of its own part.`
           : `${inside(where, name)} ${where.context} is no longer rejected by \`additionalProperties: false\` of another part.`,
     })

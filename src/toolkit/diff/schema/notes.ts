@@ -122,9 +122,9 @@ function compareExtensible({ old, new: now, note, direction }: SchemaComparison)
       effect: 'narrower',
       keyword: 'x-extensible-enum',
       detail: value,
-      say: ({ subject, context, who, refused }) =>
+      say: ({ subject, context, who, rejected }) =>
         direction === 'request'
-          ? `${who} that send ${value} for ${subject} ${context} ${refused}.`
+          ? `${who} that send ${value} for ${subject} ${context} ${rejected}.`
           : `${subject} ${context} is no longer ${value}.`,
     })
   }

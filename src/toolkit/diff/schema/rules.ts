@@ -14,10 +14,10 @@ export function noteRule(
     effect: added ? 'narrower' : 'wider',
     keyword,
     ...(detail !== undefined && { detail }),
-    say: ({ subject, context, who, refused }) =>
+    say: ({ subject, context, who, rejected }) =>
       comparison.direction === 'request'
         ? added
-          ? `${who} that send ${what} in ${subject} ${context} can be rejected: they ${refused} where the new rule fails.`
+          ? `${who} that send ${what} in ${subject} ${context} can be rejected: they ${rejected} where the new rule fails.`
           : `${who} may send ${what} in ${subject} ${context} without regard to a rule that is gone.`
         : added
           ? `A rule now applies to ${what} in ${subject} ${context}.`

@@ -100,8 +100,8 @@ function builtUpon(location: Location): Location[] {
 /** The shape with the alternatives beside what it says; merged into it where they are another spelling of less. */
 export function addUnion(shape: Shape, union: Union, read: Read): Shape {
   const possible = union.alternatives.filter((alternative) => !alternative.never)
-  const nullable = possible.filter(isNullAlone)
-  const others = distinct(possible.filter((alternative) => !isNullAlone(alternative)))
+  const nullable = possible.filter(isOnlyNull)
+  const others = distinct(possible.filter((alternative) => !isOnlyNull(alternative)))
   const [only] = others
   const orNull = (merged: Shape) => (nullable.length > 0 ? withNull(merged) : merged)
   if (only && others.length === 1) {
@@ -135,7 +135,7 @@ function merged([first]: Shape[], part: Partial<Shape>): Shape {
   return { ...rest, notes: {}, ...part }
 }
 
-const isNullAlone = ({ types, values }: Shape): boolean =>
+const isOnlyNull = ({ types, values }: Shape): boolean =>
   (types?.size === 1 && types.has('null')) || (values?.size === 1 && values.has(canonical(null)))
 
 /** The shape says which values, or which types, and nothing else. */

@@ -19,10 +19,10 @@ function compareNever({ old, note }: SchemaComparison): void {
   note({
     rule: old.never ? 'value-allowed' : 'value-forbidden',
     effect: old.never ? 'wider' : 'narrower',
-    say: ({ subject, context, who, refused }) =>
+    say: ({ subject, context, who, rejected }) =>
       old.never
         ? `${subject} ${context} can have a value, where none was allowed.`
-        : `${who} that send any value for ${subject} ${context} ${refused}.`,
+        : `${who} that send any value for ${subject} ${context} ${rejected}.`,
   })
 }
 
@@ -46,11 +46,11 @@ function compareTypes(comparison: SchemaComparison): void {
       rule: nullOnly ? 'became-not-nullable' : 'type-narrowed',
       effect: 'narrower',
       keyword: 'type',
-      say: ({ subject, context, who, refused }) =>
+      say: ({ subject, context, who, rejected }) =>
         comparison.direction === 'request'
           ? narrowed
-            ? `${who} that send fractions for ${subject} ${context} ${refused}; only integers are accepted.`
-            : `${who} that send ${valuesOf(lost)} for ${subject} ${context} ${refused}${expected(after)}.`
+            ? `${who} that send fractions for ${subject} ${context} ${rejected}; only integers are accepted.`
+            : `${who} that send ${valuesOf(lost)} for ${subject} ${context} ${rejected}${expected(after)}.`
           : narrowed
             ? `${subject} ${context} is always an integer; fractions no longer come.`
             : `${subject} ${context} is no longer ${valuesOf(lost)}.`,
@@ -122,9 +122,9 @@ function noteListed(comparison: SchemaComparison, values: Json[]): void {
     rule: 'enum-introduced',
     effect: 'narrower',
     keyword: keywordOf(comparison.new),
-    say: ({ subject, context, who, refused }) =>
+    say: ({ subject, context, who, rejected }) =>
       comparison.direction === 'request'
-        ? `${who} that send anything but ${listed(values.map(shown))} for ${subject} ${context} ${refused}.`
+        ? `${who} that send anything but ${listed(values.map(shown))} for ${subject} ${context} ${rejected}.`
         : `${subject} ${context} is always one of ${listed(values.map(shown))}.`,
   })
 }
@@ -148,17 +148,17 @@ function noteChanged(comparison: SchemaComparison, lost: Json[], gained: Json[],
       effect: 'narrower',
       keyword,
       detail: what,
-      say: ({ subject, context, who, refused }) =>
+      say: ({ subject, context, who, rejected }) =>
         direction === 'request'
-          ? `${who} that send ${what} for ${subject} ${context} ${refused}.`
+          ? `${who} that send ${what} for ${subject} ${context} ${rejected}.`
           : left.length > 0 && left.length < values.length
             ? `${subject} ${context} is now only ${anyOf(left)}.`
             : `${subject} ${context} is no longer ${what}.`,
     })
   }
   // A list is expected to grow, one of a single value too; what is called a constant is not.
-  const alone = before.length === 1 && old.values !== undefined
-  const constant = alone && (lost.length > 0 || keywordOf(old) === 'const')
+  const single = before.length === 1 && old.values !== undefined
+  const constant = single && (lost.length > 0 || keywordOf(old) === 'const')
   const listGrew = old.values !== undefined && !constant && direction === 'response'
   for (const values of together(gained, direction === 'request' && !constant)) {
     const what = listed(values.map(shown))

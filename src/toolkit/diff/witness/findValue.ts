@@ -3,7 +3,7 @@ import type { Json } from '../../openapi/document.ts'
 import { tokensOf, withValueAt } from '../../openapi/pointer.ts'
 import { schemaMessage } from '../../schema/messages.ts'
 import type { SchemaProblem } from '../../schema/problem.ts'
-import { fittingValue, mendedValue } from '../../schema/values/fitting.ts'
+import { fittingValue, fixedValue } from '../../schema/values/fitting.ts'
 import { createRandom } from '../../schema/values/random.ts'
 import type { ValueOptions } from '../../schema/values/valid.ts'
 import type { Segment } from '../finding.ts'
@@ -107,7 +107,7 @@ const optionsOf = (
   document: side.document,
   random: createRandom(1),
   extent,
-  answer: reading.direction === 'answer',
+  response: reading.direction === 'response',
   examples: true,
 })
 
@@ -139,7 +139,7 @@ function sharedValue(search: ValueSearch, valid: Json | undefined, extent: Value
   const { rejecting } = search
   if (valid === undefined || rejecting.schema === undefined) return undefined
   const place = { schemaPointer: rejecting.pointer, schema: rejecting.schema }
-  return mendedValue(place, valid, optionsOf(rejecting, search, extent))
+  return fixedValue(place, valid, optionsOf(rejecting, search, extent))
 }
 
 const valueAtPlace = ({ value, tokens }: Reached): Json | undefined =>

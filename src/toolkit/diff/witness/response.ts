@@ -42,7 +42,7 @@ function sampleOf(
     document: side.document,
     random: createRandom(1),
     extent: 'minimal',
-    answer: true,
+    response: true,
     examples: true,
   } as const
   const schema = type === undefined ? undefined : objectAt(objectAt(node, 'content'), type).schema

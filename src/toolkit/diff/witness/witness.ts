@@ -177,7 +177,7 @@ function ofResponse(
   const other = validUnder === 'old' ? 'new' : 'old'
   const [accepting, rejecting] = [operations[validUnder], operations[other]]
   if (accepting === undefined || rejecting === undefined) return undefined
-  const status = place.path.find((segment) => segment.kind === 'answer')?.status ?? detail
+  const status = place.path.find((segment) => segment.kind === 'response')?.status ?? detail
   for (const response of responsesOf(sideOf(versions[validUnder]), accepting)) {
     if (status !== undefined && concreteStatus(status) !== response.status) continue
     if (responseProblem(sideOf(versions[validUnder]), accepting, response) !== undefined) continue
@@ -215,14 +215,14 @@ function ofSlot(placed: PlacedFinding, slot: PlacedSlot, versions: Versions): Wi
 /** `readOnly` and `writeOnly` are about bodies. */
 function directionOf(path: readonly Segment[], direction: Direction | 'none'): Reading['direction'] {
   if (path.some(({ kind }) => kind === 'parameter' || kind === 'header')) return undefined
-  return direction === 'request' ? 'request' : 'answer'
+  return direction === 'request' ? 'request' : 'response'
 }
 
 /** The whole message around the value. */
 function messageOf(placed: PlacedFinding, slot: Slot, value: Json, versions: Versions) {
   const { use, path } = placed.place
   const operation = use.operation && operationsOf(use.operation, versions)
-  const status = path.find((segment) => segment.kind === 'answer')?.status
+  const status = path.find((segment) => segment.kind === 'response')?.status
   const mediaType = mediaTypeIn(slot)
   if (status !== undefined && operation !== undefined) {
     const header = path.find((segment) => segment.kind === 'header')?.name

@@ -107,7 +107,7 @@ globalThis.openTryIt = (button) => {
     const search = query.toString()
     return [`${base}${path}${search ? `?${search}` : ''}`, options]
   }
-  const tell = (words) => {
+  const report = (words) => {
     const line = document.createElement('p')
     line.textContent = words
     answer.append(line)
@@ -154,7 +154,7 @@ globalThis.openTryIt = (button) => {
       const started = performance.now()
       const response = await fetch(url, options)
       const text = await response.text()
-      tell(`${response.status} ${response.statusText} in ${Math.round(performance.now() - started)} ms`)
+      report(`${response.status} ${response.statusText} in ${Math.round(performance.now() - started)} ms`)
       let shown = text
       try {
         shown = JSON.stringify(JSON.parse(text), null, 2)
@@ -167,7 +167,7 @@ globalThis.openTryIt = (button) => {
         'Headers that a page may read',
       )
     } catch (error) {
-      tell(failureOf(error, url))
+      report(failureOf(error, url))
     }
   })
 }

@@ -22,7 +22,7 @@ const FORMATS: Record<string, string> = {
 }
 
 /** Keywords that others tell, or that say nothing to readers. */
-const TOLD = new Set(
+const REPORTED = new Set(
   '$ref $id $schema $anchor $comment $defs definitions type format title description properties required additionalProperties items oneOf anyOf enum const default example examples deprecated readOnly writeOnly nullable discriminator externalDocs xml minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties maxProperties pattern contentEncoding contentMediaType contentSchema dependentRequired patternProperties propertyNames prefixItems unevaluatedProperties'.split(
     ' ',
   ),
@@ -86,7 +86,7 @@ export function exampleIn(schema: JsonObject): Json | undefined {
 /** The keywords that no sentence tells, to be shown as they are. */
 export function restOf(schema: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(schema).filter(([name]) => !TOLD.has(name) && !name.startsWith('x-')),
+    Object.entries(schema).filter(([name]) => !REPORTED.has(name) && !name.startsWith('x-')),
   )
 }
 

@@ -9,7 +9,7 @@ import { callbacks } from './callbacks.ts'
 import { type Described, type OperationContext, titleOf } from './context.ts'
 import { parameters, requestBody } from './inputs.ts'
 import { listBlocks } from './lists.ts'
-import { answersOf, exampleTabs, responses, withoutStatus } from './responses.ts'
+import { exampleTabs, responseExamples, responses, withoutStatus } from './responses.ts'
 import { credentialOf, scopesOf, securitySentence, serverOf } from './servers.ts'
 
 export function operationBlocks(described: Described, context: OperationContext): Block[] {
@@ -92,12 +92,12 @@ function side(
       open: incoming,
       blocks: [exampleTabs(requests)],
     })
-  const answers = [...operation.responses].flatMap(([status, located]): Tab[] => {
-    const examples = answersOf(document, status, located)
+  const responses = [...operation.responses].flatMap(([status, located]): Tab[] => {
+    const examples = responseExamples(document, status, located)
     return examples.length === 0 ? [] : [{ label: status, blocks: [exampleTabs(withoutStatus(examples))] }]
   })
-  if (answers.length > 0)
-    blocks.push(fold('Responses', [{ kind: 'tabs', label: 'Status', tabs: answers }], true))
+  if (responses.length > 0)
+    blocks.push(fold('Responses', [{ kind: 'tabs', label: 'Status', tabs: responses }], true))
   return blocks
 }
 

@@ -72,7 +72,7 @@ function response(
   const success = /^2/.test(status)
   const content = objectAt(node, 'content')
   const media = Object.keys(content).map((type) => ({ type, media: follow(document, content[type]) }))
-  const values = success ? [] : answersOf(document, status, { node }).map(({ value }) => value)
+  const values = success ? [] : responseExamples(document, status, { node }).map(({ value }) => value)
   const codes = termsIn(values, terms)
   const headers = Object.entries(objectAt(node, 'headers')).filter(([name]) => !(name in shared))
   const blocks: Block[] = [
@@ -116,7 +116,7 @@ function linksOf(node: JsonObject, { document, linkTo }: OperationContext): Bloc
 
 type TypedExample = Example & { type: string }
 
-export function answersOf(
+export function responseExamples(
   document: ContractDocument,
   status: string,
   { node }: Pick<Located, 'node'>,

@@ -52,7 +52,7 @@ export function sampleRequest(
     headers,
     credential,
     body: bodyOf(document, operation),
-    json: answersJson(operation),
+    json: returnsJson(operation),
   }
 }
 
@@ -95,7 +95,7 @@ function bodyOf(document: ContractDocument, { operation }: Operation): SampleReq
   return { type, kind: 'binary', value: '' }
 }
 
-function answersJson({ responses }: Operation): boolean {
+function returnsJson({ responses }: Operation): boolean {
   const success =
     [...responses].find(([status]) => status.startsWith('2')) ??
     [...responses].find(([status]) => status === 'default')

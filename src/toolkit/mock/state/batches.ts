@@ -5,11 +5,11 @@ import type { Resource } from '../../model/resources.ts'
 import { isIdList, leadsTo } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { withValueAt } from '../../openapi/pointer.ts'
-import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
+import { type HttpResponse, rejectedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { patchSent } from './bodies.ts'
-import type { KeptGraph } from './graph.ts'
+import type { StoredGraph } from './graph.ts'
 import { isMade, nameOf, thingOf } from './homes.ts'
 import { changedItem } from './items.ts'
 import type { StateParts } from './parts.ts'
@@ -27,7 +27,7 @@ export interface Making {
 }
 
 /** `POST /things {"items": […]}` or `POST /things/batch`, answered with a list; undefined where it makes one thing. */
-export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperation): Making | undefined {
+export function makingOf({ api }: Maker, graph: StoredGraph, operation: ApiOperation): Making | undefined {
   const { method, path, body } = operation
   if (method !== 'POST' || body === undefined) return undefined
   const itemsOf = (schema: Json): Json | undefined => {
@@ -52,8 +52,8 @@ export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperati
   if (first === undefined || others.length > 0 || resource === undefined || !isMade(resource))
     return undefined
   // An order that has lines is one thing, and answers a list of others.
-  const answered = listPlace(api, operation) && nameOf(listItems(api, operation))
-  const isListed = answered !== undefined && answered === thingOf(api, { ...resource, create: undefined })
+  const received = listPlace(api, operation) && nameOf(listItems(api, operation))
+  const isListed = received !== undefined && received === thingOf(api, { ...resource, create: undefined })
   if (!isListed && !isOfThings(resource)) return undefined
   const one = { ...operation, body: { ...body, schema: first[1] } }
   return { resource, member: first[0], one, isListed }
@@ -78,8 +78,8 @@ export class Batches {
     { resource, member }: Pick<Making, 'resource' | 'member'>,
     items: readonly JsonObject[],
     request: PlacedRequest,
-    template: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer> {
+    template: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> {
     const { maker, presenter } = this.#parts
     const frame = await template()
     const target = this.#targetIn(operation)
@@ -96,8 +96,8 @@ export class Batches {
     operation: ApiOperation,
     resource: Resource,
     request: PlacedRequest,
-    template: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer | undefined> {
+    template: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse | undefined> {
     if (operation.method === 'DELETE') return this.#delete(request, template)
     const body = isObject(request.body) ? request.body : {}
     const [member, entries] = Object.entries(body).find(([, value]) => Array.isArray(value)) ?? []
@@ -109,8 +109,8 @@ export class Batches {
 
   async #delete(
     request: PlacedRequest,
-    template: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer | undefined> {
+    template: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse | undefined> {
     const { store } = this.#parts
     const collection = request.concrete
     const [ids] = Object.entries(request.query)
@@ -119,7 +119,7 @@ export class Batches {
     if (ids === undefined) return undefined
     const unknown = ids.findIndex((id) => store.get(collection, id) === undefined)
     if (unknown >= 0)
-      throw refusedField(`query.id[${unknown}]`, `received ${ids[unknown]}; expected an item that is there`)
+      throw rejectedField(`query.id[${unknown}]`, `received ${ids[unknown]}; expected an item that is there`)
     for (const id of ids) store.delete(collection, id)
     return template()
   }
@@ -137,7 +137,7 @@ export class Batches {
       const before = changed.get(id) ?? store.get(collection, id)
       const field = `${member}[${index}].${resource.idMember}`
       if (before === undefined)
-        throw refusedField(field, 'received an unknown item; expected one that is there')
+        throw rejectedField(field, 'received an unknown item; expected one that is there')
       const target = resource.read && targets.targetFor(resource.read, resource)
       const given = isObject(entry) ? entry : {}
       const sent = patchSent(maker.api.document, target?.view ?? {}, before, given, headers)

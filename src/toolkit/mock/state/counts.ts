@@ -6,16 +6,16 @@ import { isObject, type JsonObject } from '../../openapi/document.ts'
 import { filledIn } from '../../requests/path.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { bodyItemSchema } from './bodies.ts'
-import type { KeptGraph } from './graph.ts'
+import type { StoredGraph } from './graph.ts'
 import { isMade } from './homes.ts'
-import type { Shown } from './kept.ts'
 import type { Store } from './store.ts'
+import type { Shown } from './stored.ts'
 import { type Maker, viewWithForms } from './targets.ts'
 
 /** The members of the view that count what is below the item, as it is now. */
 export function countsOf(
   maker: Maker,
-  graph: KeptGraph,
+  graph: StoredGraph,
   store: Store,
   { resource, item, path }: Shown,
   view: JsonObject,
@@ -49,7 +49,7 @@ interface Counter {
 
 const known = new WeakMap<JsonObject, Counter[]>()
 
-function countersOf(maker: Maker, graph: KeptGraph, resource: Resource, view: JsonObject): Counter[] {
+function countersOf(maker: Maker, graph: StoredGraph, resource: Resource, view: JsonObject): Counter[] {
   const found = known.get(view) ?? findCounters(maker, graph, resource, view)
   known.set(view, found)
   return found
@@ -57,7 +57,7 @@ function countersOf(maker: Maker, graph: KeptGraph, resource: Resource, view: Js
 
 function findCounters(
   { api: { document } }: Maker,
-  graph: KeptGraph,
+  graph: StoredGraph,
   resource: Resource,
   view: JsonObject,
 ): Counter[] {

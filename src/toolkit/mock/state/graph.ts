@@ -14,7 +14,7 @@ import { membersOf } from '../../schema/view.ts'
 import { gatheredBy, type Home, homesOf, isMade } from './homes.ts'
 import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
 
-export interface KeptGraph {
+export interface StoredGraph {
   resources: Resource[]
   /** Where the items of a resource are kept, as templates: where they are made, and last its own collection. */
   placesOf(resource: Resource): string[]
@@ -29,7 +29,7 @@ export interface KeptGraph {
 /** The resource whose item an action such as `POST /orders/{id}/cancel` answers as it then is. */
 export function actedOn(
   { api }: Maker,
-  graph: KeptGraph,
+  graph: StoredGraph,
   targetFor: Targets['targetFor'],
   operation: ApiOperation,
 ): Resource | undefined {
@@ -47,7 +47,7 @@ export function actedOn(
     : undefined
 }
 
-export function keptResources(maker: Maker): KeptGraph {
+export function storedResources(maker: Maker): StoredGraph {
   const { api } = maker
   const homes = new Map<Resource, Home[]>()
   const found = findResources(api).resources.map((one, _, all) => {
@@ -60,8 +60,8 @@ export function keptResources(maker: Maker): KeptGraph {
     return resource
   })
   const inHomes = new Set([...homes.values()].flat().map(({ path }) => path))
-  const alone = listsAlone(api, found).filter(({ collection }) => !inHomes.has(collection))
-  const resources = [...found, ...alone.map((one) => ({ ...one, idMember: idMemberOf(maker, one) }))]
+  const single = listsWithoutItems(api, found).filter(({ collection }) => !inHomes.has(collection))
+  const resources = [...found, ...single.map((one) => ({ ...one, idMember: idMemberOf(maker, one) }))]
   const placesOf = (resource: Resource) => [
     ...(homes.get(resource) ?? []).map(({ path }) => path),
     resource.collection,
@@ -90,7 +90,7 @@ const listAt = (api: Api, path: string): ApiOperation | undefined =>
   api.operations.find((one) => one.method === 'GET' && one.path === path && listPlace(api, one) !== undefined)
 
 /** `POST /things` and `GET /things` without `/things/{id}`: no path leads to an item, and the list shows it. */
-function listsAlone(api: Api, found: readonly Resource[]): Resource[] {
+function listsWithoutItems(api: Api, found: readonly Resource[]): Resource[] {
   const { operations } = api
   return operations.flatMap((create) => {
     const { method, path } = create

@@ -22,7 +22,7 @@ import { membersShown, shownIn } from './shown.ts'
 import { type Maker, type Named, type Target, viewWithForms } from './targets.ts'
 
 /** A resource, as far as an item is made of it. */
-type Kept = Named & Pick<Resource, 'idMember' | 'item' | 'read' | 'update' | 'delete'>
+type Stored = Named & Pick<Resource, 'idMember' | 'item' | 'read' | 'update' | 'delete'>
 
 /**
  * A new item as it is kept: what was sent, and of every other member what `unsentMember` says. What only clients write is
@@ -36,7 +36,7 @@ type Kept = Named & Pick<Resource, 'idMember' | 'item' | 'read' | 'update' | 'de
 export function newItem(
   maker: Maker,
   operation: ApiOperation,
-  resource: Kept,
+  resource: Stored,
   given: JsonObject,
   known: JsonObject,
   target: Target | undefined,
@@ -99,7 +99,7 @@ function withSent(generated: Json, sent: JsonObject, own: ReadonlySet<string>): 
 }
 
 /** What a path that leads to an item takes for its variable. */
-const pathSchemaOf = ({ parameter, ...resource }: Kept): Json | undefined =>
+const pathSchemaOf = ({ parameter, ...resource }: Stored): Json | undefined =>
   [resource.read, resource.update, resource.delete]
     .flatMap((operation) => operation?.inputs ?? [])
     .find((input) => input.in === 'path' && input.name === parameter)?.schema
@@ -157,13 +157,13 @@ function unsent(maker: Maker, name: string, schema: Json, shown: Json | undefine
   if (shown !== undefined) return shown
   return validValue(
     schema,
-    { document: api.document, random: maker.random, extent: 'minimal', answer: true, examples: true },
+    { document: api.document, random: maker.random, extent: 'minimal', response: true, examples: true },
     name,
   )
 }
 
 /** The names that a request can say, so that they are the client's own. */
-function sayableIn({ api: { document } }: Maker, operation: ApiOperation, named: Kept): Set<string> {
+function sayableIn({ api: { document } }: Maker, operation: ApiOperation, named: Stored): Set<string> {
   const members = membersOf(viewWithForms(document, bodyItemSchema(document, operation, named)))
   return new Set(
     members.filter(([, schema]) => viewOf(document, schema).readOnly !== true).map(([name]) => name),
@@ -201,7 +201,7 @@ function timeFor({ api: { document }, now }: Maker, name: string, schema: Json):
 export function changedItem(
   maker: Maker,
   operation: ApiOperation,
-  resource: Kept,
+  resource: Stored,
   before: JsonObject,
   given: JsonObject,
   target: Target | undefined,

@@ -3,26 +3,26 @@ import type { ApiOperation } from '../../model/api.ts'
 import { itemsShown, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
-import type { HttpAnswer } from '../../requests/exchange.ts'
+import type { HttpResponse } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import { collectionIn, GONE } from './kept.ts'
 import { createCursorSigner, pageOf } from './lists.ts'
 import { listHeaders } from './pages.ts'
 import type { StateParts } from './parts.ts'
+import { collectionIn, GONE } from './stored.ts'
 import { exampleOf } from './targets.ts'
 
-type Template = () => Promise<HttpAnswer>
-type List<Answer> = (
+type Template = () => Promise<HttpResponse>
+type List<Result> = (
   operation: ApiOperation,
   resource: Resource,
   request: PlacedRequest,
   template: Template,
-) => Promise<Answer>
+) => Promise<Result>
 
 interface Listing {
-  listed: List<HttpAnswer>
+  listed: List<HttpResponse>
   /** What nobody makes is, in a list, what the example of the list shows, and what was read since; undefined without any. */
-  listedAsShown: List<HttpAnswer | undefined>
+  listedAsShown: List<HttpResponse | undefined>
 }
 
 export function createListing({

@@ -18,12 +18,12 @@ import { soundsLike } from '../../model/vocabulary.ts'
 import { textFromBase64, textToBase64Url } from '../../openapi/bytes.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
-import { queryOf, refusedField } from '../../requests/exchange.ts'
+import { queryOf, rejectedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { fingerprint } from '../../schema/values/random.ts'
 import { isNullable, membersOf, typesOf, withoutNull } from '../../schema/view.ts'
 import { filtered, keysOf, propertiesOf } from './filtering.ts'
-import { addressOf, LINKED, type PageFacts, tellPage } from './pages.ts'
+import { addressOf, LINKED, type PageFacts, reportPage } from './pages.ts'
 import { viewWithForms } from './targets.ts'
 
 const DEFAULT_LIMIT = 20
@@ -85,19 +85,20 @@ export function pageOf(api: Api, list: PagedList): { body: Json; facts: PageFact
   const shown = page.map((item) => list.show?.(item) ?? item)
   const place = listPlace(api, operation) ?? []
   if (place.length === 0) return { body: shown, facts }
-  const answer = withValueAt(isObject(frame) ? frame : {}, place, shown) as JsonObject
-  const takes = (pointer: string) => takesNull(api, operation, pointer)
-  tellPage(answer, place, facts, (pointer) => viewAt(api, operation, pointer), takes)
+  const response = withValueAt(isObject(frame) ? frame : {}, place, shown) as JsonObject
+  const accepts = (pointer: string) => acceptsNull(api, operation, pointer)
+  reportPage(response, place, facts, (pointer) => viewAt(api, operation, pointer), accepts)
   const morePointer = paging?.morePointer ?? morePointerOf(api, operation)
-  if (morePointer !== undefined) setAt(answer, morePointer, more)
+  if (morePointer !== undefined) setAt(response, morePointer, more)
   if (paging?.kind === 'cursor' && paging.cursorPointer !== '') {
     const isAddress = isAddressAt(api, operation, paging.cursorPointer)
-    const told = isAddress ? addressOf(cursor, facts) : cursor
-    if (!isObject(valueAt(answer, paging.cursorPointer))) setAt(answer, paging.cursorPointer, told ?? null)
+    const reported = isAddress ? addressOf(cursor, facts) : cursor
+    if (!isObject(valueAt(response, paging.cursorPointer)))
+      setAt(response, paging.cursorPointer, reported ?? null)
     // The end is null where the document allows that, and the member's absence otherwise.
-    if (cursor === undefined && !takes(paging.cursorPointer)) removeAt(answer, paging.cursorPointer)
+    if (cursor === undefined && !accepts(paging.cursorPointer)) removeAt(response, paging.cursorPointer)
   }
-  return { body: answer, facts }
+  return { body: response, facts }
 }
 
 /** The way in which a query requests a page, of a list that has several. */
@@ -107,11 +108,11 @@ function usedPaging(paging: Paging | undefined, query: Record<string, Json>): Pa
   return used === undefined ? paging : { ...paging, ...used }
 }
 
-/** Where the item is after which a page begins. @throws Refusal for an unknown id */
+/** Where the item is after which a page begins. @throws HttpError for an unknown id */
 function placeOf(items: readonly JsonObject[], idMember: string, id: Json, parameter: string): number {
   const found = items.findIndex((item) => String(item[idMember]) === String(id))
   if (found < 0)
-    throw refusedField(`query.${parameter}`, 'no item of this list has this id; expected the id of one')
+    throw rejectedField(`query.${parameter}`, 'no item of this list has this id; expected the id of one')
   return found
 }
 
@@ -132,7 +133,7 @@ function startOf(
   if (paging?.kind === 'page') return Math.max(0, Number(asked) - firstOf(paging)) * limit
   const position = signer.open(String(asked), scope)
   if (position === undefined)
-    throw refusedField(
+    throw rejectedField(
       `query.${paging?.next.name ?? LINKED}`,
       'received a cursor that does not belong to this list; expected one that it returned',
     )
@@ -206,7 +207,7 @@ const isAddressAt = (api: Api, operation: ApiOperation, pointer: string): boolea
   soundsLike('link', tokensOf(pointer).at(-1) ?? '')
 
 /** Whether the answer's schema allows null at the pointer. */
-function takesNull(api: Api, operation: ApiOperation, pointer: string): boolean {
+function acceptsNull(api: Api, operation: ApiOperation, pointer: string): boolean {
   const view = viewAt(api, operation, pointer)
   return isNullable(api.document, view) || typesOf(view).length === 0
 }

@@ -20,7 +20,7 @@ import { isHeader } from '../../openapi/headers.ts'
 import { responseFor } from '../../openapi/operations.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
 import { follow } from '../../openapi/resolve.ts'
-import { type HttpAnswer, originOf, queryOf } from '../../requests/exchange.ts'
+import { type HttpResponse, originOf, queryOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { membersOf } from '../../schema/view.ts'
 import { IGNORED } from '../ignored.ts'
@@ -48,14 +48,14 @@ export interface PageFacts {
  * @param place the names that lead to the list
  * @param viewAt the schema's view of what stands at a pointer
  */
-export function tellPage(
-  answer: JsonObject,
+export function reportPage(
+  response: JsonObject,
   place: ListPlace,
   facts: PageFacts,
   viewAt: (pointer: string) => JsonObject,
-  takesNull: (pointer: string) => boolean,
+  acceptsNull: (pointer: string) => boolean,
 ): void {
-  const tell = (holder: JsonObject, at: readonly string[]): void => {
+  const report = (holder: JsonObject, at: readonly string[]): void => {
     const isFrame = at.every((name, index) => place[index] === name)
     if (!isFrame) addNumbers(holder, viewAt(pointerOf(...at)), facts)
     addLinks(holder, at, facts, viewAt)
@@ -72,7 +72,7 @@ export function tellPage(
         const leadsToList = place.length > here.length && here.every((one, index) => place[index] === one)
         if (!leadsToList && !PAGES_IN.test(name)) continue
         const inner = { ...value }
-        tell(inner, here)
+        report(inner, here)
         holder[name] = inner
       } else if (typeof value === 'number') {
         const number = numberOf(name, facts) ?? neighbour(name, facts) ?? pageNumber(name, at, facts)
@@ -90,10 +90,10 @@ export function tellPage(
     }
   }
   const end = (holder: JsonObject, name: string, pointer: string): void => {
-    if (takesNull(pointer)) holder[name] = null
+    if (acceptsNull(pointer)) holder[name] = null
     else delete holder[name]
   }
-  tell(answer, [])
+  report(response, [])
 }
 
 /** Numbers that a member such as `page` declares, and that what was made up for it left out. */
@@ -201,7 +201,7 @@ const pathOf = ({ url }: Pick<PlacedRequest, 'url'>) => url.replace(/[?#].*$/s, 
 export function listHeaders(
   api: Api,
   operation: ApiOperation,
-  { status, headers: given }: HttpAnswer,
+  { status, headers: given }: HttpResponse,
   facts: PageFacts,
 ): Record<string, string> {
   const headers = { ...given }

@@ -7,13 +7,13 @@ import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import type { HttpAnswer } from '../../requests/exchange.ts'
+import type { HttpResponse } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { isMade, nameOf, thingOf } from './homes.ts'
-import { missing } from './kept.ts'
 import type { StateParts } from './parts.ts'
 import { successOf } from './presenter.ts'
+import { missing } from './stored.ts'
 
 interface Entries {
   parent: Resource
@@ -34,11 +34,11 @@ export class ParentMaps {
   }
 
   /** Undefined for an operation that is about no entry of a property. */
-  async answer(
+  async respond(
     operation: ApiOperation,
     request: PlacedRequest,
-    template: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer | undefined> {
+    template: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse | undefined> {
     const { path, method } = operation
     if (!this.#found.has(path)) this.#found.set(path, this.#entriesAt(path))
     const entries = this.#found.get(path)
@@ -59,7 +59,7 @@ export class ParentMaps {
     entries: Entries,
     before: JsonObject,
     request: PlacedRequest,
-  ): HttpAnswer | undefined {
+  ): HttpResponse | undefined {
     const { property, variable, beside } = entries
     requireEntry(entries, before, request)
     if (beside === undefined) return undefined
@@ -74,8 +74,8 @@ export class ParentMaps {
     entries: Entries,
     before: JsonObject,
     request: PlacedRequest,
-    template: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer | undefined> {
+    template: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse | undefined> {
     const { targets, store, kept, presenter } = this.#parts
     const { parent, beside } = entries
     if (operation.method === 'DELETE') requireEntry(entries, before, request)
@@ -93,7 +93,7 @@ export class ParentMaps {
     return operation.successes.length === 0 ? { status: successOf(operation), headers: {} } : template()
   }
 
-  /** @throws Refusal 404 */
+  /** @throws HttpError 404 */
   #itemNamed(parent: Resource, beside: Resource, request: PlacedRequest, name: Json | undefined): JsonObject {
     const above = request.concrete.split('/').slice(0, parent.item.split('/').length).join('/')
     const place = `${above}/${lastSegment(beside.collection)}/${encodeURIComponent(String(name))}`
@@ -135,7 +135,7 @@ export class ParentMaps {
   }
 }
 
-/** @throws Refusal 404 where the parent has no such entry */
+/** @throws HttpError 404 where the parent has no such entry */
 function requireEntry(
   { parent, property, isList, variable }: Entries,
   item: JsonObject,

@@ -24,8 +24,8 @@ export function keysInSegments(api: Api): Keys {
     api.operations.map((operation) => {
       const path = slashed(operation.path)
       // A document with both forms keeps them apart.
-      const isTaken = path !== operation.path && api.operations.some((one) => one.path === path)
-      return [operation, isTaken || path === operation.path ? operation : { ...operation, path }]
+      const isUsed = path !== operation.path && api.operations.some((one) => one.path === path)
+      return [operation, isUsed || path === operation.path ? operation : { ...operation, path }]
     }),
   )
   if ([...rewritten].every(([before, after]) => before === after)) {

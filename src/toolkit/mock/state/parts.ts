@@ -1,15 +1,15 @@
-import type { KeptGraph, Targets } from './graph.ts'
-import type { Kept } from './kept.ts'
+import type { StoredGraph, Targets } from './graph.ts'
 import type { Presenter } from './presenter.ts'
 import type { Store } from './store.ts'
+import type { Stored } from './stored.ts'
 import type { Maker } from './targets.ts'
 
 /** What the parts of the stateful mock share. */
 export interface StateParts {
   maker: Maker
-  graph: KeptGraph
+  graph: StoredGraph
   targets: Targets
   store: Store
-  kept: Kept
+  kept: Stored
   presenter: Presenter
 }

@@ -8,25 +8,25 @@ import { soundsLike } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { responseFor } from '../../openapi/operations.ts'
-import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
+import { HttpError, type HttpResponse } from '../../requests/exchange.ts'
 import { filledIn } from '../../requests/path.ts'
 import { fingerprint } from '../../schema/values/random.ts'
 import { membersOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'
 import { countsOf } from './counts.ts'
-import type { KeptGraph, Targets } from './graph.ts'
+import type { StoredGraph, Targets } from './graph.ts'
 import { shownAs } from './items.ts'
-import type { Shown } from './kept.ts'
 import { parentReferences, withOwnReferences } from './references.ts'
 import type { Store } from './store.ts'
+import type { Shown } from './stored.ts'
 import type { Maker, Target } from './targets.ts'
 
 export interface Presenter {
   /** The answer of an operation that shows the item. */
-  present(operation: ApiOperation, shown: Shown, status?: number): HttpAnswer
+  present(operation: ApiOperation, shown: Shown, status?: number): HttpResponse
   /** The item as the target shows it; undefined where it cannot. */
   show(target: Target, shown: Shown): JsonObject | undefined
-  /** @throws Refusal 412 when the item is another by now than `If-Match` says */
+  /** @throws HttpError 412 when the item is another by now than `If-Match` says */
   requireMatch(operation: ApiOperation, shown: Shown, headers: Record<string, string>): void
   /** Lets the item after a change keep what was made up for the one before. */
   carry(before: JsonObject, after: JsonObject): void
@@ -42,7 +42,7 @@ export const successOf = ({ successes, method }: ApiOperation): number =>
 
 export function createPresenter(
   maker: Maker,
-  graph: KeptGraph,
+  graph: StoredGraph,
   { targetFor }: Targets,
   store: Store,
 ): Presenter {
@@ -106,7 +106,7 @@ export function createPresenter(
       if (wanted === undefined || wanted === '*' || !declares(operation, 412)) return
       const now = etagOf(operation, one)
       if (!wanted.split(',').some((tag) => tag.trim() === now))
-        throw new Refusal(412, `The item has the ETag ${now}; received If-Match: ${wanted}.`, {
+        throw new HttpError(412, `The item has the ETag ${now}; received If-Match: ${wanted}.`, {
           kind: 'precondition',
           facts: { received: wanted, current: now, expected: now, etag: now, currentETag: now },
         })

@@ -7,12 +7,12 @@ import { type ContractDocument, isObject, type Json, type JsonObject } from '../
 import { variablesIn } from '../../requests/path.ts'
 import { memberOf, membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { repeated } from './bodies.ts'
-import type { KeptGraph } from './graph.ts'
-import type { Shown } from './kept.ts'
+import type { StoredGraph } from './graph.ts'
+import type { Shown } from './stored.ts'
 
 /** The values that the path of the collection gives: `/users/7/posts` gives `userId: "7"` and `user_id: "7"`. */
 export function parentReferences(
-  graph: Pick<KeptGraph, 'alongPath' | 'placesOf'>,
+  graph: Pick<StoredGraph, 'alongPath' | 'placesOf'>,
   resource: Resource,
   collection: string,
   view: JsonObject,
@@ -57,7 +57,7 @@ export function idSent({ parameter, idMember }: Resource, sent: JsonObject): Jso
  * @param item the item in the response, which stays as it is
  */
 export function withOwnReferences(
-  graph: Pick<KeptGraph, 'alongPath'>,
+  graph: Pick<StoredGraph, 'alongPath'>,
   { resource, item: stored, path, sent = {} }: Shown,
   whole: Json,
   item: JsonObject,

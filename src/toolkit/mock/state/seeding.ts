@@ -5,14 +5,14 @@ import type { Resource } from '../../model/resources.ts'
 import { isObject, type JsonObject } from '../../openapi/document.ts'
 import { filledIn } from '../../requests/path.ts'
 import { viewOf } from '../../schema/view.ts'
-import type { KeptGraph, Targets } from './graph.ts'
+import type { StoredGraph, Targets } from './graph.ts'
 import { isMade } from './homes.ts'
 import { withSelfLinks } from './selfLinks.ts'
 import type { Store } from './store.ts'
 import { exampleOf, type Maker, type Target } from './targets.ts'
 
 /** Keeps the items that the document shows in lists and by themselves; of what lies below others, below the first of these. */
-export function seed(maker: Maker, graph: KeptGraph, { targetFor }: Targets, store: Store): void {
+export function seed(maker: Maker, graph: StoredGraph, { targetFor }: Targets, store: Store): void {
   const { api } = maker
   const firsts = new Map<Resource, string>()
 

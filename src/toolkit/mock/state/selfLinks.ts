@@ -47,15 +47,15 @@ export function withSelfLinks(
     return fits && !(isWhole && origin === '') ? address : undefined
   }
   const inside = (holder: JsonObject, within: JsonObject, isLink: (name: string) => boolean): JsonObject => {
-    const told = { ...holder }
+    const reported = { ...holder }
     for (const [name, schema] of membersOf(within)) {
-      const value = told[name]
+      const value = reported[name]
       if (value === undefined || !isLink(name)) continue
       if (isObject(value))
-        told[name] = inside(value, viewOf(document, schema), (inner) => soundsLike('address', inner))
-      else told[name] = addressFor(schema, value) ?? value
+        reported[name] = inside(value, viewOf(document, schema), (inner) => soundsLike('address', inner))
+      else reported[name] = addressFor(schema, value) ?? value
     }
-    return told
+    return reported
   }
   /** Links to the item that its links declare and what was made up for them left out, still without an address. */
   const selfLeftOut = (links: JsonObject, within: JsonObject): JsonObject => {

@@ -6,25 +6,25 @@ import { membersOf, viewOf } from '../../schema/view.ts'
 import type { Target } from './targets.ts'
 
 /** The item with new values for members that are wrong, or without these; undefined when that does not help. */
-function mend(target: Target, item: JsonObject): JsonObject | undefined {
-  let mended = item
+function fix(target: Target, item: JsonObject): JsonObject | undefined {
+  let fixed = item
   for (const _ of Object.keys(item).concat('')) {
-    const faults = target.faults(mended)
-    if (faults.length === 0) return mended
+    const faults = target.faults(fixed)
+    if (faults.length === 0) return fixed
     const name = tokensOf(faults[0]?.pointer ?? '')[target.depth]
     if (name === undefined) return undefined
-    const { [name]: wrong, ...without } = mended as Record<string, Json>
+    const { [name]: wrong, ...without } = fixed as Record<string, Json>
     // What was sent is kept: an inner object or a list gets what the answer requires in it.
-    const inner = typeof wrong === 'object' && wrong !== null ? target.mended(mended)?.[name] : undefined
+    const inner = typeof wrong === 'object' && wrong !== null ? target.fixed(fixed)?.[name] : undefined
     const value = target.madeUp(name)
     const tries: JsonObject[] = [
-      ...(inner === undefined ? [] : [{ ...mended, [name]: inner }]),
+      ...(inner === undefined ? [] : [{ ...fixed, [name]: inner }]),
       without,
       ...(value === undefined ? [] : [{ ...without, [name]: value }]),
     ]
     const better = tries.find((one) => target.faults(one).length < faults.length)
     if (better === undefined) return undefined
-    mended = better
+    fixed = better
   }
   return undefined
 }
@@ -35,8 +35,8 @@ function mend(target: Target, item: JsonObject): JsonObject | undefined {
  */
 export function shownIn(target: Target, item: JsonObject, first: string): JsonObject | undefined {
   const fits = (one: JsonObject) => target.faults(one).length === 0
-  const mended = mend(target, item) ?? target.mended(item)
-  if (mended !== undefined) return mended
+  const fixed = fix(target, item) ?? target.fixed(item)
+  if (fixed !== undefined) return fixed
   for (const base of target.bases) {
     const made = base()
     if (made === undefined) continue

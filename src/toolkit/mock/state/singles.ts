@@ -2,14 +2,14 @@
 import { type ApiOperation, declares } from '../../model/api.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import { NO_OPERATIONS, type Resource } from '../../model/resources.ts'
-import { type HttpAnswer, originOf } from '../../requests/exchange.ts'
+import { type HttpResponse, originOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { patchSent } from './bodies.ts'
 import type { Targets } from './graph.ts'
 import { changedItem, newItem } from './items.ts'
-import { GONE, missing } from './kept.ts'
 import { type Presenter, successOf } from './presenter.ts'
 import type { Store } from './store.ts'
+import { GONE, missing } from './stored.ts'
 import { type Maker, sentItem } from './targets.ts'
 
 /** Answers undefined for an operation that is about nothing of that kind. */
@@ -29,8 +29,8 @@ export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Pres
   return async (
     operation: ApiOperation,
     request: PlacedRequest,
-    template: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer | undefined> => {
+    template: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse | undefined> => {
     const { path, method } = operation
     if (!found.has(path)) found.set(path, singleAt(path))
     const resource = found.get(path)

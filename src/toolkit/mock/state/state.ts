@@ -6,14 +6,13 @@
 import { type ApiOperation, declares } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { JsonObject } from '../../openapi/document.ts'
-import type { HttpAnswer } from '../../requests/exchange.ts'
+import type { HttpResponse } from '../../requests/exchange.ts'
 import { filledIn } from '../../requests/path.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { createRandom, seedFor } from '../../schema/values/random.ts'
 import { Batches, type Making, makingOf } from './batches.ts'
-import { actedOn, createTargets, keptResources } from './graph.ts'
+import { actedOn, createTargets, storedResources } from './graph.ts'
 import { isMade } from './homes.ts'
-import { createKept, idIn, missing } from './kept.ts'
 import { createListing } from './listing.ts'
 import { keysInSegments } from './parenthesized.ts'
 import { ParentMaps } from './parentMaps.ts'
@@ -22,6 +21,7 @@ import { createPresenter } from './presenter.ts'
 import { seed } from './seeding.ts'
 import { createSingles } from './singles.ts'
 import { createStore } from './store.ts'
+import { createStored, idIn, missing } from './stored.ts'
 import { type Maker, sentItem } from './targets.ts'
 import { contradictedBy, isWrite, namedInBody, notStored } from './unstored.ts'
 import { type Template, Writes } from './writes.ts'
@@ -32,11 +32,11 @@ export interface State {
    * @param template answers as the stateless mock would, for headers and for what surrounds a list
    * @returns undefined when the operation has nothing to do with kept items
    */
-  answer(
+  respond(
     operation: ApiOperation,
     request: PlacedRequest,
-    template: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer | undefined>
+    template: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse | undefined>
   reset(): void
   /** The stored resources as JSON. */
   snapshot(): StateSnapshot
@@ -81,10 +81,10 @@ class StoredState implements State {
     this.#settings = settings
     this.#keys = keysInSegments(given.api)
     const maker: Maker = { ...given, api: this.#keys.api, pathTo: this.#keys.pathTo }
-    const graph = keptResources(maker)
+    const graph = storedResources(maker)
     const targets = createTargets(maker)
     const store = createStore()
-    const kept = createKept(maker, graph, targets, store)
+    const kept = createStored(maker, graph, targets, store)
     const presenter = createPresenter(maker, graph, targets, store)
     const parts = { maker, graph, targets, store, kept, presenter }
     this.resources = graph.resources
@@ -131,11 +131,11 @@ class StoredState implements State {
     if (this.#settings.seeded === true) seed(maker, graph, targets, store)
   }
 
-  async answer(
+  async respond(
     asked: ApiOperation,
     sent: PlacedRequest,
     template: Template,
-  ): Promise<HttpAnswer | undefined> {
+  ): Promise<HttpResponse | undefined> {
     const { maker, graph, targets, kept } = this.#parts
     const { operation, request: placed } = this.#keys.inSegments(asked, sent)
     const concrete = kept.canonical(operation.path, placed.concrete)
@@ -155,9 +155,9 @@ class StoredState implements State {
     operation: ApiOperation,
     request: PlacedRequest,
     template: Template,
-  ): Promise<HttpAnswer | undefined> {
+  ): Promise<HttpResponse | undefined> {
     const { maker, graph } = this.#parts
-    const entry = await this.#parentMaps.answer(operation, request, template)
+    const entry = await this.#parentMaps.respond(operation, request, template)
     if (entry !== undefined) return entry
     const several = this.#severalOf(operation)
     if (several !== undefined) return this.#createSeveral(operation, several, request, template)
@@ -177,7 +177,7 @@ class StoredState implements State {
       : this.#writes.changed(operation, acted, request)
   }
 
-  #create(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpAnswer {
+  #create(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpResponse {
     const isHere = this.#parts.graph.placesOf(resource).includes(operation.path)
     const collection = isHere ? request.concrete : filledIn(resource.collection, request.path)
     return this.#writes.created(operation, resource, request, collection)
@@ -188,7 +188,7 @@ class StoredState implements State {
     several: Making,
     request: PlacedRequest,
     template: Template,
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     const items = this.#writes.createdSeveral(several, request).map(({ item }) => item)
     const { resource, isListed } = several
     const [item] = items
@@ -202,7 +202,7 @@ class StoredState implements State {
     operation: ApiOperation,
     request: PlacedRequest,
     template: Template,
-  ): Promise<HttpAnswer | undefined> {
+  ): Promise<HttpResponse | undefined> {
     const { path, method } = operation
     const collected = this.#parts.graph.resources.find((one) => one.collection === path)
     return collected !== undefined && isMade(collected) && (method === 'DELETE' || method === 'PATCH')
@@ -218,7 +218,7 @@ class StoredState implements State {
   }
 
   /** Changes the item whose id is in the body. */
-  #changeNamed(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpAnswer {
+  #changeNamed(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpResponse {
     const id = sentItem(this.#parts.maker.api.document, operation, resource, request.body)[resource.idMember]
     const concrete = `${request.concrete}/${encodeURIComponent(String(id ?? ''))}`
     return this.#writes.changed(operation, resource, { ...request, concrete })
@@ -230,7 +230,7 @@ class StoredState implements State {
     own: Resource,
     request: PlacedRequest,
     template: Template,
-  ): Promise<HttpAnswer | undefined> {
+  ): Promise<HttpResponse | undefined> {
     const { method } = operation
     if (!isMade(own) && own.update === undefined && own.delete === undefined)
       return this.#fromCatalogue(operation, own, request, template)
@@ -243,15 +243,15 @@ class StoredState implements State {
       : undefined
   }
 
-  #read(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpAnswer {
+  #read(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpResponse {
     const { kept, presenter } = this.#parts
     const item = kept.find(resource, request.concrete)
     if (item === undefined) throw missing(resource)
-    const answer = presenter.present(operation, { resource, item, path: request.path })
-    const { ETag } = answer.headers
+    const response = presenter.present(operation, { resource, item, path: request.path })
+    const { ETag } = response.headers
     return ETag !== undefined && request.headers['if-none-match'] === ETag && declares(operation, 304)
       ? { status: 304, headers: { ETag } }
-      : answer
+      : response
   }
 
   /** No operation writes these items: there are those that the example of their list shows. */
@@ -260,7 +260,7 @@ class StoredState implements State {
     resource: Resource,
     request: PlacedRequest,
     template: Template,
-  ): Promise<HttpAnswer | undefined> {
+  ): Promise<HttpResponse | undefined> {
     const { list, collection } = resource
     if (operation.method !== 'GET' || list === undefined || collection.includes('{')) return undefined
     const all = { ...request, concrete: collection, query: {} }

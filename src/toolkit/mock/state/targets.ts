@@ -10,7 +10,7 @@ import { responseFor } from '../../openapi/operations.ts'
 import { pointerOf, tokensOf, valueAt, withValueAt } from '../../openapi/pointer.ts'
 import type { SchemaProblem } from '../../schema/problem.ts'
 import { validatorOf } from '../../schema/validators.ts'
-import { mendedValue } from '../../schema/values/fitting.ts'
+import { fixedValue } from '../../schema/values/fitting.ts'
 import type { ScopedRandom } from '../../schema/values/random.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { branchesOf, memberOf, membersOf, viewOf } from '../../schema/view.ts'
@@ -48,7 +48,7 @@ export interface Target {
   /** A value of a member, made up. */
   madeUp(name: string): Json | undefined
   /** The item as the whole answer allows it, with what that requires in its inner objects; undefined where it cannot be. */
-  mended(item: JsonObject): JsonObject | undefined
+  fixed(item: JsonObject): JsonObject | undefined
 }
 
 /** A view with the members of its forms, where it has several. */
@@ -68,7 +68,7 @@ export function envelopeIn(
   document: ContractDocument,
   schema: Json | undefined,
   named: Named,
-  answer = false,
+  response = false,
 ): string | undefined {
   const members = membersOf(viewWithForms(document, schema))
   const singular = normal(singularOf(lastSegment(named.collection)))
@@ -80,7 +80,7 @@ export function envelopeIn(
     objects.find(([name]) => name.length > 2 && singular.endsWith(normal(name)))
   // In a request the one member may be what the item is made of, such as a file.
   const near = (name: string) => normal(name).includes(singular) || singular.includes(normal(name))
-  const [only] = members.length === 1 ? objects.filter(([name]) => answer || near(name)) : []
+  const [only] = members.length === 1 ? objects.filter(([name]) => response || near(name)) : []
   return (known ?? only)?.[0]
 }
 
@@ -169,7 +169,7 @@ function targetAt(
   { schema, outer, pointer, depth, frame, whole, inner }: Place,
 ): Target {
   const { document } = api
-  const check = validatorOf(document, 'answer')
+  const check = validatorOf(document, 'response')
   const object = (value: Json | undefined) => (isObject(value) ? value : undefined)
   const view = viewWithForms(document, schema)
   return {
@@ -185,7 +185,8 @@ function targetAt(
       },
       ...[true, false].flatMap((examples) =>
         (['full', 'minimal'] as const).map(
-          (extent) => () => object(validValue(schema, { document, random, extent, answer: true, examples })),
+          (extent) => () =>
+            object(validValue(schema, { document, random, extent, response: true, examples })),
         ),
       ),
     ],
@@ -193,12 +194,12 @@ function targetAt(
     madeUp: (name) =>
       validValue(
         Object.fromEntries(membersOf(view))[name],
-        { document, random, extent: 'full', answer: true },
+        { document, random, extent: 'full', response: true },
         name,
       ),
-    mended(item) {
-      const options = { document, random, extent: 'minimal', answer: true } as const
-      const fitting = mendedValue({ schemaPointer: pointer, schema: outer }, whole(item), options)
+    fixed(item) {
+      const options = { document, random, extent: 'minimal', response: true } as const
+      const fitting = fixedValue({ schemaPointer: pointer, schema: outer }, whole(item), options)
       return fitting === undefined ? undefined : object(inner(fitting))
     },
   }
@@ -218,14 +219,14 @@ function frameOf(
     return isObject(rest) ? rest : {}
   }
   const faults = (frame: JsonObject) =>
-    validatorOf(document, 'answer')(pointer, withValueAt(frame, place, inside)).filter(({ pointer: at }) =>
+    validatorOf(document, 'response')(pointer, withValueAt(frame, place, inside)).filter(({ pointer: at }) =>
       place.some((name, index) => tokensOf(at)[index] !== name),
     ).length
   let made: JsonObject | undefined
   return () => {
     if (made !== undefined || place.length === 0) return made ?? {}
     const madeUp = (extent: 'minimal' | 'full') =>
-      without(validValue(schema, { document, random: maker.random, extent, answer: true }))
+      without(validValue(schema, { document, random: maker.random, extent, response: true }))
     const candidates = [() => without(exampleOf(maker.api, operation)), () => madeUp('minimal')]
     // What holds the list may be left out, and require more once it is there.
     for (const candidate of [...candidates, () => madeUp('full')]) {

@@ -8,9 +8,9 @@ import type { Resource } from '../../model/resources.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { UNSUPPORTED_BY_MOCK } from '../../openapi/unsupportedByMock.ts'
-import { Refusal } from '../../requests/exchange.ts'
+import { HttpError } from '../../requests/exchange.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
-import type { KeptGraph, Targets } from './graph.ts'
+import type { StoredGraph, Targets } from './graph.ts'
 import { isMade, nameOf } from './homes.ts'
 import type { Target } from './targets.ts'
 
@@ -19,8 +19,8 @@ const UNSAFE = ['POST', 'PUT', 'PATCH', 'DELETE']
 export const isWrite = ({ method }: ApiOperation): boolean => UNSAFE.includes(method)
 
 /** 501 (RFC 9110, section 15.6.2) for a write that the mock does not support. */
-export const notStored = ({ method, path }: ApiOperation, reason: string): Refusal =>
-  new Refusal(501, `The stateful mock cannot carry out ${method} ${path}: ${reason}`, {
+export const notStored = ({ method, path }: ApiOperation, reason: string): HttpError =>
+  new HttpError(501, `The stateful mock cannot carry out ${method} ${path}: ${reason}`, {
     kind: 'notSupported',
     headers: { [UNSUPPORTED_BY_MOCK]: 'true' },
   })
@@ -28,7 +28,7 @@ export const notStored = ({ method, path }: ApiOperation, reason: string): Refus
 /** Why a success of this operation would be contradicted by a read; undefined where no read can show its effect. */
 export function contradictedBy(
   api: Api,
-  graph: KeptGraph,
+  graph: StoredGraph,
   targetFor: Targets['targetFor'],
   operation: ApiOperation,
 ): string | undefined {
@@ -128,7 +128,7 @@ function covers(received: Json | undefined, sent: Json): boolean {
 /** The resource whose item a write names in its body, as `PUT /pet {"id": 7}` does; undefined where the path names it. */
 export function namedInBody(
   { document }: Api,
-  graph: KeptGraph,
+  graph: StoredGraph,
   { method, path, body }: ApiOperation,
 ): Resource | undefined {
   if (!['PUT', 'PATCH'].includes(method) || body === undefined || path.endsWith('}')) return undefined

@@ -5,24 +5,24 @@ import { kindOf, lastSegment, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { responseFor } from '../../openapi/operations.ts'
-import { type HttpAnswer, originOf, Refusal } from '../../requests/exchange.ts'
+import { HttpError, type HttpResponse, originOf } from '../../requests/exchange.ts'
 import { filledIn, typedText } from '../../requests/path.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { membersOf } from '../../schema/view.ts'
 import { type Making, makingOf } from './batches.ts'
 import { bodyItemSchema, patchSent } from './bodies.ts'
 import { derivedFrom } from './derived.ts'
+import { requireFree } from './duplicates.ts'
 import { isMade } from './homes.ts'
 import { changedItem, newItem } from './items.ts'
-import { collectionIn, GONE, idIn, missing, type Shown } from './kept.ts'
 import type { StateParts } from './parts.ts'
 import { successOf } from './presenter.ts'
 import { idSent, nextNumber, parentReferences, repeatedFrom } from './references.ts'
-import { requireFree } from './taken.ts'
+import { collectionIn, GONE, idIn, missing, type Shown } from './stored.ts'
 import { sentItem, type Target, viewWithForms } from './targets.ts'
 import { droppedFrom, listOfEntry, notStored } from './unstored.ts'
 
-export type Template = () => Promise<HttpAnswer>
+export type Template = () => Promise<HttpResponse>
 
 interface Fresh {
   collection: string
@@ -49,21 +49,21 @@ export class Writes {
     resource: Resource,
     request: PlacedRequest,
     collection: string,
-  ): HttpAnswer {
+  ): HttpResponse {
     const { maker, presenter } = this.#parts
     const sent = this.#given(operation, resource, request)
     const made = this.#fresh(operation, resource, sent, request, collection)
     this.#keep([made, ...this.#childrenOf(resource, sent, request, made)])
     const { id, item } = made
-    const answer = presenter.present(operation, { resource, item, path: request.path, sent })
-    const declared = Object.keys((responseFor(operation, answer.status)?.node.headers ?? {}) as JsonObject)
+    const response = presenter.present(operation, { resource, item, path: request.path, sent })
+    const declared = Object.keys((responseFor(operation, response.status)?.node.headers ?? {}) as JsonObject)
     const location = declared.find((name) => isHeader(name, 'Location'))
     const own = maker.pathTo(resource.item, { ...request.path, [resource.parameter]: id })
     const place =
       request.prefix + (resource.parameter === '' ? `${collection}/${encodeURIComponent(id)}` : own)
     return {
-      ...answer,
-      headers: { ...answer.headers, ...(location !== undefined && { [location]: place }) },
+      ...response,
+      headers: { ...response.headers, ...(location !== undefined && { [location]: place }) },
     }
   }
 
@@ -79,7 +79,7 @@ export class Writes {
     return made
   }
 
-  changed(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpAnswer {
+  changed(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpResponse {
     const { maker, targets, store, kept, presenter } = this.#parts
     const before = kept.find(resource, request.concrete)
     if (before === undefined) throw missing(resource)
@@ -104,7 +104,7 @@ export class Writes {
   }
 
   /** PUT to a path where nothing is yet. */
-  put(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpAnswer {
+  put(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpResponse {
     const { maker, graph, targets, store, presenter } = this.#parts
     const { concrete } = request
     const [collection, id] = [collectionIn(resource, concrete), idIn(resource, concrete)]
@@ -124,7 +124,7 @@ export class Writes {
     resource: Resource,
     request: PlacedRequest,
     template: Template,
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     const { targets, store, kept, presenter } = this.#parts
     const item = kept.find(resource, request.concrete)
     if (item === undefined) throw missing(resource)
@@ -133,13 +133,13 @@ export class Writes {
     store.delete(collection, id)
     if (!isMade(resource)) store.put(collection + GONE, id, {})
     if (operation.successes.length === 0) return { status: successOf(operation), headers: {} }
-    const answer = await template()
-    if (!isObject(answer.body as Json)) return answer
+    const response = await template()
+    if (!isObject(response.body as Json)) return response
     // The response of a DELETE has the item where its schema allows that, else the template.
     const target = targets.targetFor(operation, resource)
     return target !== undefined && target.faults(item).length === 0
-      ? { ...answer, body: target.whole(item) }
-      : answer
+      ? { ...response, body: target.whole(item) }
+      : response
   }
 
   /** What a request sets: properties of its body, and of its query where these have the names of properties. */
@@ -156,7 +156,7 @@ export class Writes {
     return { ...Object.fromEntries(inQuery), ...body }
   }
 
-  /** @throws Refusal 501 where a read would show a sent property with another value */
+  /** @throws HttpError 501 where a read would show a sent property with another value */
   #requireShown(operation: ApiOperation, resource: Resource, sent: JsonObject, item: JsonObject): void {
     const { targets, presenter } = this.#parts
     const target = resource.read && targets.targetFor(resource.read, resource)
@@ -218,7 +218,7 @@ export class Writes {
     const made = newItem(maker, operation, resource, sent, known, target, originOf(request))
     const id = String(made[resource.idMember])
     if (store.get(collection, id) !== undefined && declares(operation, 409))
-      throw new Refusal(409, `There is a ${kindOf(resource.parameter)} ${id} already.`, {
+      throw new HttpError(409, `There is a ${kindOf(resource.parameter)} ${id} already.`, {
         kind: 'conflict',
       })
     requireFree(operation, sent, store.all(collection))

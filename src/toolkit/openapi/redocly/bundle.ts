@@ -26,7 +26,7 @@ export async function bundleFiles(path: string, externalRefResolver: LocalResolv
     )
     throw new Error(`${path} cannot be bundled:\n${lines.join('\n')}`)
   }
-  const joined = keepLocalReferences(
+  const joined = preserveLocalReferences(
     readSourceFile(path).tree,
     undisguised(result.bundle.parsed),
   ) as JsonObject
@@ -44,18 +44,18 @@ export async function bundleFiles(path: string, externalRefResolver: LocalResolv
  * stands in another file; but in AsyncAPI 3.0 the messages of an operation must be references (section
  * "Operation Object").
  */
-function keepLocalReferences(written: unknown, bundled: unknown): unknown {
+function preserveLocalReferences(written: unknown, bundled: unknown): unknown {
   if (typeof written !== 'object' || written === null || typeof bundled !== 'object' || bundled === null) {
     return bundled
   }
   if ('$ref' in written) return String(written.$ref).startsWith('#/') ? written : bundled
   if (Array.isArray(bundled)) {
-    return bundled.map((item, index) => keepLocalReferences((written as unknown[])[index], item))
+    return bundled.map((item, index) => preserveLocalReferences((written as unknown[])[index], item))
   }
   return Object.fromEntries(
     Object.entries(bundled).map(([key, value]) => [
       key,
-      keepLocalReferences(
+      preserveLocalReferences(
         Object.hasOwn(written, key) ? (written as Record<string, unknown>)[key] : undefined,
         value,
       ),

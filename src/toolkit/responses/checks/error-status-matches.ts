@@ -31,13 +31,13 @@ export const errorNamesItsStatus: ResponseCheck = function* (context) {
   const inside = isObject(body.error) ? [{ pointer: '/error', value: body.error }] : []
   for (const { pointer, value } of [{ pointer: '', value: body }, ...inside]) {
     for (const name of ['status', 'statusCode', 'status_code']) {
-      const told = (value as Record<string, Json>)[name]
-      const number = typeof told === 'string' && /^[45]\d\d$/.test(told) ? Number(told) : told
+      const reported = (value as Record<string, Json>)[name]
+      const number = typeof reported === 'string' && /^[45]\d\d$/.test(reported) ? Number(reported) : reported
       if (typeof number !== 'number' || number < 400 || number > 599 || number === exchange.status) continue
       yield {
         code: 'status-differs',
         subject: name,
-        received: told,
+        received: reported,
         expected: exchange.status,
         pointer: `${pointer}/${name}`,
         provenance: 'decided',

@@ -6,7 +6,7 @@ import { isBodiless } from '../media.ts'
 
 const WINDOWS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3_600, day: 86_400 }
 /** The limits that an answer about the caller's plan tells are those that its headers tell of the same window. */
-export const limitsToldAlike: ResponseCheck = function* (context) {
+export const limitsConsistent: ResponseCheck = function* (context) {
   const { operation, exchange, header } = context
   // A path with a parameter, or a list, tells of other plans than the caller's.
   if (operation === undefined || operation.method !== 'GET' || operation.path.includes('{')) return
@@ -18,14 +18,14 @@ export const limitsToldAlike: ResponseCheck = function* (context) {
   if (quotas.size === 0) return
   const reading = readJson(exchange.body)
   if (!('value' in reading) || !isObject(reading.value as Json)) return
-  for (const [name, told] of Object.entries(reading.value as Record<string, Json>)) {
+  for (const [name, reported] of Object.entries(reading.value as Record<string, Json>)) {
     const unit = windowOfLimit(name) ?? ''
     const quota = quotas.get(WINDOWS[unit] ?? 0)
-    if (quota === undefined || typeof told !== 'number' || told === quota) continue
+    if (quota === undefined || typeof reported !== 'number' || reported === quota) continue
     yield {
       code: 'quota-differs',
       subject: name,
-      received: told,
+      received: reported,
       expected: quota,
       pointer: `/${name}`,
       provenance: 'decided',

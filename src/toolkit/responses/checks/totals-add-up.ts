@@ -106,7 +106,7 @@ function candidateIn(value: JsonObject): Sum | undefined {
   const same = rest === '' ? [] : others.filter((name) => normal(name).endsWith(rest))
   const onlyNumbers = numbers.length === Object.keys(value).length
   const parts = same.length > 1 ? same : onlyNumbers && rest === '' ? others : []
-  if (parts.length < 2 || parts.some((name) => soundsLike('besideTotal', name))) return undefined
+  if (parts.length < 2 || parts.some((name) => soundsLike('nextToTotal', name))) return undefined
   return { total, parts, states: new Set(), shown: new Set(), doubtful: new Set(parts) }
 }
 

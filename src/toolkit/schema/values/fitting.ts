@@ -36,15 +36,15 @@ export function fittingValue(
   const { schemaPointer, schema } = media
   const made = validValue(schema, options, name)
   if (schema === undefined) return made
-  const direction: Direction = options.answer === true ? 'answer' : 'request'
+  const direction: Direction = options.response === true ? 'response' : 'request'
   const errorsOf = (value: Json) => errorFinderOf(options.document, direction)(schemaPointer, value)
   try {
     const first =
       made ?? (validValue({ type: viewOf(options.document, schema).type ?? 'object' }, options) as Json)
-    const fits = mended(first, { schema, options, errorsOf })
+    const fits = fixed(first, { schema, options, errorsOf })
     if (fits !== undefined || options.extent === 'minimal') return fits
     const smaller = { ...options, extent: 'minimal' } as const
-    return mended(validValue(schema, smaller, name) ?? first, { schema, options: smaller, errorsOf })
+    return fixed(validValue(schema, smaller, name) ?? first, { schema, options: smaller, errorsOf })
   } catch {
     return made // a schema that cannot be compiled is a finding about the document
   }
@@ -54,21 +54,21 @@ export function fittingValue(
  * A given value with what the schema requires beside it, and with other values where it forbids those that are there; what
  * it allows stays. Undefined when that did not help.
  */
-export function mendedValue(
+export function fixedValue(
   { schemaPointer, schema }: { schemaPointer: string; schema: Json | undefined },
   start: Json,
   options: ValueOptions,
 ): Json | undefined {
-  const direction: Direction = options.answer === true ? 'answer' : 'request'
+  const direction: Direction = options.response === true ? 'response' : 'request'
   const errorsOf = (value: Json) => errorFinderOf(options.document, direction)(schemaPointer, value)
   try {
-    return mended(start, { schema, options, errorsOf, given: true })
+    return fixed(start, { schema, options, errorsOf, given: true })
   } catch {
     return undefined // a schema that cannot be compiled is a finding about the document
   }
 }
 
-function mended(start: Json, context: RepairContext): Json | undefined {
+function fixed(start: Json, context: RepairContext): Json | undefined {
   const most = context.given === true ? MAX_ROUNDS_GIVEN : MAX_ROUNDS
   let value = start
   let errors = context.errorsOf(value)

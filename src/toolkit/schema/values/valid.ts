@@ -26,7 +26,7 @@ export interface ValueOptions {
   /** Whether values of examples are used. */
   examples?: boolean
   /** For a response: properties that only the server writes are there, those that only clients write are not. */
-  answer?: boolean
+  response?: boolean
   /**
    * As an author would write it: defaults and plain values such as `string` and 1, the same each time; to any depth, but
    * without deprecated properties and repetitions.
@@ -52,7 +52,7 @@ const MAX_OPTIONAL_PROPERTIES = 6
 const MAX_VALUES = 20_000
 let valuesLeft = 0
 
-const directionOf = ({ answer }: ValueOptions): Direction => (answer === true ? 'answer' : 'request')
+const directionOf = ({ response }: ValueOptions): Direction => (response === true ? 'response' : 'request')
 
 /** A value of the schema; undefined when none could be made. */
 export function validValue(
@@ -306,10 +306,10 @@ function objectFor(view: JsonObject, making: Making): JsonObject | undefined {
 function isWanted(
   schema: Json,
   count: number,
-  { document, extent, depth, readable, answer }: Making,
+  { document, extent, depth, readable, response }: Making,
 ): boolean {
   if (extent === 'minimal' || viewOf(document, schema).deprecated === true) return false
-  return readable === true ? answer === true || count <= MAX_OPTIONAL_PROPERTIES : depth <= 3
+  return readable === true ? response === true || count <= MAX_OPTIONAL_PROPERTIES : depth <= 3
 }
 
 /** The value without the members that answers alone carry, such as the id in an example that both share. */

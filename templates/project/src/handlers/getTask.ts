@@ -1,4 +1,4 @@
-import { Refusal } from 'specwright/server'
+import { HttpError } from 'specwright/server'
 import type { Handler } from '../handler.ts'
 import { tasks } from '../tasks.ts'
 
@@ -7,6 +7,6 @@ import { tasks } from '../tasks.ts'
  */
 export const getTask: Handler<'getTask'> = async ({ path }) => {
   const task = tasks.get(path.taskId)
-  if (task === undefined) throw new Refusal(404, 'There is no such task.')
+  if (task === undefined) throw new HttpError(404, 'There is no such task.')
   return { status: 200, body: task }
 }

@@ -1,4 +1,4 @@
-import { refusedField } from 'specwright/server'
+import { rejectedField } from 'specwright/server'
 import type { Handler } from '../handler.ts'
 import { cursorAfter, taskOfCursor, tasks } from '../tasks.ts'
 
@@ -8,7 +8,7 @@ import { cursorAfter, taskOfCursor, tasks } from '../tasks.ts'
 export const listTasks: Handler<'listTasks'> = async ({ query: { done, limit = 20, cursor } }) => {
   const after = cursor === undefined ? '' : taskOfCursor(cursor)
   if (after === undefined)
-    throw refusedField('query.cursor', `received "${cursor}"; expected the nextCursor of a page`)
+    throw rejectedField('query.cursor', `received "${cursor}"; expected the nextCursor of a page`)
   // A page begins after the last task of the one before, whatever was added or deleted meanwhile.
   const rest = [...tasks.values()]
     .filter((task) => task.id > after && (done === undefined || task.done === done))

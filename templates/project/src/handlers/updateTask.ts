@@ -1,4 +1,4 @@
-import { Refusal } from 'specwright/server'
+import { HttpError } from 'specwright/server'
 import type { Handler } from '../handler.ts'
 import { tasks } from '../tasks.ts'
 
@@ -7,7 +7,7 @@ import { tasks } from '../tasks.ts'
  */
 export const updateTask: Handler<'updateTask'> = async ({ path, body }) => {
   const before = tasks.get(path.taskId)
-  if (before === undefined) throw new Refusal(404, 'There is no such task.')
+  if (before === undefined) throw new HttpError(404, 'There is no such task.')
   const task = { ...before, ...body }
   tasks.set(task.id, task)
   return { status: 200, body: task }

@@ -8,9 +8,9 @@ import type {
   NewDatasetItem,
   Prompt,
 } from '../../../../generated/openapi.v1.ts'
-import { demand } from '../../../harness/answers.ts'
 import type { TypedClient } from '../../../harness/client.ts'
 import { createReceiver } from '../../../harness/receiver.ts'
+import { demand } from '../../../harness/responses.ts'
 import { startServer, type TestServer, type TestServerOptions } from '../../../harness/server.ts'
 
 export interface Fixture {

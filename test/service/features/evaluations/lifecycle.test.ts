@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demand, NOT_FOUND, outcome } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome } from '../../../harness/responses.ts'
 import { type Fixture, greeting, openFixture } from './fixture.ts'
 
 let fixture: Fixture

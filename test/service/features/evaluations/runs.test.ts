@@ -4,7 +4,7 @@ import type {
   NewDatasetItem,
   ScorerInput,
 } from '../../../../generated/openapi.v1.ts'
-import { demand } from '../../../harness/answers.ts'
+import { demand } from '../../../harness/responses.ts'
 import { type Fixture, greeting, openFixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateFolderRequest, Folder } from '../../../../generated/openapi.v1.ts'
-import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from '../prompts/fixture.ts'
 import { chain } from './chain.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { QueryParameters } from '../../../../src/service/server/handler.ts'
-import { demand, NOT_FOUND, outcome } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from '../prompts/fixture.ts'
 
 let fixture: Fixture

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatedApiKey } from '../../../../generated/openapi.v1.ts'
 import { timestamp } from '../../../../src/service/runtime/clock.ts'
-import { demand } from '../../../harness/answers.ts'
+import { demand } from '../../../harness/responses.ts'
 import { type Fixture, openFixture, rejection } from './fixture.ts'
 
 const LIST = '/organization/api-keys'

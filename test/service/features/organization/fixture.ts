@@ -7,8 +7,8 @@ import {
   type Role,
   type Scope,
 } from '../../../../src/service/features/organization/model/member.ts'
-import { demand } from '../../../harness/answers.ts'
 import type { TypedClient } from '../../../harness/client.ts'
+import { demand } from '../../../harness/responses.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 import { PASSWORD } from '../oauth/fixture.ts'
 

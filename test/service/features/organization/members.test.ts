@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timestamp } from '../../../../src/service/runtime/clock.ts'
-import { demand } from '../../../harness/answers.ts'
+import { demand } from '../../../harness/responses.ts'
 import { type Fixture, openFixture, PASSWORD, rejection } from './fixture.ts'
 
 const ITEM = '/organization/members/{memberId}'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePlan } from '../../../../src/service/features/organization/changePlan.ts'
 import { timestamp } from '../../../../src/service/runtime/clock.ts'
-import { demand } from '../../../harness/answers.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
+import { demand } from '../../../harness/responses.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 import { rejection } from './fixture.ts'
 

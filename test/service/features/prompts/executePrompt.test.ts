@@ -5,7 +5,7 @@ import type {
   Execution,
 } from '../../../../generated/openapi.v1.ts'
 import { SLOW_RESPONSE_MS } from '../../../../src/service/models/offlineProvider.ts'
-import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt } from '../../../../generated/openapi.v1.ts'
 import type { QueryParameters } from '../../../../src/service/server/handler.ts'
-import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 type Query = QueryParameters<'listPrompts'>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApiVersions } from '../../../../src/service/events/apiVersions.ts'
-import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { respondWith } from '../../../harness/receiver.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 const OLD = '2026-11-01'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebhookChange } from '../../../../generated/openapi.v1.ts'
-import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/responses.ts'
 import { type Fixture, openFixture, UNKNOWN } from './fixture.ts'
 
 let fixture: Fixture

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreateWebhookRequest } from '../../../../generated/openapi.v1.ts'
 import type { Scope } from '../../../../src/service/features/organization/model/member.ts'
-import { demand, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { demand, outcome, rejectedAt } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -5,9 +5,9 @@ import type {
   WebhookDelivery,
 } from '../../../../generated/openapi.v1.ts'
 import type { Scope } from '../../../../src/service/features/organization/model/member.ts'
-import { demand } from '../../../harness/answers.ts'
 import type { TypedClient } from '../../../harness/client.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
+import { demand } from '../../../harness/responses.ts'
 import { startServer, type TestServer, type TestServerOptions } from '../../../harness/server.ts'
 
 export interface Fixture {

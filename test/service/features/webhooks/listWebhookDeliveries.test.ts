@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demand, NOT_FOUND, outcome } from '../../../harness/answers.ts'
 import { respondWith } from '../../../harness/receiver.ts'
+import { demand, NOT_FOUND, outcome } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture

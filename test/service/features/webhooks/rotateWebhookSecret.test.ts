@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyWebhook } from '../../../../src/client/webhooks.ts'
-import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import asyncapi from '../../../../generated/asyncapi.json' with { type: 'json' }
 import type { EventType } from '../../../../generated/openapi.v1.ts'
 import { verifyWebhook } from '../../../../src/client/webhooks.ts'
-import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { respondWith } from '../../../harness/receiver.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UpdateWebhookRequest } from '../../../../generated/openapi.v1.ts'
-import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/answers.ts'
 import { type Receiver, respondWith } from '../../../harness/receiver.ts'
+import { demand, NOT_FOUND, outcome, rejectedAt } from '../../../harness/responses.ts'
 import { type Fixture, openFixture, UNKNOWN } from './fixture.ts'
 
 let fixture: Fixture

@@ -27,7 +27,7 @@ for (let n = 0; rejected === undefined; n += 4) {
   }
 }
 say({
-  refused: (rejected as Error).name,
+  rejected: (rejected as Error).name,
   acknowledged,
   blobs: await count('blobs'),
   marks: await count('marks'),

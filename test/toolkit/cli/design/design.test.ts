@@ -70,9 +70,9 @@ test('what a save means is said with file and line, and the last good state stay
   const listed = await fetch(`${mock}/teas`, { headers: { Authorization: 'Bearer any' } })
   expect([listed.status, await listed.json()]).toEqual([200, { name: 'Assam', note: 'strong' }])
 
-  const mended = await save(loop, () => write(teas, TEAS))
-  expect(mended).toMatch(/^lint v1: clean/m)
-  expect(mended).toMatch(/^breaks v1: nothing, against openapi\/released\/1\.0\.0\.json/m)
+  const fixed = await save(loop, () => write(teas, TEAS))
+  expect(fixed).toMatch(/^lint v1: clean/m)
+  expect(fixed).toMatch(/^breaks v1: nothing, against openapi\/released\/1\.0\.0\.json/m)
 
   const events = (await fetch(`${docs}events`)).body?.getReader()
   await events?.read()
@@ -81,9 +81,9 @@ test('what a save means is said with file and line, and the last good state stay
   )
   expect(required).toMatch(/^breaks v1: 1 break/m)
   expect(required).toMatch(/^ {2}openapi\/v1\/teas\/Tea\.yaml:\d+ Clients that send .*`note`/m)
-  let told = ''
-  while (!told.includes('operation')) told += new TextDecoder().decode((await events?.read())?.value)
-  expect(told).toContain('event: show\ndata: {"name":"v1","operation":"listTeas"}')
+  let reported = ''
+  while (!reported.includes('operation')) reported += new TextDecoder().decode((await events?.read())?.value)
+  expect(reported).toContain('event: show\ndata: {"name":"v1","operation":"listTeas"}')
   await events?.cancel()
   const further = await save(loop, () => write(teas, TEAS.slice(TEAS.indexOf('post:'))))
   expect(further).toMatch(/^breaks v1: 2 breaks, 1 of them new.*\n {2}.*GET \/teas.*\n {2}.*`note`/m)
@@ -212,7 +212,7 @@ test.each([
   [['--port', 'x'], /--port received "x"; expected a whole number/],
   [['--prot', '1'], /Unknown option '--prot'. Did you mean --port\?/],
 ])('refuses %j', async (args, message) => {
-  const refused = program(['design', ...args])
-  expect(await refused.ended).toBe(2)
-  expect(refused.output.stderr).toMatch(message)
+  const rejected = program(['design', ...args])
+  expect(await rejected.ended).toBe(2)
+  expect(rejected.output.stderr).toMatch(message)
 })

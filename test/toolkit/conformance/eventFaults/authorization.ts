@@ -15,7 +15,7 @@ import {
 } from '../faults/fault.ts'
 
 export const at = (end: string) => (request: WireRequest) => pathOf(request).endsWith(end)
-export const answersAt =
+export const respondsAt =
   (end: string, edit: (response: WireResponse, request: WireRequest) => WireResponse) =>
   (): Handle =>
   async (request, send) => {
@@ -23,7 +23,7 @@ export const answersAt =
     return at(end)(request) ? edit(response, request) : response
   }
 export const saysAt = (end: string, edit: (body: JsonObject) => void) =>
-  answersAt(end, (response) => (succeeded(response) ? editJson(response, edit) : response))
+  respondsAt(end, (response) => (succeeded(response) ? editJson(response, edit) : response))
 export const locationOf = (response: WireResponse) => fieldOf(response, 'location') ?? ''
 export const redirects = (edit: (query: URLSearchParams) => void) => (): Handle => async (request, send) => {
   const response = await send(request)

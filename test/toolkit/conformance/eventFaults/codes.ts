@@ -1,13 +1,13 @@
 /** Faults of the code flow. */
 import { queryOf, succeeded, type WireResponse, withField, withQuery } from '../faults/fault.ts'
 import {
-  answersAt,
   at,
   formOf,
   isToken,
   locationOf,
   ownChallenge,
   redirects,
+  respondsAt,
   saysAt,
 } from './authorization.ts'
 import { fault, type RequestFault } from './request.ts'
@@ -18,7 +18,7 @@ export const codeFaults: RequestFault[] = [
     'oauth-code-flow-works',
     'A cache hands tokens to others.',
     'RFC 6749, 5.1',
-    answersAt('/oauth/token', (response) =>
+    respondsAt('/oauth/token', (response) =>
       succeeded(response) ? withField(response, 'Cache-Control', 'private') : response,
     ),
   ),
@@ -27,7 +27,7 @@ export const codeFaults: RequestFault[] = [
     'oauth-code-flow-works',
     'A cache repeats a refusal.',
     'RFC 6749, 5.2',
-    answersAt('/oauth/token', (response) =>
+    respondsAt('/oauth/token', (response) =>
       succeeded(response) ? response : withField(response, 'Cache-Control'),
     ),
   ),
@@ -93,13 +93,13 @@ export const codeFaults: RequestFault[] = [
     'Who sees a code in a log has the account.',
     'RFC 6749, 4.1.2',
     () => {
-      const answers = new Map<string, WireResponse>()
+      const responses = new Map<string, WireResponse>()
       return async (request, send) => {
         const code = isToken(request) ? formOf(request).get('code') : null
-        const before = code === null ? undefined : answers.get(code)
+        const before = code === null ? undefined : responses.get(code)
         if (before !== undefined) return before
         const response = await send(request)
-        if (code !== null && succeeded(response)) answers.set(code, response)
+        if (code !== null && succeeded(response)) responses.set(code, response)
         return response
       }
     },

@@ -96,10 +96,10 @@ async function startForwarder(parts: PlantingParts, secrets: ReadonlyMap<string,
   const agent = new Agent({ connect: { ca: parts.receiverCa } })
   const attempts = new Map<string, number>()
   const post = async ({ url, headers, body }: Parameters<Forward>[0], heard: (text: string) => void) => {
-    const answer = await send(url, { method: 'POST', headers, body, dispatcher: agent })
-    heard(await answer.body.text())
-    const { location } = answer.headers
-    return { status: answer.statusCode, ...(typeof location === 'string' && { location }) }
+    const response = await send(url, { method: 'POST', headers, body, dispatcher: agent })
+    heard(await response.body.text())
+    const { location } = response.headers
+    return { status: response.statusCode, ...(typeof location === 'string' && { location }) }
   }
   const own = (port: number) => `https://127.0.0.1:${port}/to/`
   const targetOf = (url: string) => Buffer.from(url.split('/to/')[1] ?? '', 'base64url').toString()

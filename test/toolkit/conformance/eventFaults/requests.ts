@@ -1,5 +1,4 @@
 import {
-  answersJson,
   asksJson,
   editJson,
   type Handle,
@@ -7,19 +6,20 @@ import {
   type JsonObject,
   objectOf,
   operationOf,
+  returnsJson,
 } from '../faults/fault.ts'
 import { codeFaults } from './codes.ts'
 import { fault, type RequestFault } from './request.ts'
 import { tokenFaults } from './tokens.ts'
 
 const recordsSay = (edit: (record: JsonObject) => void) => () =>
-  answersJson('listWebhookDeliveries', (body) => {
+  returnsJson('listWebhookDeliveries', (body) => {
     for (const record of Array.isArray(body.deliveries) ? body.deliveries : [])
       if (isObject(record)) edit(record)
   })
 
 /** Takes URLs that the right server refuses. */
-const takes =
+const accepts =
   (operation: string, wanted: (url: string) => boolean) => (): Handle => async (request, send) => {
     const url = objectOf(request)?.url
     const forged = operationOf(request) === operation && typeof url === 'string' && wanted(url)
@@ -75,7 +75,7 @@ export const apiFaults: RequestFault[] = [
     'Whoever looks for failures finds none.',
     'GET deliveries shows each attempt',
     () =>
-      answersJson('listWebhookDeliveries', (body) => {
+      returnsJson('listWebhookDeliveries', (body) => {
         if (Array.isArray(body.deliveries))
           body.deliveries = body.deliveries.filter((one) => isObject(one) && one.status === 'success')
       }),
@@ -85,28 +85,28 @@ export const apiFaults: RequestFault[] = [
     'event-unsafe-target-rejected',
     'Events go over the network in the open.',
     'Webhook, url: HTTPS only',
-    takes('createWebhook', (url) => /^http:/i.test(url)),
+    accepts('createWebhook', (url) => /^http:/i.test(url)),
   ),
   fault(
     'metadata-address-taken',
     'event-unsafe-target-rejected',
     'A client reads the secrets of the machine.',
     'WebhookUrl: reachable from the public internet',
-    takes('createWebhook', (url) => url.includes('169.254.169.254')),
+    accepts('createWebhook', (url) => url.includes('169.254.169.254')),
   ),
   fault(
     'mapped-address-taken',
     'event-unsafe-target-rejected',
     'A client reaches the inner network.',
     'WebhookUrl',
-    takes('createWebhook', (url) => url.includes('ffff:10.')),
+    accepts('createWebhook', (url) => url.includes('ffff:10.')),
   ),
   fault(
     'change-takes-private-address',
     'event-unsafe-target-rejected',
     'A client reaches the inner network.',
     'WebhookUrl',
-    takes('updateWebhook', (url) => url.includes('//10.')),
+    accepts('updateWebhook', (url) => url.includes('//10.')),
   ),
   fault(
     'subscribes-to-everything',

@@ -11,7 +11,7 @@ import {
   withField,
   withJson,
 } from '../faults/fault.ts'
-import { answersAt, asksToken, at, formOf, isToken, saysAt, withForm } from './authorization.ts'
+import { asksToken, at, formOf, isToken, respondsAt, saysAt, withForm } from './authorization.ts'
 import { fault, type RequestFault } from './request.ts'
 
 export const tokenFaults: RequestFault[] = [
@@ -73,7 +73,7 @@ export const tokenFaults: RequestFault[] = [
     'oauth-client-authenticated',
     'A client does not know that its secret is over.',
     'RFC 6749, 5.2',
-    answersAt('/oauth/token', (response) =>
+    respondsAt('/oauth/token', (response) =>
       response.status === 401 ? { ...response, status: 400 } : response,
     ),
   ),
@@ -127,7 +127,7 @@ export const tokenFaults: RequestFault[] = [
     'oauth-tokens-revocable',
     'Who was signed out is still let in.',
     'RFC 7662, 2.2',
-    answersAt('/oauth/introspect', (response) =>
+    respondsAt('/oauth/introspect', (response) =>
       objectOf(response)?.active === false ? withJson(response, { active: true }) : response,
     ),
   ),
@@ -180,7 +180,7 @@ export const tokenFaults: RequestFault[] = [
     'oauth-consent-protected',
     'Another site makes a person click on Allow.',
     'RFC 9700, 4.16',
-    answersAt('/oauth/authorize', (response) =>
+    respondsAt('/oauth/authorize', (response) =>
       withField(withField(response, 'Content-Security-Policy'), 'X-Frame-Options'),
     ),
   ),

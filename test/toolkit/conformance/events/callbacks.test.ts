@@ -128,7 +128,7 @@ async function hear(fault?: Fault): Promise<string[]> {
     arrival: fault === 'nothing' || fault === 'another address' ? 200 : 2000,
   })
   expect(rule?.id).toBe('callback-matches-schema')
-  const told: string[] = []
+  const reported: string[] = []
   await kit.runConformance({
     document,
     target: jobs.target,
@@ -138,14 +138,14 @@ async function hear(fault?: Fault): Promise<string[]> {
     subscribers: [
       (event) => {
         if (event.type === 'finding')
-          told.push(`${event.finding.operationId}: ${kit.messageOf(event.finding)}`)
+          reported.push(`${event.finding.operationId}: ${kit.messageOf(event.finding)}`)
         if (event.type === 'outcome' && event.outcome.outcome !== 'failed')
-          told.push(`${event.outcome.operationId}: ${event.outcome.reason ?? event.outcome.outcome}`)
+          reported.push(`${event.outcome.operationId}: ${event.outcome.reason ?? event.outcome.outcome}`)
       },
     ],
   })
   await receiver.close()
-  return told.sort()
+  return reported.sort()
 }
 
 describe('callbacks', () => {
@@ -159,9 +159,9 @@ describe('callbacks', () => {
     ['another address', /received a callback at ….*elsewhere.*; expected the URL that the document declares/],
     ['a form', /received Content-Type: application\/x-www-form-urlencoded; expected application\/json/],
   ] satisfies [Fault, RegExp][])('with %s are told of', async (fault, message) => {
-    const told = await hear(fault)
-    expect(told.filter((one) => one.endsWith(': passed'))).toEqual([])
-    expect(told.find((one) => one.startsWith('startExport: '))).toMatch(message)
+    const reported = await hear(fault)
+    expect(reported.filter((one) => one.endsWith(': passed'))).toEqual([])
+    expect(reported.find((one) => one.startsWith('startExport: '))).toMatch(message)
   })
 
   it('that do not come are not observed', async () => {

@@ -61,7 +61,7 @@ export async function startIssues(fault?: IssueFault): Promise<EventServer> {
     }
     const redirect = fault === 'follows-redirects' ? 'follow' : 'manual'
     const status = await fetch(hook.config.url, { method: 'POST', headers, body, redirect })
-      .then((answer) => answer.arrayBuffer().then(() => answer.status))
+      .then((response) => response.arrayBuffer().then(() => response.status))
       .catch(() => 0)
     if (fault === 'tries-failures-again' && status >= 500 && nth === 1 && hooks.has(hook.id))
       await send(hook, event, payload, delivery, 2)
@@ -73,7 +73,7 @@ export async function startIssues(fault?: IssueFault): Promise<EventServer> {
     return rest
   }
 
-  const answer = async (request: IncomingMessage): Promise<[status: number, body?: unknown]> => {
+  const response = async (request: IncomingMessage): Promise<[status: number, body?: unknown]> => {
     const [, collection = '', id = ''] = decodeURIComponent(request.url ?? '').split('/')
     const body = await bodyOf(request)
     if (collection === 'issues' && id === '') {
@@ -96,8 +96,8 @@ export async function startIssues(fault?: IssueFault): Promise<EventServer> {
       if (Object.values(body ?? {}).some((value) => typeof value !== 'string')) return [422]
       const changed = { ...issue, ...body, updated_at: new Date().toISOString() }
       issues.set(Number(id), changed)
-      const told = fault === 'sends-the-old-title' ? { ...changed, title: issue.title } : changed
-      raise('issues', { action: 'edited', issue: shown(told) })
+      const reported = fault === 'sends-the-old-title' ? { ...changed, title: issue.title } : changed
+      raise('issues', { action: 'edited', issue: shown(reported) })
       return [200, changed]
     }
     if (collection === 'labels' && request.method === 'POST') {
@@ -115,5 +115,5 @@ export async function startIssues(fault?: IssueFault): Promise<EventServer> {
     return [201, { id: hook.id }]
   }
 
-  return listen(answer)
+  return listen(response)
 }

@@ -31,11 +31,11 @@ const rules: Record<NoteFault, string> = {
 }
 
 /** What the rules over events say with the documents alone: of all rules, or of one. */
-async function told(manner: Manner, fault?: NoteFault) {
+async function reported(manner: Manner, fault?: NoteFault) {
   const server = await startNotes(manner, fault)
   const surroundings = { env: { ONE: 'one', TWO: 'two' }, readFile: () => '' }
   const config = readConfig(CONFIG, surroundings)
-  const told = await runEventRules({
+  const reported = await runEventRules({
     target: server.target,
     config,
     ...noteDocuments[manner],
@@ -44,7 +44,7 @@ async function told(manner: Manner, fault?: NoteFault) {
     only: fault === undefined ? undefined : [rules[fault], 'event-matches-schema'],
   })
   await server.close()
-  return told
+  return reported
 }
 
 /** Nothing is declared about these. */
@@ -60,13 +60,13 @@ function chosen(faults: readonly NoteFault[]): readonly NoteFault[] {
 
 describe.each(Object.keys(noteFaults) as Manner[])('events in the manner "%s"', (manner) => {
   it('are right where the server is, and each kind was seen', { timeout: 60_000 }, async () => {
-    const { broken, notObserved } = await told(manner)
+    const { broken, notObserved } = await reported(manner)
     expect(broken).toEqual([])
     expect(notObserved.filter((one) => !SILENT.test(one))).toEqual([])
   })
 
   it.each(chosen(noteFaults[manner]))('with the fault %s are found', { timeout: 60_000 }, async (fault) => {
-    const { broken } = await told(manner, fault)
+    const { broken } = await reported(manner, fault)
     expect(broken.filter((one) => one.startsWith(`${rules[fault]}:`)).length).toBeGreaterThan(0)
   })
 })

@@ -10,7 +10,7 @@ const object = (properties: object, required = Object.keys(properties)) => ({
   required,
   properties,
 })
-const answers = (status: number, schema?: object) => ({
+const responses = (status: number, schema?: object) => ({
   [status]: { description: 'So', ...(schema && json(schema)) },
   400: { description: 'Not understood' },
   404: { description: 'None' },
@@ -41,19 +41,19 @@ const at = (name: string) => ({ name, in: 'path', required: true, schema: text }
 /** Notes and hooks below a path. */
 const paths = (below: string, hook: object, callbacks?: object) => ({
   [`${below}/notes`]: {
-    post: { operationId: 'createNote', ...body(newNote), responses: answers(201, note) },
+    post: { operationId: 'createNote', ...body(newNote), responses: responses(201, note) },
   },
   [`${below}/notes/{noteId}`]: {
     parameters: [at('noteId')],
-    get: { operationId: 'getNote', responses: answers(200, note) },
-    patch: { operationId: 'updateNote', ...body(newNote), responses: answers(200, note) },
-    delete: { operationId: 'deleteNote', responses: answers(204) },
+    get: { operationId: 'getNote', responses: responses(200, note) },
+    patch: { operationId: 'updateNote', ...body(newNote), responses: responses(200, note) },
+    delete: { operationId: 'deleteNote', responses: responses(204) },
   },
   [`${below}/hooks`]: {
     post: {
       operationId: 'createHook',
       ...body(hook),
-      responses: answers(201, object({ id: text, secret: text }, ['id'])),
+      responses: responses(201, object({ id: text, secret: text }, ['id'])),
       ...(callbacks && { callbacks }),
     },
   },
@@ -62,9 +62,9 @@ const paths = (below: string, hook: object, callbacks?: object) => ({
     patch: {
       operationId: 'updateHook',
       ...body(object({ topics: { type: 'array', items: text } })),
-      responses: answers(200),
+      responses: responses(200),
     },
-    delete: { operationId: 'deleteHook', responses: answers(204) },
+    delete: { operationId: 'deleteHook', responses: responses(204) },
   },
 })
 
@@ -83,13 +83,13 @@ const below = openapi({
       post: {
         operationId: 'createSpace',
         ...body(object({ name: text })),
-        responses: answers(201, space),
+        responses: responses(201, space),
       },
     },
     '/spaces/{spaceId}': {
       parameters: [at('spaceId')],
-      get: { operationId: 'getSpace', responses: answers(200, space) },
-      delete: { operationId: 'deleteSpace', responses: answers(204) },
+      get: { operationId: 'getSpace', responses: responses(200, space) },
+      delete: { operationId: 'deleteSpace', responses: responses(204) },
     },
     ...Object.fromEntries(
       Object.entries(paths('/spaces/{spaceId}', hook(''))).map(

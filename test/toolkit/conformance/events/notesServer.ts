@@ -42,7 +42,7 @@ interface Hook {
   secret: string
   over: boolean
 }
-type Answer = [status: number, body?: unknown]
+type PlainResponse = [status: number, body?: unknown]
 
 const PREFIX = 'com.example.notes.'
 const start = Date.now() - 3_600_000
@@ -101,7 +101,7 @@ export async function startNotes(manner: Manner, fault?: NoteFault): Promise<Eve
     const { body, headers } = ways[manner]()
     const type = { 'content-type': 'application/json' }
     return fetch(url, { method: 'POST', redirect: 'manual', headers: { ...type, ...headers }, body })
-      .then((answer) => answer.arrayBuffer())
+      .then((response) => response.arrayBuffer())
       .catch(() => undefined)
   }
 
@@ -116,7 +116,7 @@ export async function startNotes(manner: Manner, fault?: NoteFault): Promise<Eve
       if (!hook.over && near(hook) && hook.topics.includes(topic)) void send(hook, topic, { ...note }, id)
   }
 
-  const onHooks = (method: string | undefined, space: string, id: string, body: Given): Answer => {
+  const onHooks = (method: string | undefined, space: string, id: string, body: Given): PlainResponse => {
     const given = manner === 'topics' ? [body?.topic] : body?.topics
     if (method === 'POST' && id === '') {
       if (
@@ -142,7 +142,7 @@ export async function startNotes(manner: Manner, fault?: NoteFault): Promise<Eve
     return [200, { id }]
   }
 
-  const onNotes = (method: string | undefined, space: string, id: string, body: Given): Answer => {
+  const onNotes = (method: string | undefined, space: string, id: string, body: Given): PlainResponse => {
     const right = typeof body?.text === 'string' && body.text !== ''
     if (method === 'POST') {
       if (!right) return [400]
@@ -171,7 +171,7 @@ export async function startNotes(manner: Manner, fault?: NoteFault): Promise<Eve
     return [200, shown(note)]
   }
 
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const response = async (request: IncomingMessage): Promise<PlainResponse> => {
     const who = request.headers['x-who']
     const path = (request.url ?? '').split('/').slice(1)
     const body = await bodyOf(request)
@@ -191,7 +191,7 @@ export async function startNotes(manner: Manner, fault?: NoteFault): Promise<Eve
     return (kind === 'notes' ? onNotes : onHooks)(request.method, space, id, body)
   }
 
-  return listen(answer)
+  return listen(response)
 }
 
 type Given = Record<string, unknown> | undefined

@@ -60,7 +60,7 @@ export async function startOrders(fault?: OrderFault): Promise<EventServer> {
     }
     const redirect = fault === 'follows-redirects' ? 'follow' : 'manual'
     const status = await fetch(endpoint.url, { method: 'POST', headers, body, redirect })
-      .then((answer) => answer.arrayBuffer().then(() => answer.status))
+      .then((response) => response.arrayBuffer().then(() => response.status))
       .catch(() => 0)
     const responseStatusCode = fault === 'records-200-for-everything' ? 200 : status
     endpoint.attempts.push({ messageId: id, attempt: nth, responseStatusCode })
@@ -75,7 +75,7 @@ export async function startOrders(fault?: OrderFault): Promise<EventServer> {
     timers.add(timer)
   }
 
-  const answer = async (request: IncomingMessage): Promise<[status: number, body?: unknown]> => {
+  const response = async (request: IncomingMessage): Promise<[status: number, body?: unknown]> => {
     const [, collection = '', id = '', inner] = (request.url ?? '').split('/')
     const body = await bodyOf(request)
     if (collection === 'orders' && request.method === 'POST') {
@@ -123,7 +123,7 @@ export async function startOrders(fault?: OrderFault): Promise<EventServer> {
     return [204]
   }
 
-  const { target, close } = await listen(answer)
+  const { target, close } = await listen(response)
   return {
     target,
     close() {

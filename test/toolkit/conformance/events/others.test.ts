@@ -82,12 +82,12 @@ describe.each(['orders', 'issues'] as const)('a server of others: %s', (name) =>
       }
     }
     expect(await run()).toEqual([])
-    const told = await Promise.all(
+    const reported = await Promise.all(
       chosen(Object.entries(faults)).map(async ([fault, rule]) => {
         const broken = await run(fault, rule)
         return broken.length > 0 ? [] : [`${fault} was not found by ${rule}`]
       }),
     )
-    expect(told.flat()).toEqual([])
+    expect(reported.flat()).toEqual([])
   })
 })

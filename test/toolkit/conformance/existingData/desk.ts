@@ -11,7 +11,7 @@ type Entry = Record<string, unknown>
 const json = (schema: object) => ({ description: 'It.', content: { 'application/json': { schema } } })
 const none = { description: 'Done.' }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const takes = (schema: object) => ({ required: true, content: { 'application/json': { schema } } })
+const accepts = (schema: object) => ({ required: true, content: { 'application/json': { schema } } })
 const number = { type: 'integer', minimum: 1 }
 const at = (name: string) => ({ name, in: 'path', required: true, schema: number })
 const text = { type: 'string', minLength: 1, maxLength: 40 }
@@ -22,7 +22,7 @@ export function deskDocument(withCreation: boolean): object {
   const ticket = { title: text, done: { type: 'boolean' } }
   const settings = { theme: { enum: ['dark', 'light'] }, size: { type: 'integer', minimum: 1, maximum: 9 } }
   const closed = { type: 'object', additionalProperties: false }
-  const refused = { '400': none, '404': none }
+  const rejected = { '400': none, '404': none }
   return {
     openapi: '3.1.0',
     info: { title: 'Desk', version: '1' },
@@ -35,13 +35,13 @@ export function deskDocument(withCreation: boolean): object {
         ...(withCreation && {
           post: {
             operationId: 'createTicket',
-            requestBody: takes({ ...closed, required: ['title'], properties: ticket }),
-            responses: { '201': json(ref('Ticket')), ...refused },
+            requestBody: accepts({ ...closed, required: ['title'], properties: ticket }),
+            responses: { '201': json(ref('Ticket')), ...rejected },
           },
         }),
         patch: {
           operationId: 'updateTickets',
-          requestBody: takes({
+          requestBody: accepts({
             ...closed,
             required: ['tickets'],
             properties: {
@@ -52,46 +52,46 @@ export function deskDocument(withCreation: boolean): object {
               },
             },
           }),
-          responses: { '204': none, ...refused },
+          responses: { '204': none, ...rejected },
         },
-        delete: { operationId: 'deleteTickets', parameters: [ids], responses: { '204': none, ...refused } },
+        delete: { operationId: 'deleteTickets', parameters: [ids], responses: { '204': none, ...rejected } },
       },
       '/tickets/clear': { post: { operationId: 'clearTickets', responses: { '204': none } } },
       '/tickets/{id}': {
         parameters: [at('id')],
-        get: { operationId: 'getTicket', responses: { '200': json(ref('Ticket')), ...refused } },
+        get: { operationId: 'getTicket', responses: { '200': json(ref('Ticket')), ...rejected } },
         patch: {
           operationId: 'updateTicket',
-          requestBody: takes({ ...closed, properties: ticket }),
-          responses: { '200': json(ref('Ticket')), ...refused },
+          requestBody: accepts({ ...closed, properties: ticket }),
+          responses: { '200': json(ref('Ticket')), ...rejected },
         },
         put: {
           operationId: 'replaceTicket',
-          requestBody: takes({ ...closed, required: ['title'], properties: ticket }),
-          responses: { '200': json(ref('Ticket')), ...refused },
+          requestBody: accepts({ ...closed, required: ['title'], properties: ticket }),
+          responses: { '200': json(ref('Ticket')), ...rejected },
         },
-        delete: { operationId: 'deleteTicket', responses: { '204': none, ...refused } },
+        delete: { operationId: 'deleteTicket', responses: { '204': none, ...rejected } },
       },
       '/tickets/{id}/close': {
         parameters: [at('id')],
-        post: { operationId: 'closeTicket', responses: { '200': json(ref('Ticket')), ...refused } },
+        post: { operationId: 'closeTicket', responses: { '200': json(ref('Ticket')), ...rejected } },
       },
       '/tickets/{id}/comments': {
         parameters: [at('id')],
         get: {
           operationId: 'listComments',
-          responses: { '200': json({ type: 'array', items: ref('Comment') }), ...refused },
+          responses: { '200': json({ type: 'array', items: ref('Comment') }), ...rejected },
         },
         post: {
           operationId: 'createComment',
-          requestBody: takes({ ...closed, required: ['words'], properties: { words: text } }),
-          responses: { '201': json(ref('Comment')), ...refused },
+          requestBody: accepts({ ...closed, required: ['words'], properties: { words: text } }),
+          responses: { '201': json(ref('Comment')), ...rejected },
         },
       },
       '/tickets/{id}/comments/{comment}': {
         parameters: [at('id'), at('comment')],
-        get: { operationId: 'getComment', responses: { '200': json(ref('Comment')), ...refused } },
-        delete: { operationId: 'deleteComment', responses: { '204': none, ...refused } },
+        get: { operationId: 'getComment', responses: { '200': json(ref('Comment')), ...rejected } },
+        delete: { operationId: 'deleteComment', responses: { '204': none, ...rejected } },
       },
       '/agents': {
         get: {
@@ -103,16 +103,16 @@ export function deskDocument(withCreation: boolean): object {
         parameters: [at('agent')],
         patch: {
           operationId: 'updateAgent',
-          requestBody: takes({ ...closed, properties: { name: text } }),
-          responses: { '200': json(ref('Agent')), ...refused },
+          requestBody: accepts({ ...closed, properties: { name: text } }),
+          responses: { '200': json(ref('Agent')), ...rejected },
         },
-        delete: { operationId: 'deleteAgent', responses: { '204': none, ...refused } },
+        delete: { operationId: 'deleteAgent', responses: { '204': none, ...rejected } },
       },
       '/settings': {
         get: { operationId: 'getSettings', responses: { '200': json(ref('Settings')) } },
         put: {
           operationId: 'replaceSettings',
-          requestBody: takes({ ...closed, required: ['theme', 'size'], properties: settings }),
+          requestBody: accepts({ ...closed, required: ['theme', 'size'], properties: settings }),
           responses: { '200': json(ref('Settings')), '400': none },
         },
       },
@@ -123,7 +123,7 @@ export function deskDocument(withCreation: boolean): object {
         },
         patch: {
           operationId: 'updateProfile',
-          requestBody: takes({ ...closed, properties: { name: text, password: text } }),
+          requestBody: accepts({ ...closed, properties: { name: text, password: text } }),
           responses: { '200': json({ type: 'object', properties: { name: text } }), '400': none },
         },
         delete: { operationId: 'deleteProfile', responses: { '204': none } },

@@ -7,10 +7,10 @@ import { valueFaults } from './anywhereValues.ts'
 import {
   type AnywhereFault,
   always,
-  answers,
   fault,
   isPaged,
   lists,
+  responses,
   rewritten,
   status,
   thing,
@@ -33,13 +33,13 @@ import {
 export const anywhereFaults: readonly AnywhereFault[] = [
   ...valueFaults,
   fault('location-is-of-the-next', 'The address of a new thing is that of another.', () =>
-    answers((response) => {
+    responses((response) => {
       const location = fieldOf(response, 'location')
       return location === undefined ? response : withField(response, 'Location', `${location}0`)
     }),
   ),
   fault('location-is-missing', 'Nobody is told where the new thing is.', () =>
-    answers((response) => withField(response, 'Location')),
+    responses((response) => withField(response, 'Location')),
   ),
   fault('creation-answers-200', 'Clients do not see that a thing was made.', status(201, 200)),
   fault('deletion-answers-200', 'Clients wait for a body.', status(204, 200)),
@@ -48,7 +48,7 @@ export const anywhereFaults: readonly AnywhereFault[] = [
   fault('unauthorized-is-403', 'Clients do not ask for another credential.', status(401, 403)),
   fault('invalid-is-500', 'Clients ask again and again.', status(400, 500)),
   fault('errors-are-html', 'Clients cannot read what went wrong.', () =>
-    answers((response) =>
+    responses((response) =>
       response.status >= 400
         ? {
             ...withField(withField(response, 'Content-Type', 'text/html'), 'Content-Length'),
@@ -58,7 +58,7 @@ export const anywhereFaults: readonly AnywhereFault[] = [
     ),
   ),
   fault('errors-have-a-trace', 'Strangers read where the code stands.', () =>
-    answers((response) =>
+    responses((response) =>
       response.status >= 400
         ? editJson(
             response,
@@ -178,7 +178,7 @@ export const anywhereFaults: readonly AnywhereFault[] = [
     ),
   ),
   fault('totals-count-one-more', 'A table says of how many rows it has one more.', () =>
-    answers((response) =>
+    responses((response) =>
       rewritten(response, (one, name) => (/^total/i.test(name) && typeof one === 'number' ? one + 1 : one)),
     ),
   ),
@@ -211,7 +211,7 @@ export const anywhereFaults: readonly AnywhereFault[] = [
   ),
   fault('entity-tags-stand-still', 'Caches keep an old state.', () => {
     const first = new Map<string, string>()
-    return answers((response, request) => {
+    return responses((response, request) => {
       const etag = fieldOf(response, 'etag')
       if (etag === undefined) return response
       const id = lastSegment(request)
@@ -220,7 +220,7 @@ export const anywhereFaults: readonly AnywhereFault[] = [
     })
   }),
   fault('json-is-said-to-be-text', 'Clients show the answer instead of reading it.', () =>
-    answers((response) =>
+    responses((response) =>
       succeeded(response) && fieldOf(response, 'content-type') !== undefined
         ? withField(response, 'Content-Type', 'text/plain')
         : response,

@@ -1,6 +1,6 @@
 /** How the conversation asks. */
 
-export interface Answer {
+export interface PlainResponse {
   status: number
   fields: Record<string, string | string[] | undefined>
   body: Record<string, unknown>
@@ -10,7 +10,7 @@ export type Ask = (
   method: string,
   path: string,
   options?: { key?: string | null; fields?: Record<string, string>; body?: unknown },
-) => Promise<Answer>
+) => Promise<PlainResponse>
 
 let made = 0
 export const unique = (name: string) => `${name} ${++made}`

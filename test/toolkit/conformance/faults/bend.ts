@@ -25,7 +25,7 @@ export const fault = (name: string, suffering: string, plant: () => Handle): Any
 export const writes = ({ method }: WireRequest) => ['POST', 'PUT', 'PATCH'].includes(method)
 export const always = () => true
 
-export const answers =
+export const responses =
   (edit: (response: WireResponse, request: WireRequest) => WireResponse): Handle =>
   async (request, send) =>
     edit(await send(request), request)
@@ -57,7 +57,7 @@ export const rewritten = (
 }
 
 export const shows = (change: (value: unknown, name: string) => unknown) => (): Handle =>
-  answers((response) => rewritten(response, change))
+  responses((response) => rewritten(response, change))
 
 export const text = (change: (text: string) => string) => (value: unknown, name: string) =>
   typeof value === 'string' && !/id$|_?at$|cursor|next|token|status/i.test(name) ? change(value) : value
@@ -80,7 +80,7 @@ const listIn = (body: unknown): unknown[] | undefined =>
       : undefined
 
 export const lists = (edit: (items: unknown[], request: WireRequest, body: unknown) => void) => (): Handle =>
-  answers((response, request) => {
+  responses((response, request) => {
     const body = jsonOf(response)
     const items = request.method === 'GET' && succeeded(response) ? listIn(body) : undefined
     if (items === undefined) return response
@@ -90,7 +90,7 @@ export const lists = (edit: (items: unknown[], request: WireRequest, body: unkno
   })
 
 export const status = (from: number, to: number) => (): Handle =>
-  answers((response) => (response.status === from ? { ...response, status: to } : response))
+  responses((response) => (response.status === from ? { ...response, status: to } : response))
 
 export const isPaged = (request: WireRequest) =>
   [...queryOf(request)].some(([name, value]) => /cursor|offset|page$/i.test(name) && !/^[01]$/.test(value))

@@ -1,7 +1,5 @@
 /** Faults of changes: what else they touch, and what they leave as it was. */
 import {
-  answers,
-  answersJson,
   asksJson,
   editJson,
   type Fault,
@@ -12,6 +10,8 @@ import {
   objectOf,
   operationOf,
   pathOf,
+  responses,
+  returnsJson,
   succeeded,
   type WireRequest,
   type WireResponse,
@@ -121,7 +121,7 @@ export const changingFaults: Fault[] = [
     breaks: 'OpenAPI document: getPrompt after updatePrompt',
     plant: () => {
       const seen = new Map<string, WireResponse>()
-      return answers(['getPrompt', 'getFolder', 'getDataset', 'getWebhook'], (response, request) => {
+      return responses(['getPrompt', 'getFolder', 'getDataset', 'getWebhook'], (response, request) => {
         if (response.status !== 200 || request.method !== 'GET') return response
         const first = seen.get(request.target)
         if (!first) seen.set(request.target, response)
@@ -136,7 +136,7 @@ export const changingFaults: Fault[] = [
     suffering: 'Synchronising clients that ask for what changed since never see a change.',
     breaks: 'Source: prompt, updatedAt',
     plant: () =>
-      answersJson([...reads, ...changes, ...lists], (body) => {
+      returnsJson([...reads, ...changes, ...lists], (body) => {
         for (const one of itemsOf(body) ?? [body]) if ('createdAt' in one) one.updatedAt = one.createdAt
       }),
   },
@@ -146,7 +146,7 @@ export const changingFaults: Fault[] = [
     suffering: 'Each change moves a prompt to the top of a list that is sorted by creation.',
     breaks: "OpenAPI document: Prompt, createdAt is the server's and does not change",
     plant: () =>
-      answersJson(['updatePrompt', 'updateFolder', 'updateDataset'], (body) => {
+      returnsJson(['updatePrompt', 'updateFolder', 'updateDataset'], (body) => {
         body.createdAt = new Date(Date.parse(String(body.createdAt)) + 60_000).toISOString()
       }),
   },

@@ -1,6 +1,5 @@
 /** Faults of conditional requests and of idempotency. */
 import {
-  answers,
   anything,
   asks,
   bearerOf,
@@ -8,6 +7,7 @@ import {
   type Fault,
   fieldOf,
   operationOf,
+  responses,
   succeeded,
   type WireRequest,
   type WireResponse,
@@ -103,7 +103,7 @@ export const conditionalFaults: Fault[] = [
     'A client that polls never sees a change.',
     'OpenAPI document: If-None-Match',
     () =>
-      answers(isRead, (response, request) =>
+      responses(isRead, (response, request) =>
         fieldOf(request, 'if-none-match') && response.status === 200
           ? withField(
               withField({ ...response, status: 304, body: Buffer.alloc(0) }, 'Content-Type'),
@@ -113,15 +113,15 @@ export const conditionalFaults: Fault[] = [
       ),
   ),
   conditional('not-modified-lacks-the-etag', 'Caches drop what they hold.', 'RFC 9110, section 15.4.5', () =>
-    answers(anything, (response) => (response.status === 304 ? withField(response, 'ETag') : response)),
+    responses(anything, (response) => (response.status === 304 ? withField(response, 'ETag') : response)),
   ),
   conditional('etag-is-missing', 'Nobody can guard a change against others.', 'OpenAPI document: ETag', () =>
-    answers(['getPrompt', 'getFolder', 'getDataset', 'getWebhook'], (response) =>
+    responses(['getPrompt', 'getFolder', 'getDataset', 'getWebhook'], (response) =>
       withField(response, 'ETag'),
     ),
   ),
   conditional('etag-has-no-quotes', 'Libraries refuse the entity tag.', 'RFC 9110, section 8.8.3', () =>
-    answers(anything, (response) => {
+    responses(anything, (response) => {
       const etag = fieldOf(response, 'etag')
       return etag ? withField(response, 'ETag', etag.replaceAll('"', '')) : response
     }),
@@ -132,7 +132,7 @@ export const conditionalFaults: Fault[] = [
     'OpenAPI document: ETag, "Changes whenever the representation changes"',
     () => {
       const first = new Map<string, string>()
-      return answers(
+      return responses(
         ['getPrompt', 'updatePrompt', 'getFolder', 'updateFolder', 'getDataset', 'updateDataset'],
         (response, request) => {
           const etag = fieldOf(response, 'etag')
@@ -150,7 +150,7 @@ export const conditionalFaults: Fault[] = [
     'RFC 9110, section 8.8.1',
     () => {
       let count = 0
-      return answers(isRead, (response) =>
+      return responses(isRead, (response) =>
         fieldOf(response, 'etag') ? withField(response, 'ETag', `"${++count}-fresh"`) : response,
       )
     },
@@ -160,7 +160,7 @@ export const conditionalFaults: Fault[] = [
     'The tag that a change answers with does not guard the next one.',
     'OpenAPI document: updatePrompt, ETag',
     () =>
-      answers(['updatePrompt', 'updateFolder', 'updateDataset', 'updateWebhook'], (response) =>
+      responses(['updatePrompt', 'updateFolder', 'updateDataset', 'updateWebhook'], (response) =>
         fieldOf(response, 'etag') ? withField(response, 'ETag', '"1-stale"') : response,
       ),
   ),
@@ -173,15 +173,15 @@ export const conditionalFaults: Fault[] = [
     asks('executePrompt', (request) => withField(request, 'Idempotency-Key')),
   ),
   idempotency('replay-is-not-marked', 'Clients cannot tell a replay from a new creation.', () =>
-    answers(anything, (response) => withField(response, 'Idempotent-Replayed')),
+    responses(anything, (response) => withField(response, 'Idempotent-Replayed')),
   ),
   idempotency('replay-has-another-status', 'The second answer is 200 where the first was 201.', () =>
-    answers(anything, (response) =>
+    responses(anything, (response) =>
       fieldOf(response, 'idempotent-replayed') ? { ...response, status: 200 } : response,
     ),
   ),
   idempotency('every-answer-says-replayed', 'Clients believe that nothing was created.', () =>
-    answers(
+    responses(
       (request) => request.method === 'POST',
       (response) => (response.status === 201 ? withField(response, 'Idempotent-Replayed', 'true') : response),
     ),
@@ -228,15 +228,15 @@ export const conditionalFaults: Fault[] = [
     'refusals-are-remembered',
     'A request that was mended is still answered with the first refusal.',
     () => {
-      const refused = new Map<string, WireResponse>()
+      const rejected = new Map<string, WireResponse>()
       return async (request, send) => {
         const key = fieldOf(request, 'idempotency-key')
         if (key === undefined) return send(request)
         const record = `${bearerOf(request)} ${key} ${operationOf(request)}`
-        const known = refused.get(record)
+        const known = rejected.get(record)
         if (known) return known
         const response = await send(request)
-        if (response.status === 400) refused.set(record, response)
+        if (response.status === 400) rejected.set(record, response)
         return response
       }
     },

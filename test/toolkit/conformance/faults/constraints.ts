@@ -17,11 +17,11 @@ const CONSTRAINTS =
   'Source: errors, 400 "Invalid parameters or validation failure"; OpenAPI document: request schema'
 
 /** Takes what the right server refuses, by mending the member first: what sloppy servers do in silence. */
-const takes = (
+const accepts = (
   name: string,
   suffering: string,
   concern: Concern,
-  mend: (body: JsonObject) => void,
+  fix: (body: JsonObject) => void,
   breaks = CONSTRAINTS,
 ): Fault => ({
   name,
@@ -30,8 +30,8 @@ const takes = (
   breaks,
   plant: () =>
     forgives(400, concern, (request) => {
-      const mended = editJson(request, mend)
-      return mended === request ? undefined : mended
+      const fixed = editJson(request, fix)
+      return fixed === request ? undefined : fixed
     }),
 })
 
@@ -47,7 +47,7 @@ const known: Record<string, readonly string[]> = {
 }
 
 export const constraintFaults: Fault[] = [
-  takes(
+  accepts(
     'empty-content-is-taken',
     'A prompt without content is stored, and every execution fails.',
     ['createPrompt', 'updatePrompt'],
@@ -56,12 +56,12 @@ export const constraintFaults: Fault[] = [
     },
     'Source: prompt, content "must not be empty (validation error otherwise)"',
   ),
-  takes('long-names-are-taken', 'Names longer than allowed are cut without a word.', anything, (body) => {
+  accepts('long-names-are-taken', 'Names longer than allowed are cut without a word.', anything, (body) => {
     for (const name of texts)
       if (typeof body[name] === 'string')
         body[name] = (body[name] as string).slice(0, name === 'name' ? 64 : 500)
   }),
-  takes(
+  accepts(
     'control-characters-are-taken',
     'Names with control characters spoil lists and logs.',
     anything,
@@ -70,7 +70,7 @@ export const constraintFaults: Fault[] = [
         if (typeof body[name] === 'string') body[name] = (body[name] as string).replace(/\p{Cc}/gu, '') || 'x'
     },
   ),
-  takes(
+  accepts(
     'numbers-are-taken-for-texts',
     'A name that was sent as a number is stored, and comes back as a text.',
     anything,
@@ -79,7 +79,7 @@ export const constraintFaults: Fault[] = [
         if (typeof body[name] === 'number' || typeof body[name] === 'boolean') body[name] = String(body[name])
     },
   ),
-  takes(
+  accepts(
     'texts-are-taken-for-numbers',
     'The text "0.5" is taken as a number, and "abc" as none.',
     anything,
@@ -88,7 +88,7 @@ export const constraintFaults: Fault[] = [
         if (typeof body[name] === 'string') body[name] = Number(body[name]) || 1
     },
   ),
-  takes(
+  accepts(
     'texts-are-taken-for-booleans',
     '"false" is true: a prompt meant for publication stays a draft.',
     anything,
@@ -97,10 +97,10 @@ export const constraintFaults: Fault[] = [
         if (name in body && typeof body[name] !== 'boolean') body[name] = Boolean(body[name])
     },
   ),
-  takes('temperature-is-clamped', 'Temperature 7 becomes 2 without a word.', anything, (body) => {
+  accepts('temperature-is-clamped', 'Temperature 7 becomes 2 without a word.', anything, (body) => {
     if (typeof body.temperature === 'number') body.temperature = Math.min(Math.max(body.temperature, 0), 2)
   }),
-  takes(
+  accepts(
     'unknown-events-are-dropped',
     'A webhook for a misspelt event type never hears anything.',
     ['createWebhook', 'updateWebhook'],
@@ -115,7 +115,7 @@ export const constraintFaults: Fault[] = [
     },
     'Source: events, event types',
   ),
-  takes(
+  accepts(
     'plain-http-webhooks-are-taken',
     'Events with customer data go over the network in clear.',
     ['createWebhook', 'updateWebhook'],
@@ -124,7 +124,7 @@ export const constraintFaults: Fault[] = [
     },
     'Source: webhook, url "HTTPS only"',
   ),
-  takes(
+  accepts(
     'missing-names-are-filled-in',
     'What was sent without its name is stored as "Untitled".',
     ['createPrompt', 'createFolder', 'createDataset'],
@@ -133,7 +133,7 @@ export const constraintFaults: Fault[] = [
     },
     'Source: prompt, name "Required on creation"',
   ),
-  takes(
+  accepts(
     'missing-content-is-filled-in',
     'A prompt without content is stored with a placeholder.',
     'createPrompt',
@@ -143,7 +143,7 @@ export const constraintFaults: Fault[] = [
     },
     'Source: prompt, content "Required on creation"',
   ),
-  takes('null-is-taken-for-required', 'A name that is null is stored.', anything, (body) => {
+  accepts('null-is-taken-for-required', 'A name that is null is stored.', anything, (body) => {
     for (const name of ['name', 'content', 'url'])
       if (body[name] === null) body[name] = name === 'url' ? 'https://example.com/' : 'null'
   }),
@@ -155,13 +155,13 @@ export const constraintFaults: Fault[] = [
     plant: () =>
       forgives(400, Object.keys(known), (request) => {
         const names = known[operationOf(request) ?? ''] ?? []
-        const mended = editJson(request, (body) => {
+        const fixed = editJson(request, (body) => {
           for (const name of Object.keys(body)) if (!names.includes(name)) delete body[name]
         })
-        return mended === request ? undefined : mended
+        return fixed === request ? undefined : fixed
       }),
   },
-  takes(
+  accepts(
     'identifiers-of-another-kind-are-taken',
     'A folder id where a prompt id belongs is taken and leads nowhere.',
     ['createPrompt', 'updatePrompt'],
@@ -170,7 +170,7 @@ export const constraintFaults: Fault[] = [
       if (Object.keys(body).length === 0) body.description = null
     },
   ),
-  takes(
+  accepts(
     'duplicate-tags-are-merged',
     'Lists that must hold no item twice are mended without a word.',
     anything,
@@ -179,7 +179,7 @@ export const constraintFaults: Fault[] = [
         if (Array.isArray(body[name])) body[name] = [...new Set(body[name] as unknown[])]
     },
   ),
-  takes('too-many-items-are-cut', 'Of 101 changes one is lost without a word.', anything, (body) => {
+  accepts('too-many-items-are-cut', 'Of 101 changes one is lost without a word.', anything, (body) => {
     for (const [name, value] of Object.entries(body))
       if (Array.isArray(value)) body[name] = value.slice(0, name === 'tags' ? 10 : 100)
   }),
@@ -218,10 +218,10 @@ export const constraintFaults: Fault[] = [
     breaks: 'OpenAPI document: query parameters with enum',
     plant: () =>
       forgives(400, anything, (request) => {
-        const mended = withQuery(request, (query) => {
+        const fixed = withQuery(request, (query) => {
           for (const name of ['sort', 'order', 'status', 'type', 'format', 'mode', 'role']) query.delete(name)
         })
-        return mended === request ? undefined : mended
+        return fixed === request ? undefined : fixed
       }),
   },
   {
@@ -231,10 +231,10 @@ export const constraintFaults: Fault[] = [
     breaks: 'OpenAPI document: recursive is a boolean',
     plant: () =>
       forgives(400, anything, (request) => {
-        const mended = withQuery(request, (query) => {
+        const fixed = withQuery(request, (query) => {
           if (query.has('recursive')) query.set('recursive', 'true')
         })
-        return mended === request ? undefined : mended
+        return fixed === request ? undefined : fixed
       }),
   },
 ]

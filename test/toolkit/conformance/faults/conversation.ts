@@ -44,7 +44,7 @@ export async function converse(
       prompts,
       folders,
       lists,
-      refusals,
+      rejections,
       credentials,
       datasets,
       webhooks,
@@ -139,9 +139,9 @@ async function prompts(ask: Ask, { other }: Identities): Promise<void> {
   await create(ask, '/prompts', replayed, key)
   await create(ask, '/prompts', { ...replayed, name: 'Another' }, key)
   await ask('POST', '/prompts', { key: other, body: replayed, fields: key })
-  const refused = { 'Idempotency-Key': unique('refused') }
-  await ask('POST', '/prompts', { body: { name: 'x' }, fields: refused })
-  await ask('POST', '/prompts', { body: replayed, fields: refused })
+  const rejected = { 'Idempotency-Key': unique('refused') }
+  await ask('POST', '/prompts', { body: { name: 'x' }, fields: rejected })
+  await ask('POST', '/prompts', { body: replayed, fields: rejected })
   await ask('DELETE', `/prompts?id=${once}&id=prompt_01m6dvgpd0ewbvgzmzjvq426zr`)
   await ask('DELETE', draftAt, { fields: { 'If-Match': '"0-none"' } })
   await create(ask, '/prompts', { name: unique('Newest'), content: 'Hello' })
@@ -185,7 +185,7 @@ async function lists(ask: Ask): Promise<void> {
   }
 }
 
-async function refusals(ask: Ask): Promise<void> {
+async function rejections(ask: Ask): Promise<void> {
   const wrong = [
     { content: '' },
     { name: 'x'.repeat(256) },

@@ -1,6 +1,5 @@
 /** Faults of credentials and scopes. */
 import {
-  answers,
   anything,
   bearerOf,
   type Concern,
@@ -11,6 +10,7 @@ import {
   forgives,
   isObject,
   pathOf,
+  responses,
   type WireRequest,
   withBearer,
   withField,
@@ -36,15 +36,15 @@ const unchecked = (name: string, suffering: string, concern: Concern): Fault => 
 const lenient = (
   name: string,
   suffering: string,
-  taken: (request: WireRequest, code: unknown) => boolean,
+  used: (request: WireRequest, code: unknown) => boolean,
 ): Fault => ({
   name,
   class: 'credentials',
   suffering,
   breaks: UNAUTHORIZED,
   plant: (credentials) =>
-    forgives(401, anything, (request, refusal) =>
-      taken(request, codeOf(refusal)) ? withBearer(request, credentials.owner) : undefined,
+    forgives(401, anything, (request, rejection) =>
+      used(request, codeOf(rejection)) ? withBearer(request, credentials.owner) : undefined,
     ),
 })
 
@@ -145,7 +145,7 @@ export const credentialFaults: Fault[] = [
     suffering: 'Whoever lacks a scope searches for a missing resource.',
     breaks: FORBIDDEN,
     plant: () =>
-      answers(anything, (response) =>
+      responses(anything, (response) =>
         response.status === 403
           ? editJson({ ...response, status: 404 }, (body) => {
               if (isObject(body.error))
@@ -160,7 +160,7 @@ export const credentialFaults: Fault[] = [
     suffering: 'Clients throw a good credential away and sign in again, for ever.',
     breaks: FORBIDDEN,
     plant: () =>
-      answers(anything, (response) => (response.status === 403 ? { ...response, status: 401 } : response)),
+      responses(anything, (response) => (response.status === 403 ? { ...response, status: 401 } : response)),
   },
   {
     name: 'invalid-credential-is-403',
@@ -168,7 +168,7 @@ export const credentialFaults: Fault[] = [
     suffering: 'Clients never learn that they must sign in again.',
     breaks: UNAUTHORIZED,
     plant: () =>
-      answers(anything, (response) => (response.status === 401 ? { ...response, status: 403 } : response)),
+      responses(anything, (response) => (response.status === 401 ? { ...response, status: 403 } : response)),
   },
   {
     name: 'challenge-is-missing',
@@ -176,7 +176,7 @@ export const credentialFaults: Fault[] = [
     suffering: 'HTTP libraries do not know which credential is wanted.',
     breaks: 'RFC 9110, section 15.5.2: 401 has WWW-Authenticate',
     plant: () =>
-      answers(anything, (response) =>
+      responses(anything, (response) =>
         response.status === 401 ? withField(response, 'WWW-Authenticate') : response,
       ),
   },

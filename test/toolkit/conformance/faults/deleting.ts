@@ -1,6 +1,5 @@
 /** Faults of deletions: what stays, and what goes along. */
 import {
-  answers,
   codeOf,
   editJson,
   type Fault,
@@ -11,6 +10,7 @@ import {
   operationOf,
   pathOf,
   queryOf,
+  responses,
   succeeded,
   type WireRequest,
   type WireResponse,
@@ -118,7 +118,7 @@ export const deletingFaults: Fault[] = [
     class: 'deleting',
     suffering: 'A client that mistypes an id is told that it deleted something.',
     breaks: 'OpenAPI document: deletePrompt, 404',
-    plant: () => answers(deletions, (response) => (response.status === 404 ? nothing(response) : response)),
+    plant: () => responses(deletions, (response) => (response.status === 404 ? nothing(response) : response)),
   },
   {
     name: 'delete-is-always-recursive',

@@ -1,7 +1,5 @@
 /** Faults of how values are written: times, wrappers, media types, bytes. */
 import {
-  answers,
-  answersJson,
   anything,
   type Fault,
   fieldOf,
@@ -11,6 +9,8 @@ import {
   objectOf,
   operationOf,
   resourcesOf,
+  responses,
+  returnsJson,
   showsResources,
   succeeded,
   type WireResponse,
@@ -28,7 +28,7 @@ const everyTime = (name: string, suffering: string, bend: (text: string) => unkn
   suffering,
   breaks: TIMES,
   plant: () =>
-    answersJson(anything, (body) => {
+    returnsJson(anything, (body) => {
       for (const one of resourcesOf(body))
         for (const time of times) if (typeof one[time] === 'string') one[time] = bend(one[time] as string)
     }),
@@ -45,7 +45,7 @@ const wire = (
   suffering,
   breaks,
   plant: () =>
-    answers(anything, (response) =>
+    responses(anything, (response) =>
       succeeded(response) && objectOf(response) !== undefined ? edit(response) : response,
     ),
 })
@@ -140,7 +140,7 @@ export const encodingFaults: Fault[] = [
     suffering: 'Libraries try to parse the body of a deletion and crash.',
     breaks: 'OpenAPI document: 204 has no content; source: none',
     plant: () =>
-      answers(anything, (response) =>
+      responses(anything, (response) =>
         response.status === 204
           ? withBytes(
               withField({ ...response, status: 200 }, 'Content-Type', 'application/json'),
@@ -155,7 +155,7 @@ export const encodingFaults: Fault[] = [
     suffering: 'A browser shows a PDF as text.',
     breaks: 'OpenAPI document: downloadReportExport, media types',
     plant: () =>
-      answers('downloadReportExport', (response) =>
+      responses('downloadReportExport', (response) =>
         succeeded(response) ? withField(response, 'Content-Type', 'application/octet-stream') : response,
       ),
   },

@@ -144,7 +144,7 @@ export const asksJson = (concern: Concern, edit: (body: JsonObject) => void): Ha
   asks(concern, (request) => editJson(request, edit))
 
 /** Changes what comes back. */
-export const answers =
+export const responses =
   (concern: Concern, edit: (response: WireResponse, request: WireRequest) => WireResponse): Handle =>
   async (request, send) => {
     const response = await send(request)
@@ -152,17 +152,17 @@ export const answers =
   }
 
 /** Changes the JSON bodies of successes. */
-export const answersJson = (
+export const returnsJson = (
   concern: Concern,
   edit: (body: JsonObject, request: WireRequest) => void,
 ): Handle =>
-  answers(concern, (response, request) =>
+  responses(concern, (response, request) =>
     succeeded(response) ? editJson(response, (body) => edit(body, request)) : response,
   )
 
 /** Changes each resource wherever it is shown: alone or in a list. */
 export const showsResources = (object: string, edit: (resource: JsonObject) => void): Handle =>
-  answersJson(
+  returnsJson(
     () => true,
     (body) => {
       for (const resource of resourcesOf(body)) if (resource.object === object) edit(resource)
@@ -174,7 +174,7 @@ export const errorsOf = (
   status: number,
   edit: (response: WireResponse, request: WireRequest) => WireResponse,
 ): Handle =>
-  answers(
+  responses(
     () => true,
     (response, request) => (response.status === status ? edit(response, request) : response),
   )
@@ -184,14 +184,14 @@ export const forgives =
   (
     status: number,
     concern: Concern,
-    mend: (request: WireRequest, refusal: WireResponse) => WireRequest | undefined,
+    fix: (request: WireRequest, rejection: WireResponse) => WireRequest | undefined,
   ): Handle =>
   async (request, send) => {
     const response = await send(request)
     if (response.status !== status || !concerns(concern, request)) return response
-    const mended = mend(request, response)
-    if (mended === undefined) return response
-    const second = await send(mended)
+    const fixed = fix(request, response)
+    if (fixed === undefined) return response
+    const second = await send(fixed)
     return succeeded(second) ? second : response
   }
 

@@ -1,10 +1,10 @@
 /** Faults of the fields that every answer carries: request ids, CORS, caching. */
 import {
-  answers,
   anything,
   errorsOf,
   type Fault,
   fieldOf,
+  responses,
   succeeded,
   type WireRequest,
   withField,
@@ -23,14 +23,14 @@ const isPreflight = (request: WireRequest) =>
 
 export const fieldFaults: Fault[] = [
   http('request-id-is-missing', 'Support cannot find a request.', 'OpenAPI document: X-Request-Id', () =>
-    answers(anything, (response) => withField(response, 'X-Request-Id')),
+    responses(anything, (response) => withField(response, 'X-Request-Id')),
   ),
   http(
     'request-id-is-always-the-same',
     'Support finds every request at once.',
     'OpenAPI document: X-Request-Id, "Names this request"',
     () =>
-      answers(anything, (response, request) =>
+      responses(anything, (response, request) =>
         fieldOf(request, 'x-request-id')
           ? response
           : withField(response, 'X-Request-Id', 'req_01m6e0byp0eq48mja7aw7s2kxe'),
@@ -41,21 +41,21 @@ export const fieldFaults: Fault[] = [
     'A trace of a client ends at the service.',
     'OpenAPI document: X-Request-Id, "The value that the client sent"',
     () =>
-      answers(anything, (response, request) =>
+      responses(anything, (response, request) =>
         fieldOf(request, 'x-request-id')
           ? withField(response, 'X-Request-Id', 'req_01m6e0byp0eq48mja7aw7s2kxe')
           : response,
       ),
   ),
   http('cors-is-missing', 'No page in a browser can use the service.', 'Decisions: CORS, any origin', () =>
-    answers(anything, (response) => withField(response, 'Access-Control-Allow-Origin')),
+    responses(anything, (response) => withField(response, 'Access-Control-Allow-Origin')),
   ),
   http(
     'cors-is-missing-on-errors',
     'A page in a browser sees "network error" where the reason would be.',
     'Decisions: CORS, any origin',
     () =>
-      answers(anything, (response) =>
+      responses(anything, (response) =>
         response.status >= 400 ? withField(response, 'Access-Control-Allow-Origin') : response,
       ),
   ),
@@ -64,7 +64,7 @@ export const fieldFaults: Fault[] = [
     'Any page acts with the cookies of whoever visits it.',
     'Decisions: CORS, no credentials mode',
     () =>
-      answers(
+      responses(
         (request) => fieldOf(request, 'origin') !== undefined,
         (response, request) =>
           withField(
@@ -78,20 +78,20 @@ export const fieldFaults: Fault[] = [
     'cors-exposes-nothing',
     'Scripts of a page cannot read the limits or the entity tag.',
     'Decisions: CORS, "our headers exposed"',
-    () => answers(anything, (response) => withField(response, 'Access-Control-Expose-Headers')),
+    () => responses(anything, (response) => withField(response, 'Access-Control-Expose-Headers')),
   ),
   http(
     'preflight-needs-a-credential',
     'No page in a browser can send anything but GET.',
     'Decisions: "OPTIONS needs no credential"',
-    () => answers(isPreflight, (response) => ({ ...response, status: 401 })),
+    () => responses(isPreflight, (response) => ({ ...response, status: 401 })),
   ),
   http(
     'preflight-forgets-patch',
     'No page in a browser can change anything.',
     'Fetch standard: Access-Control-Allow-Methods',
     () =>
-      answers(isPreflight, (response) => {
+      responses(isPreflight, (response) => {
         const methods = fieldOf(response, 'access-control-allow-methods')
         return methods
           ? withField(response, 'Access-Control-Allow-Methods', methods.replace(/,?\s*(PATCH|DELETE)/g, ''))
@@ -103,7 +103,7 @@ export const fieldFaults: Fault[] = [
     'No page in a browser can send its credential.',
     'Fetch standard: Access-Control-Allow-Headers',
     () =>
-      answers(isPreflight, (response) => {
+      responses(isPreflight, (response) => {
         const names = fieldOf(response, 'access-control-allow-headers')
         return names
           ? withField(response, 'Access-Control-Allow-Headers', names.replace(/authorization,?\s*/i, ''))
@@ -121,7 +121,7 @@ export const fieldFaults: Fault[] = [
     'A shared cache shows the prompts of one customer to another.',
     'RFC 9111, section 3.5; decisions: "private, no-cache"',
     () =>
-      answers(anything, (response) =>
+      responses(anything, (response) =>
         succeeded(response) ? withField(response, 'Cache-Control', 'public, max-age=600') : response,
       ),
   ),
@@ -130,7 +130,7 @@ export const fieldFaults: Fault[] = [
     'A cache on the way keeps the signing secret.',
     'Decisions: "Cache-Control: no-store on v1 answers that hold a secret"',
     () =>
-      answers(
+      responses(
         ['createWebhook', 'rotateWebhookSecret', 'createApiKey', 'rotateApiKey', 'createOAuthClient'],
         (response) =>
           succeeded(response) ? withField(response, 'Cache-Control', 'private, no-cache') : response,
@@ -140,6 +140,6 @@ export const fieldFaults: Fault[] = [
     'stack-is-advertised',
     'Strangers read the version of the framework.',
     'OWASP API8: security misconfiguration',
-    () => answers(anything, (response) => withField(response, 'X-Powered-By', 'Express')),
+    () => responses(anything, (response) => withField(response, 'X-Powered-By', 'Express')),
   ),
 ]

@@ -12,13 +12,13 @@ import {
   type Operation,
 } from '../../../../src/toolkit/openapi/index.ts'
 import {
-  answers,
   asks,
   editJson,
   type Fault,
   type FaultClass,
   forgives,
   type JsonObject as Members,
+  responses,
   withBearer,
   withField,
   withQuery,
@@ -133,7 +133,7 @@ function bendings({ operationId }: Operation, status: string, member: Member): M
     edit: (holder: Members, name: string) => void,
   ) =>
     fault(verb, `${where} ${verb}`, 'shape', suffering, where, () =>
-      answers(operationId, (response) =>
+      responses(operationId, (response) =>
         response.status === Number(status)
           ? editJson(response, (body) => eachHolder(body, member.path, edit))
           : response,
@@ -298,7 +298,7 @@ function statusFaults(operation: Operation): Made[] {
               'Clients take one outcome for another.',
               `${operation.operationId}, ${status}`,
               () =>
-                answers(operation.operationId, (response) =>
+                responses(operation.operationId, (response) =>
                   response.status === status ? { ...response, status: to } : response,
                 ),
             ),

@@ -1,11 +1,11 @@
 /** Faults of rate limits. */
 import {
-  answers,
   anything,
   editJson,
   type Fault,
   fieldOf,
   isObject,
+  responses,
   succeeded,
   type WireResponse,
   withBearer,
@@ -24,7 +24,7 @@ const limit = (
   class: 'limits',
   suffering,
   breaks,
-  plant: () => answers(anything, edit),
+  plant: () => responses(anything, edit),
 })
 
 const field = (
@@ -126,7 +126,7 @@ export const limitFaults: Fault[] = [
     breaks: 'Source: X-RateLimit-Remaining',
     plant: () => {
       let count = 0
-      return answers(anything, (response) => {
+      return responses(anything, (response) => {
         const limit = fieldOf(response, 'x-ratelimit-limit')
         return limit
           ? withField(

@@ -1,6 +1,5 @@
 /** Faults of lists: filters and order. */
 import {
-  answersJson,
   asks,
   editJson,
   type Fault,
@@ -12,6 +11,7 @@ import {
   objectOf,
   operationOf,
   queryOf,
+  returnsJson,
   succeeded,
   type WireRequest,
   type WireResponse,
@@ -38,7 +38,7 @@ const ignored = (parameter: string, suffering: string): Fault => ({
 })
 
 /** Which member the refusal of a list names. */
-const refusedFor = (response: WireResponse, ...fields: string[]) => {
+const rejectedFor = (response: WireResponse, ...fields: string[]) => {
   const error = objectOf(response)?.error
   const details = isObject(error) ? error.details : undefined
   return isObject(details) && fields.includes(String(details.field))
@@ -71,7 +71,7 @@ export const listingFaults: Fault[] = [
     suffering: 'Searching for "welcome" does not find "Welcome mail".',
     breaks: 'OpenAPI document: listPrompts, name "without regard to case"',
     plant: () =>
-      answersJson('listPrompts', (body, request) => {
+      returnsJson('listPrompts', (body, request) => {
         const wanted = queryOf(request).get('name')
         if (wanted === null || !Array.isArray(body.prompts)) return
         body.prompts = (body.prompts as JsonObject[]).filter(({ name }) => String(name).includes(wanted))
@@ -160,8 +160,8 @@ export const listingFaults: Fault[] = [
     suffering: 'A client that asks for 500 items gets 20 and believes that there are no more.',
     breaks: 'OpenAPI document: limit, maximum 100',
     plant: () =>
-      forgives(400, isList, (request, refusal) =>
-        refusedFor(refusal, 'query.limit', 'limit')
+      forgives(400, isList, (request, rejection) =>
+        rejectedFor(rejection, 'query.limit', 'limit')
           ? withQuery(request, (query) => query.delete('limit'))
           : undefined,
       ),
@@ -185,10 +185,10 @@ export const listingFaults: Fault[] = [
           'order',
           'type',
         ]
-        const mended = withQuery(request, (query) => {
+        const fixed = withQuery(request, (query) => {
           for (const name of [...query.keys()]) if (!known.includes(name)) query.delete(name)
         })
-        return mended === request ? undefined : mended
+        return fixed === request ? undefined : fixed
       }),
   },
 ]

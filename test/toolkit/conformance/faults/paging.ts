@@ -1,6 +1,5 @@
 /** Faults of pages: items that come twice or never, and cursors. */
 import {
-  answersJson,
   asks,
   type Fault,
   forgives,
@@ -12,6 +11,7 @@ import {
   operationOf,
   pathOf,
   queryOf,
+  returnsJson,
   succeeded,
   type WireRequest,
   type WireResponse,
@@ -41,14 +41,14 @@ const page = (
   suffering,
   breaks: `OpenAPI document: ${breaks}`,
   plant: () =>
-    answersJson(isList, (body, request) => {
+    returnsJson(isList, (body, request) => {
       const items = itemsOf(body)
       if (items) edit(body, items, request)
     }),
 })
 
 /** Which member the refusal of a list names. */
-const refusedFor = (response: WireResponse, ...fields: string[]) => {
+const rejectedFor = (response: WireResponse, ...fields: string[]) => {
   const error = objectOf(response)?.error
   const details = isObject(error) ? error.details : undefined
   return isObject(details) && fields.includes(String(details.field))
@@ -104,7 +104,7 @@ export const pagingFaults: Fault[] = [
     breaks: 'OpenAPI document: lists, "Continues a list"',
     plant: () => {
       const last = new Map<string, JsonObject>()
-      return answersJson(isList, (body, request) => {
+      return returnsJson(isList, (body, request) => {
         const items = itemsOf(body)
         const end = items?.at(-1)
         if (typeof body.nextCursor === 'string' && end) last.set(body.nextCursor, end)
@@ -119,7 +119,7 @@ export const pagingFaults: Fault[] = [
     suffering: 'The first item of each later page is lost.',
     breaks: 'OpenAPI document: lists, "Continues a list"',
     plant: () =>
-      answersJson(isList, (body, request) => {
+      returnsJson(isList, (body, request) => {
         if (queryOf(request).has('cursor')) itemsOf(body)?.shift()
       }),
   },
@@ -150,8 +150,8 @@ export const pagingFaults: Fault[] = [
     suffering: 'A broken cursor silently starts the list over, and a client goes round for ever.',
     breaks: 'OpenAPI document: lists, 400 and "Opaque"',
     plant: () =>
-      forgives(400, isList, (request, refusal) =>
-        refusedFor(refusal, 'query.cursor', 'cursor')
+      forgives(400, isList, (request, rejection) =>
+        rejectedFor(rejection, 'query.cursor', 'cursor')
           ? withQuery(request, (query) => query.delete('cursor'))
           : undefined,
       ),

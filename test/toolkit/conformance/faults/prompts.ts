@@ -1,6 +1,5 @@
 /** Faults of prompts, versions, executions and folders. */
 import {
-  answersJson,
   asks,
   asksJson,
   codeOf,
@@ -13,6 +12,7 @@ import {
   objectOf,
   operationOf,
   pathOf,
+  returnsJson,
   showsResources,
   succeeded,
   type WireRequest,
@@ -45,7 +45,7 @@ export const promptFaults: Fault[] = [
     'The model reads {{customer}} instead of the name.',
     PLACEHOLDERS,
     () =>
-      answersJson(['executePrompt', 'renderPrompt'], (body, request) => {
+      returnsJson(['executePrompt', 'renderPrompt'], (body, request) => {
         const values = objectOf(request)?.variables
         for (const member of ['renderedPrompt', 'rendered', 'content', 'output'])
           for (const [name, value] of Object.entries(isObject(values) ? values : {}))
@@ -76,12 +76,12 @@ export const promptFaults: Fault[] = [
         !name
       )
         return response
-      const mended = await send(
+      const fixed = await send(
         editJson(request, (body) => {
           body.variables = { ...(isObject(body.variables) && body.variables), [name]: '' }
         }),
       )
-      return succeeded(mended) ? mended : response
+      return succeeded(fixed) ? fixed : response
     },
   ),
   domain(
@@ -107,7 +107,7 @@ export const promptFaults: Fault[] = [
     'Nobody can look up what a prompt answered.',
     'OpenAPI document: listPromptExecutions',
     () =>
-      answersJson('listPromptExecutions', (body) => {
+      returnsJson('listPromptExecutions', (body) => {
         itemsOf(body)?.splice(0)
       }),
   ),
@@ -125,7 +125,7 @@ export const promptFaults: Fault[] = [
     'After publishing, the prompt still says version 1.',
     'Source: prompt, version "Current version number"',
     () =>
-      answersJson(['getPrompt', 'listPrompts'], (body) => {
+      returnsJson(['getPrompt', 'listPrompts'], (body) => {
         for (const one of itemsOf(body) ?? [body])
           if (typeof one.version === 'number' && one.version > 1) one.version = 1
       }),

@@ -1,7 +1,5 @@
 /** Faults of datasets, evaluations, reports, webhooks, keys and members. */
 import {
-  answers,
-  answersJson,
   asks,
   asksJson,
   editJson,
@@ -12,6 +10,8 @@ import {
   objectOf,
   operationOf,
   pathOf,
+  responses,
+  returnsJson,
   showsResources,
   succeeded,
   type WireRequest,
@@ -59,7 +59,7 @@ export const resourceFaults: Fault[] = [
     'A backup of a dataset lacks a case.',
     'OpenAPI document: exportDatasetItems',
     () =>
-      answers('exportDatasetItems', (response) => {
+      responses('exportDatasetItems', (response) => {
         const lines = response.body.toString().trimEnd().split('\n')
         if (!succeeded(response) || lines.length < 2) return response
         const body = Buffer.from(`${lines.slice(0, -1).join('\n')}\n`)
@@ -120,7 +120,7 @@ export const resourceFaults: Fault[] = [
       }),
   ),
   domain('downloads-are-cut-off', 'The PDF does not open.', 'OpenAPI document: downloadReportExport', () =>
-    answers('downloadReportExport', (response) => {
+    responses('downloadReportExport', (response) => {
       if (response.status !== 200 || response.body.length < 64) return response
       const body = response.body.subarray(0, response.body.length - 32)
       return withField({ ...response, body }, 'Content-Length', String(body.length))
@@ -168,7 +168,7 @@ export const resourceFaults: Fault[] = [
     'A test event is answered with 201 although nothing was made.',
     'OpenAPI document: sendTestEvent, 202',
     () =>
-      answers('sendTestEvent', (response) =>
+      responses('sendTestEvent', (response) =>
         response.status === 202 ? { ...response, status: 201 } : response,
       ),
   ),
@@ -177,7 +177,7 @@ export const resourceFaults: Fault[] = [
     'The deliveries of one webhook show none of its own.',
     'Source: list deliveries of a webhook',
     () =>
-      answersJson('listWebhookDeliveries', (body) => {
+      returnsJson('listWebhookDeliveries', (body) => {
         itemsOf(body)?.splice(0)
       }),
   ),
@@ -186,7 +186,7 @@ export const resourceFaults: Fault[] = [
     'People revoke the wrong key.',
     'OpenAPI document: ApiKey, last4',
     () =>
-      answersJson(['createApiKey', 'rotateApiKey'], (body) => {
+      returnsJson(['createApiKey', 'rotateApiKey'], (body) => {
         if (typeof body.last4 === 'string') body.last4 = 'AAAA'
       }),
   ),
@@ -204,7 +204,7 @@ export const resourceFaults: Fault[] = [
     'Nobody can tell who deleted a prompt.',
     'OpenAPI document: listAuditLog',
     () =>
-      answersJson('listAuditLog', (body) => {
+      returnsJson('listAuditLog', (body) => {
         if (Array.isArray(body.entries))
           body.entries = (body.entries as JsonObject[]).filter(
             ({ operation }) => !/delete|remove|revoke/.test(String(operation)),

@@ -1,13 +1,13 @@
 /** Faults of shape: members that are missing, foreign or of another type. */
 import {
-  answers,
-  answersJson,
   anything,
   editJson,
   type Fault,
   isObject,
   itemsOf,
   type JsonObject,
+  responses,
+  returnsJson,
   showsResources,
 } from './fault.ts'
 
@@ -45,7 +45,7 @@ export const shapeFaults: Fault[] = [
       'A list shows prompts without their content, and a client that edits from the list saves none.',
     breaks: 'OpenAPI document: PromptList, items are Prompt',
     plant: () =>
-      answersJson('listPrompts', (body) => {
+      returnsJson('listPrompts', (body) => {
         for (const one of itemsOf(body) ?? []) delete one.content
       }),
   },
@@ -139,7 +139,7 @@ export const shapeFaults: Fault[] = [
     suffering: 'Long contents end in an ellipsis when listed.',
     breaks: 'OpenAPI document: PromptList, items are Prompt',
     plant: () =>
-      answersJson('listPrompts', (body) => {
+      returnsJson('listPrompts', (body) => {
         for (const one of itemsOf(body) ?? [])
           if (typeof one.content === 'string' && one.content.length > 60)
             one.content = `${one.content.slice(0, 60)}…`
@@ -151,7 +151,7 @@ export const shapeFaults: Fault[] = [
     suffering: 'A webhook has events in its list that it does not have alone.',
     breaks: 'OpenAPI document: WebhookList, items are Webhook',
     plant: () =>
-      answersJson('listWebhooks', (body) => {
+      returnsJson('listWebhooks', (body) => {
         for (const one of itemsOf(body) ?? []) one.events = ['prompt.created', 'prompt.deleted']
       }),
   },
@@ -161,7 +161,7 @@ export const shapeFaults: Fault[] = [
     suffering: 'Clients that read hasMore stop at the first page.',
     breaks: 'OpenAPI document: lists, hasMore and nextCursor',
     plant: () =>
-      answers(anything, (response) =>
+      responses(anything, (response) =>
         editJson(response, (body) => {
           if (itemsOf(body)) delete body.hasMore
         }),

@@ -1,12 +1,12 @@
 /** Faults of status codes, methods and the address of what was created. */
 import {
-  answers,
   anything,
   type Concern,
   errorsOf,
   type Fault,
   fieldOf,
   objectOf,
+  responses,
   succeeded,
   type WireRequest,
   withBytes,
@@ -25,7 +25,7 @@ const status = (
   suffering,
   breaks: `OpenAPI document: declared statuses; RFC 9110, section 15 (${from} became ${to})`,
   plant: () =>
-    answers(concern, (response) => (response.status === from ? { ...response, status: to } : response)),
+    responses(concern, (response) => (response.status === from ? { ...response, status: to } : response)),
 })
 
 const isRead = (request: WireRequest) => ['GET', 'HEAD'].includes(request.method)
@@ -51,7 +51,7 @@ export const statusFaults: Fault[] = [
     suffering: 'Clients that expect no body leave it on the connection.',
     breaks: 'OpenAPI document: deletePrompt, 204 alone',
     plant: () =>
-      answers(['deletePrompt', 'deleteFolder', 'deleteDataset'], (response) =>
+      responses(['deletePrompt', 'deleteFolder', 'deleteDataset'], (response) =>
         response.status === 204
           ? withBytes(
               withField({ ...response, status: 200 }, 'Content-Type', 'application/json'),
@@ -65,7 +65,7 @@ export const statusFaults: Fault[] = [
     class: 'http',
     suffering: 'Clients do not know where the new resource is.',
     breaks: 'OpenAPI document: Location of 201 and 202',
-    plant: () => answers(anything, (response) => withField(response, 'Location')),
+    plant: () => responses(anything, (response) => withField(response, 'Location')),
   },
   {
     name: 'location-points-to-nothing',
@@ -73,7 +73,7 @@ export const statusFaults: Fault[] = [
     suffering: 'Following the address of a new resource gives 404.',
     breaks: 'RFC 9110, section 10.2.2',
     plant: () =>
-      answers(anything, (response) => {
+      responses(anything, (response) => {
         const location = fieldOf(response, 'location')
         return location && succeeded(response)
           ? withField(response, 'Location', location.replace('/v1/', '/'))
@@ -86,7 +86,7 @@ export const statusFaults: Fault[] = [
     suffering: 'Following the address of a new resource gives the list.',
     breaks: 'OpenAPI document: Location, "Address of the new resource"',
     plant: () =>
-      answers(anything, (response) => {
+      responses(anything, (response) => {
         const location = fieldOf(response, 'location')
         return location && response.status === 201
           ? withField(response, 'Location', location.replace(/\/[^/]+$/, ''))
@@ -123,7 +123,7 @@ export const statusFaults: Fault[] = [
     suffering: 'Clients that probe with HEAD see another entity tag than GET has.',
     breaks: 'RFC 9110, section 9.3.2',
     plant: () =>
-      answers(
+      responses(
         (request) => request.method === 'HEAD',
         (response) => withField(withField(response, 'ETag', '"head"'), 'Content-Type', 'text/plain'),
       ),
@@ -134,7 +134,7 @@ export const statusFaults: Fault[] = [
     suffering: 'Clients that probe with HEAD believe that nothing is there.',
     breaks: 'OpenAPI document: info, "Every path that has GET has HEAD too"',
     plant: () =>
-      answers(
+      responses(
         (request) => request.method === 'HEAD',
         (response) => ({ ...response, status: 405 }),
       ),
@@ -145,7 +145,7 @@ export const statusFaults: Fault[] = [
     suffering: 'HEAD says that deleted prompts exist.',
     breaks: 'RFC 9110, section 9.3.2',
     plant: () =>
-      answers(
+      responses(
         (request) => request.method === 'HEAD',
         (response) => (response.status === 404 ? { ...response, status: 200 } : response),
       ),
@@ -156,7 +156,7 @@ export const statusFaults: Fault[] = [
     suffering: 'HEAD tells another length than GET sends.',
     breaks: 'RFC 9110, section 8.6',
     plant: () =>
-      answers(
+      responses(
         (request) => request.method === 'HEAD',
         (response) =>
           fieldOf(response, 'content-length') ? withField(response, 'Content-Length', '2') : response,

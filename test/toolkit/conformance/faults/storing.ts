@@ -1,6 +1,5 @@
 /** Faults of what is kept: a member that is lost or bent on its way into the store. */
 import {
-  answersJson,
   asksJson,
   editJson,
   type Fault,
@@ -9,6 +8,7 @@ import {
   type JsonObject,
   jsonOf,
   operationOf,
+  returnsJson,
   succeeded,
   withBytes,
 } from './fault.ts'
@@ -228,7 +228,7 @@ export const storingFaults: Fault[] = [
     breaks: document('getPrompt', 'createdAt'),
     plant: () => {
       let reads = 0
-      return answersJson(['getPrompt', 'getFolder', 'getDataset'], (body) => {
+      return returnsJson(['getPrompt', 'getFolder', 'getDataset'], (body) => {
         if (typeof body.createdAt === 'string')
           body.createdAt = new Date(Date.parse(body.createdAt) + ++reads * 1000).toISOString()
       })

@@ -37,7 +37,7 @@ interface Asked {
 interface Grant {
   over: boolean
 }
-type Answer = { status: number; headers?: Record<string, string>; json?: unknown; page?: string }
+type PlainResponse = { status: number; headers?: Record<string, string>; json?: unknown; page?: string }
 
 const fresh = () => randomBytes(12).toString('hex')
 /** A token of which the signature could be verified (RFC 7519). */
@@ -46,7 +46,7 @@ function signed(claims: object): string {
   const text = `${part({ alg: 'HS256', typ: 'at+jwt' })}.${part({ ...claims, jti: fresh() })}`
   return `${text}.${createHmac('sha256', 'key').update(text).digest('base64url')}`
 }
-const refused = (status: number, error: string, headers = {}): Answer => ({
+const rejected = (status: number, error: string, headers = {}): PlainResponse => ({
   status,
   json: { error },
   headers: { 'cache-control': 'no-store', ...headers },
@@ -56,7 +56,7 @@ export async function startAuthorizationServer(
   fault?: AuthorizationFault,
 ): Promise<{ issuer: string; close(): Promise<void> }> {
   let issuer = ''
-  const page = (status: number, text: string): Answer => ({
+  const page = (status: number, text: string): PlainResponse => ({
     status,
     page: text,
     headers: { ...(fault !== 'may-be-framed' && { 'x-frame-options': 'DENY' }), 'cache-control': 'no-store' },
@@ -77,12 +77,12 @@ export async function startAuthorizationServer(
     return { session, header: { 'set-cookie': `session=${session}; HttpOnly` } }
   }
 
-  const back = ({ state, ...query }: Record<string, string>, headers = {}): Answer => {
+  const back = ({ state, ...query }: Record<string, string>, headers = {}): PlainResponse => {
     const returned = { ...query, ...(fault !== 'forgets-the-state' && state !== undefined && { state }) }
     return { status: 303, headers: { location: `${CALLBACK}?${new URLSearchParams(returned)}`, ...headers } }
   }
 
-  const authorize = (query: URLSearchParams, cookie: string): Answer => {
+  const authorize = (query: URLSearchParams, cookie: string): PlainResponse => {
     const one = (name: string) => query.get(name) ?? ''
     if (!(one('client_id') in SECRETS) || !isCallback(one('redirect_uri'))) return page(400, 'Who asks?')
     const state = one('state')
@@ -122,13 +122,13 @@ export async function startAuthorizationServer(
     return { ...form, headers: { ...form.headers, ...header } }
   }
 
-  const allowed = (asked: Asked, grant: Grant, headers = {}): Answer => {
+  const allowed = (asked: Asked, grant: Grant, headers = {}): PlainResponse => {
     const code = fresh()
     codes.set(code, { asked, grant, used: false })
     return back({ code, state: asked.state }, headers)
   }
 
-  const post = (place: string, number: string, form: URLSearchParams, cookie: string): Answer => {
+  const post = (place: string, number: string, form: URLSearchParams, cookie: string): PlainResponse => {
     const asked = asking.get(number)
     if (asked === undefined || (place === 'allow' && asked.session !== cookie))
       return page(400, 'This page is over.')
@@ -149,7 +149,7 @@ export async function startAuthorizationServer(
     return { ...page(200, form2), headers: { ...page(200, '').headers, ...header } }
   }
 
-  const tokens = (client: string, scope: string, whole: string, grant: Grant): Answer => {
+  const tokens = (client: string, scope: string, whole: string, grant: Grant): PlainResponse => {
     const [token, refresh] = [
       fault === 'ignores-signatures' ? signed({ sub: client, scope }) : fresh(),
       fresh(),
@@ -169,15 +169,15 @@ export async function startAuthorizationServer(
     }
   }
 
-  const token = (form: URLSearchParams, authorization: string | undefined): Answer => {
+  const token = (form: URLSearchParams, authorization: string | undefined): PlainResponse => {
     const [, encoded = ''] = /^Basic (.+)$/i.exec(authorization ?? '') ?? []
     const [id = '', secret] = Buffer.from(encoded, 'base64').toString().split(':').map(decodeURIComponent)
     const client = encoded === '' ? (form.get('client_id') ?? '') : id
     const given = encoded === '' ? (form.get('client_secret') ?? undefined) : secret
     const both = encoded !== '' && form.has('client_secret')
-    if (both || [...form.keys()].length > new Set(form.keys()).size) return refused(400, 'invalid_request')
+    if (both || [...form.keys()].length > new Set(form.keys()).size) return rejected(400, 'invalid_request')
     if (!(client in SECRETS) || (SECRETS[client] !== given && fault !== 'ignores-client-secrets'))
-      return refused(401, 'invalid_client', { 'www-authenticate': 'Basic realm="clients"' })
+      return rejected(401, 'invalid_client', { 'www-authenticate': 'Basic realm="clients"' })
     const scope = form.get('scope')?.split(' ')
     switch (form.get('grant_type')) {
       case 'authorization_code': {
@@ -185,25 +185,25 @@ export async function startAuthorizationServer(
         const verifier = createHash('sha256')
           .update(form.get('code_verifier') ?? '')
           .digest('base64url')
-        if (code === undefined || code.asked.client !== client) return refused(400, 'invalid_grant')
+        if (code === undefined || code.asked.client !== client) return rejected(400, 'invalid_grant')
         if ((code.used && fault !== 'accepts-codes-again') || code.grant.over) code.grant.over = true
         if (code.grant.over || code.asked.challenge !== verifier || form.get('redirect_uri') !== CALLBACK)
-          return refused(400, 'invalid_grant')
+          return rejected(400, 'invalid_grant')
         code.used = true
         return tokens(client, code.asked.scope, code.asked.scope, code.grant)
       }
       case 'refresh_token': {
         const old = refreshing.get(form.get('refresh_token') ?? '')
-        if (old === undefined || old.client !== client) return refused(400, 'invalid_grant')
+        if (old === undefined || old.client !== client) return rejected(400, 'invalid_grant')
         if (old.used && fault !== 'accepts-refresh-tokens-again') old.grant.over = true
-        if (old.grant.over) return refused(400, 'invalid_grant')
-        if (scope?.some((name) => !old.scope.split(' ').includes(name))) return refused(400, 'invalid_scope')
+        if (old.grant.over) return rejected(400, 'invalid_grant')
+        if (scope?.some((name) => !old.scope.split(' ').includes(name))) return rejected(400, 'invalid_scope')
         old.used = true
         return tokens(client, scope?.join(' ') ?? old.scope, old.scope, old.grant)
       }
       case 'client_credentials': {
-        if (SECRETS[client] === undefined) return refused(400, 'unauthorized_client')
-        if (scope?.some((name) => !SCOPES.includes(name))) return refused(400, 'invalid_scope')
+        if (SECRETS[client] === undefined) return rejected(400, 'unauthorized_client')
+        if (scope?.some((name) => !SCOPES.includes(name))) return rejected(400, 'invalid_scope')
         const own = fresh()
         access.set(own, { over: false })
         return {
@@ -213,13 +213,13 @@ export async function startAuthorizationServer(
         }
       }
       case null:
-        return refused(400, 'invalid_request')
+        return rejected(400, 'invalid_request')
       default:
-        return refused(400, 'unsupported_grant_type')
+        return rejected(400, 'unsupported_grant_type')
     }
   }
 
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const answer = async (request: IncomingMessage): Promise<PlainResponse> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
     const [, place = '', number = ''] = pathname.split('/')
     const cookie = /session=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
@@ -243,7 +243,7 @@ export async function startAuthorizationServer(
       if (fault === 'ignores-signatures' && given.split('.').length === 3) return { status: 200, json: [] }
       const grant = access.get(given)
       return grant === undefined || grant.over
-        ? refused(401, 'invalid_token', { 'www-authenticate': 'Bearer' })
+        ? rejected(401, 'invalid_token', { 'www-authenticate': 'Bearer' })
         : { status: 200, json: [] }
     }
     if (place === 'authorize') return authorize(searchParams, cookie)

@@ -1,5 +1,5 @@
 /** The faults by name: where each is planted, and the rule that must object to it. */
-import type { Answer, Fault } from './server.ts'
+import type { Fault, PlainResponse } from './server.ts'
 
 export interface PlantedFault {
   method: string
@@ -15,21 +15,24 @@ export interface PlantedFault {
 
 const header =
   (name: string, value?: string): Fault =>
-  (answer) => {
-    const { [name]: _, ...rest } = answer.headers
-    return { ...answer, headers: value === undefined ? rest : { ...rest, [name]: value } }
+  (response) => {
+    const { [name]: _, ...rest } = response.headers
+    return { ...response, headers: value === undefined ? rest : { ...rest, [name]: value } }
   }
 const body =
   (change: (value: Record<string, unknown>) => unknown): Fault =>
-  (answer: Answer) => ({ ...answer, body: JSON.stringify(change(JSON.parse(String(answer.body)))) })
+  (response: PlainResponse) => ({
+    ...response,
+    body: JSON.stringify(change(JSON.parse(String(response.body)))),
+  })
 const inError = (change: object): Fault =>
   body((value) => ({ ...value, error: { ...(value.error as object), ...change } }))
 const status =
   (code: number): Fault =>
-  (answer) => ({ ...answer, status: code })
+  (response) => ({ ...response, status: code })
 const bytes =
   (content: Buffer | string): Fault =>
-  (answer) => ({ ...answer, body: content })
+  (response) => ({ ...response, body: content })
 
 const list = { method: 'GET', url: '/v1/notes' }
 const create = { method: 'POST', url: '/v1/notes' }

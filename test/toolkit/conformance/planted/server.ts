@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Exchange } from '../../../../src/toolkit/conformance/index.ts'
 
-export interface Answer {
+export interface PlainResponse {
   status: number
   headers: Record<string, string>
   body: Buffer | string
 }
 
-export type Fault = (answer: Answer) => Answer
+export type Fault = (response: PlainResponse) => PlainResponse
 
 const NOTE = {
   id: 'note_1',
@@ -28,7 +28,7 @@ const LIMITS = {
 /** The operation is deprecated since 2026-01-01 and goes a year later. */
 const ENDING = { Deprecation: '@1767225600', Sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' }
 
-const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
+const json = (status: number, value: unknown, headers: Record<string, string> = {}): PlainResponse => ({
   status,
   headers: { ...LIMITS, 'Content-Type': 'application/json; charset=utf-8', ...headers },
   body: JSON.stringify(value),
@@ -38,16 +38,16 @@ const error = (
   code: string,
   details: object = {},
   headers: Record<string, string> = {},
-): Answer =>
+): PlainResponse =>
   json(
     status,
     { success: false, error: { code, message: 'In words.', details, requestId: 'req_1' } },
     headers,
   )
-const bare = (status: number): Answer => ({ status, headers: { ...LIMITS }, body: '' })
+const bare = (status: number): PlainResponse => ({ status, headers: { ...LIMITS }, body: '' })
 
 /** What the good server answers; `x-want` asks for a refusal. */
-function answer({ method, url, headers }: IncomingMessage): Answer {
+function answer({ method, url, headers }: IncomingMessage): PlainResponse {
   if (headers['x-want'] === '401')
     return error(
       401,

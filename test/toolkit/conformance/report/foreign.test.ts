@@ -145,12 +145,12 @@ function isWellFormed(xml: string): boolean {
   const content = xml.replace(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/, '').trim()
   const open: string[] = []
   let roots = 0
-  for (const [, closing, name = '', , alone] of content.matchAll(TAG)) {
+  for (const [, closing, name = '', , single] of content.matchAll(TAG)) {
     if (closing === '/') {
       if (open.pop() !== name) return false
     } else {
       if (open.length === 0) roots++
-      if (alone !== '/') open.push(name)
+      if (single !== '/') open.push(name)
     }
   }
   const texts = content.replace(TAG, '')

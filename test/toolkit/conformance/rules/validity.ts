@@ -1,7 +1,7 @@
 /** Whether a request is valid by its operation's parameters and body. */
 import { createApi } from '../../../../src/toolkit/model/api.ts'
 import { type ContractDocument, createMatcher } from '../../../../src/toolkit/openapi/index.ts'
-import { Refusal } from '../../../../src/toolkit/requests/exchange.ts'
+import { HttpError } from '../../../../src/toolkit/requests/exchange.ts'
 import { validate } from '../../../../src/toolkit/requests/validate.ts'
 import type { Message } from './page.ts'
 
@@ -22,7 +22,7 @@ export function createValidity(document: ContractDocument) {
       )
       return true
     } catch (error) {
-      if (error instanceof Refusal) return false
+      if (error instanceof HttpError) return false
       throw error
     }
   }

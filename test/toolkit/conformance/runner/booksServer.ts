@@ -44,36 +44,36 @@ export async function startBooks(mistake?: BooksMistake): Promise<BooksServer> {
       response.writeHead(status, { ...type, ...headers })
       response.end(value === undefined ? undefined : JSON.stringify(value))
     }
-    const refuse = (status: number, error: string, headers?: Record<string, string>) =>
+    const reject = (status: number, error: string, headers?: Record<string, string>) =>
       answer(status, { error }, headers)
     const one = /^\/books\/([^/]+)$/.exec(pathname)
-    if (pathname !== '/books' && one === null) return refuse(404, 'no such path')
+    if (pathname !== '/books' && one === null) return reject(404, 'no such path')
     const allow = one === null ? ['GET', 'POST', 'HEAD'] : ['GET', 'PUT', 'DELETE', 'HEAD']
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
-    if (!allow.includes(method)) return refuse(405, 'no such method', { Allow: allow.join(', ') })
+    if (!allow.includes(method)) return reject(405, 'no such method', { Allow: allow.join(', ') })
     if (request.headers['x-token'] !== 'secret') {
       const challenge = is('names a malformed challenge') ? 'Token realm="books' : 'Token'
-      return refuse(401, 'who', is('names no challenge') ? {} : { 'WWW-Authenticate': challenge })
+      return reject(401, 'who', is('names no challenge') ? {} : { 'WWW-Authenticate': challenge })
     }
     let body: Record<string, unknown> = {}
     if (method === 'POST' || method === 'PUT') {
       if (!/json/.test(request.headers['content-type'] ?? '') && !is('takes any media type'))
-        return refuse(415, 'no JSON')
+        return reject(415, 'no JSON')
       try {
         body = JSON.parse(Buffer.concat(chunks).toString())
       } catch {
-        return refuse(400, 'no JSON')
+        return reject(400, 'no JSON')
       }
-      if (!isRight(body)) return refuse(400, 'wrong')
+      if (!isRight(body)) return reject(400, 'wrong')
     }
     if (one === null && method === 'GET') {
       const offset = Number(searchParams.get('offset') ?? 0)
       const size = Number(searchParams.get('page_size') ?? 10)
       const genre = searchParams.get('genre')
-      if (!/^-?\d+$/.test(searchParams.get('offset') ?? '0') || offset < 0) return refuse(400, 'offset')
+      if (!/^-?\d+$/.test(searchParams.get('offset') ?? '0') || offset < 0) return reject(400, 'offset')
       if (!/^\d+$/.test(searchParams.get('page_size') ?? '1') || size < 1 || size > 50)
-        return refuse(400, 'size')
-      if (genre !== null && !GENRES.includes(genre)) return refuse(400, 'genre')
+        return reject(400, 'size')
+      if (genre !== null && !GENRES.includes(genre)) return reject(400, 'genre')
       const all = [...books.values()].filter((book) => genre === null || book.genre === genre)
       const total = all.length + (is('counts one too many') ? 1 : 0)
       return answer(200, { items: all.slice(offset, offset + size), total })
@@ -88,7 +88,7 @@ export async function startBooks(mistake?: BooksMistake): Promise<BooksServer> {
     const book = books.get(id)
     if (book === undefined && is('answers with a ghost') && method === 'GET' && !Number.isNaN(id))
       return answer(200, { title: '?', genre: 'novel', id, created_at: '2020-01-01T00:00:00Z' })
-    if (book === undefined) return refuse(404, 'no such book')
+    if (book === undefined) return reject(404, 'no such book')
     if (method === 'GET') return answer(200, book)
     if (method === 'DELETE') {
       books.delete(id)

@@ -63,7 +63,7 @@ function slowTarget() {
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
   })
-  const answerOf = (method: string, path: string, body: Buffer | undefined) => {
+  const responseOf = (method: string, path: string, body: Buffer | undefined) => {
     const [, collection = '', id] = path.split('?')[0]?.split('/') ?? []
     if (!NAMES.includes(collection)) return reply(404)
     if (id !== undefined) {
@@ -80,9 +80,9 @@ function slowTarget() {
   const transport: Transport = {
     async send({ method, path, body, operationId }) {
       now += REQUEST_TIME
-      const answer = answerOf(method, path, body)
-      if (operationId !== null && answer.status < 300) succeeded.add(operationId)
-      return answer
+      const response = responseOf(method, path, body)
+      if (operationId !== null && response.status < 300) succeeded.add(operationId)
+      return response
     },
     close: async () => {},
   }

@@ -6,7 +6,7 @@ import {
   readConfig,
   runConformance,
   runnerRules,
-  type TokenRefused,
+  type TokenRejected,
 } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 
@@ -120,8 +120,8 @@ describe('an identity with client credentials', () => {
 
   it('ends the run with what the endpoint said when it gives none', async () => {
     await expect(run('wrong')).rejects.toThrow(
-      expect.objectContaining<Partial<TokenRefused>>({
-        name: 'TokenRefused',
+      expect.objectContaining<Partial<TokenRejected>>({
+        name: 'TokenRejected',
         message: expect.stringContaining('invalid_client'),
       }),
     )

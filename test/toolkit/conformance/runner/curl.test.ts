@@ -27,7 +27,7 @@ interface Step {
   template: string
   headers?: Record<string, string>
   body?: unknown
-  answer: unknown
+  response: unknown
   fields?: Record<string, string>
 }
 
@@ -39,14 +39,14 @@ const conversation = (day: Day, text: string, number: number): Step[] => [
     template: '/authors',
     body: { name: text, rank: number },
     // A slug that one day is what paths are called is no reason to replace them.
-    answer: { id: day.author, rank: number, slug: day.slug },
+    response: { id: day.author, rank: number, slug: day.slug },
   },
   {
     method: 'POST',
     path: `/books?limit=${number}&note=${encodeURIComponent(text)}`,
     template: '/books',
     body: { authorId: day.author, title: text, pages: number, ids: [text, `x${number}`], id_note: text },
-    answer: { data: { id: day.book, pages: number } },
+    response: { data: { id: day.book, pages: number } },
     fields: { etag: day.etag, location: `/v1/books/${encodeURIComponent(day.book)}` },
   },
   {
@@ -54,7 +54,7 @@ const conversation = (day: Day, text: string, number: number): Step[] => [
     path: `/authors/${day.author}/books/${encodeURIComponent(day.book)}?book_id=${encodeURIComponent(day.book)}&page=${number}`,
     template: '/authors/{authorId}/books/{bookId}',
     headers: { 'If-None-Match': day.etag, 'X-Number': String(number) },
-    answer: { next_cursor: day.cursor },
+    response: { next_cursor: day.cursor },
   },
   {
     method: 'PATCH',
@@ -62,7 +62,7 @@ const conversation = (day: Day, text: string, number: number): Step[] => [
     template: '/books/{bookId}/tags/{tag}',
     headers: { Authorization: 'Bearer secret-of-mine' },
     body: { bookIds: [day.book], etag: day.etag, pages: number, note: `${text} '${number}'` },
-    answer: {},
+    response: {},
   },
 ]
 
@@ -79,16 +79,16 @@ const recorded = (step: Step, index: number): Recorded => ({
   requestBody: step.body === undefined ? undefined : Buffer.from(JSON.stringify(step.body)),
   status: 200,
   headers: step.fields ?? {},
-  body: Buffer.from(JSON.stringify(step.answer)),
-  json: step.answer,
+  body: Buffer.from(JSON.stringify(step.response)),
+  json: step.response,
   startedAt: 0,
   milliseconds: 1,
 })
 
 /** What a shell hands to `curl` when the lines are pasted on another day. */
 function pasted(lines: string, steps: readonly Step[]): string[][] {
-  for (const [index, { answer, fields = {} }] of steps.entries()) {
-    writeFileSync(join(folder, `answer${index + 1}`), JSON.stringify(answer))
+  for (const [index, { response, fields = {} }] of steps.entries()) {
+    writeFileSync(join(folder, `answer${index + 1}`), JSON.stringify(response))
     const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
     writeFileSync(join(folder, `head${index + 1}`), `HTTP/1.1 200 OK\r\n${head.join('')}\r\n`)
   }
@@ -157,10 +157,10 @@ describe('the lines for a shell', () => {
         method: 'POST',
         path: '/books/',
         template: '/books/',
-        answer: {},
+        response: {},
         fields: { location: `/v1/books/${id}${end}` },
       },
-      { method: 'GET', path: `/books/${id}${end}`, template: `/books/{bookId}${end}`, answer: {} },
+      { method: 'GET', path: `/books/${id}${end}`, template: `/books/{bookId}${end}`, response: {} },
     ]
     const lines = curlLines(steps('book_0123456789ab').map(recorded), { target: TARGET, identities: [] })
     const [, args = []] = pasted(lines, steps('book_cdef01234567'))

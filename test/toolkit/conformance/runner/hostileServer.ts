@@ -58,7 +58,7 @@ export const HOSTILE_DOCUMENT = {
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-const answers = {
+const responses = {
   /** One byte at a time, for ever. */
   trickled(response: ServerResponse) {
     response.writeHead(200, JSON_TYPE).write('[')
@@ -86,14 +86,14 @@ const answers = {
   },
 }
 
-export async function startHostile(kind: keyof typeof answers) {
+export async function startHostile(kind: keyof typeof responses) {
   let bytes = 0
   let requests = 0
   const server = createServer((request, response) => {
     requests++
     request.resume()
     response.on('error', () => {})
-    answers[kind](response, (count) => {
+    responses[kind](response, (count) => {
       bytes += count
     })
   })

@@ -47,10 +47,10 @@ export async function startNotes(...mistakes: readonly Mistake[]): Promise<Notes
         log.push(`${request.method} ${url.pathname} ${status}`)
         send(response, status, value, headers)
       }
-      const refuse = (status: number, message: string, field?: string) =>
+      const reject = (status: number, message: string, field?: string) =>
         answer(status, { error: { message, ...(field !== undefined && { field }) } })
       const item = /^\/notes\/([^/]+)$/.exec(url.pathname)
-      if (url.pathname !== '/notes' && item === null) return refuse(404, 'no such path')
+      if (url.pathname !== '/notes' && item === null) return reject(404, 'no such path')
       const allowed = item === null ? ['GET', 'POST'] : ['GET', 'PATCH', 'DELETE']
       if (!allowed.includes(request.method ?? '')) {
         const named = is('Allow lacks PATCH') ? allowed.filter((one) => one !== 'PATCH') : allowed
@@ -59,27 +59,27 @@ export async function startNotes(...mistakes: readonly Mistake[]): Promise<Notes
       if (request.headers.authorization?.replace(/^bearer /i, '') !== KEY && !is('lets anybody in'))
         return answer(401, { error: { message: 'who are you?' } }, { 'WWW-Authenticate': 'Bearer' })
       for (const name of url.searchParams.keys())
-        if (!['limit', 'cursor', 'colour'].includes(name)) return refuse(400, 'unknown parameter', name)
-      if (item === null && request.method === 'GET') return list(url.searchParams, answer, refuse)
+        if (!['limit', 'cursor', 'colour'].includes(name)) return reject(400, 'unknown parameter', name)
+      if (item === null && request.method === 'GET') return list(url.searchParams, answer, reject)
       const id = item?.[1] ?? ''
-      if (item !== null && !/^note_[0-9a-f]{8}$/.test(id)) return refuse(400, 'no note id', 'noteId')
+      if (item !== null && !/^note_[0-9a-f]{8}$/.test(id)) return reject(400, 'no note id', 'noteId')
       const note = notes.get(id)
-      if (item !== null && note === undefined) return refuse(404, 'no such note')
+      if (item !== null && note === undefined) return reject(404, 'no such note')
       if (request.method === 'GET') return answer(200, note, { ETag: etagOf(note) })
       if (request.method === 'DELETE') {
         if (!is('keeps deleted notes')) notes.delete(id)
         return answer(204)
       }
-      if (!/^application\/json/.test(request.headers['content-type'] ?? '')) return refuse(415, 'not JSON')
+      if (!/^application\/json/.test(request.headers['content-type'] ?? '')) return reject(415, 'not JSON')
       let given: unknown
       try {
         given = JSON.parse(body)
       } catch {
-        return refuse(is('answers 500 to bad JSON') ? 500 : 400, 'no JSON')
+        return reject(is('answers 500 to bad JSON') ? 500 : 400, 'no JSON')
       }
       const wrong = wrongMember(given, request.method === 'POST')
       if (wrong !== undefined)
-        return refuse(400, `${wrong} is wrong`, is('names the wrong member') ? 'createdAt' : wrong)
+        return reject(400, `${wrong} is wrong`, is('names the wrong member') ? 'createdAt' : wrong)
       const change = given as Partial<Note>
       if (note !== undefined) {
         Object.assign(note, change)
@@ -105,13 +105,13 @@ export async function startNotes(...mistakes: readonly Mistake[]): Promise<Notes
 
   function list(
     query: URLSearchParams,
-    answer: (status: number, value: unknown) => void,
-    refuse: (status: number, message: string, field?: string) => void,
+    response: (status: number, value: unknown) => void,
+    reject: (status: number, message: string, field?: string) => void,
   ): unknown {
     const limit = Number(query.get('limit') ?? 20)
-    if (!Number.isInteger(limit) || limit < 1 || limit > 50) return refuse(400, 'bad limit', 'limit')
+    if (!Number.isInteger(limit) || limit < 1 || limit > 50) return reject(400, 'bad limit', 'limit')
     const colour = query.get('colour')
-    if (colour !== null && !['red', 'blue'].includes(colour)) return refuse(400, 'bad colour', 'colour')
+    if (colour !== null && !['red', 'blue'].includes(colour)) return reject(400, 'bad colour', 'colour')
     const all = [...notes.values()].filter(
       (note) => colour === null || is('ignores the colour filter') || note.colour === colour,
     )
@@ -119,13 +119,16 @@ export async function startNotes(...mistakes: readonly Mistake[]): Promise<Notes
     let from = 0
     if (cursor !== null) {
       from = all.findIndex(({ id }) => Buffer.from(id).toString('base64url') === cursor) + 1
-      if (from === 0 && !is('takes forged cursors')) return refuse(400, 'bad cursor', 'cursor')
+      if (from === 0 && !is('takes forged cursors')) return reject(400, 'bad cursor', 'cursor')
     }
     const page = all.slice(from, from + limit)
     const last = page.at(-1)
     const more = from + limit < all.length && last !== undefined
     const shown = is('skips a note on every page') && page.length > 1 ? page.slice(1) : page
-    return answer(200, { notes: shown, nextCursor: more ? Buffer.from(last.id).toString('base64url') : null })
+    return response(200, {
+      notes: shown,
+      nextCursor: more ? Buffer.from(last.id).toString('base64url') : null,
+    })
   }
 
   function wrongMember(given: unknown, creating: boolean): string | undefined {

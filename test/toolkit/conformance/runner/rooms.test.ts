@@ -75,7 +75,7 @@ async function startRooms(mistake?: Mistake) {
   const rooms: Room[] = []
   const tag = ({ version }: Room) => `"v${version}"`
   const shown = ({ version: _, ...room }: Room) => room
-  const refuse = (status: number) => ({ status, body: { title: `status ${status}` }, headers: {} })
+  const reject = (status: number) => ({ status, body: { title: `status ${status}` }, headers: {} })
   const read = async (request: IncomingMessage) => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
@@ -94,7 +94,7 @@ async function startRooms(mistake?: Mistake) {
   }
   const page = (url: URL) => {
     const [limit, offset] = [url.searchParams.get('limit') ?? '20', url.searchParams.get('offset') ?? '0']
-    if (!/^\d+$/.test(limit) || !/^\d+$/.test(offset) || +limit < 1 || +limit > 100) return refuse(400)
+    if (!/^\d+$/.test(limit) || !/^\d+$/.test(offset) || +limit < 1 || +limit > 100) return reject(400)
     const from = mistake === 'loses a room at each page' && +offset > 0 ? +offset + 1 : +offset
     const total = rooms.length + (mistake === 'counts another in the header' ? 1 : 0)
     const items = [...rooms].reverse().slice(from, +offset + +limit)
@@ -105,7 +105,7 @@ async function startRooms(mistake?: Mistake) {
     const url = new URL(request.url ?? '/', 'http://rooms')
     const { method = '', headers } = request
     const [, base, collection, id, ...more] = url.pathname.split('/')
-    if (base !== 'v1' || more.length > 0) return refuse(404)
+    if (base !== 'v1' || more.length > 0) return reject(404)
     const methods =
       collection === 'floors' && id === undefined
         ? ['GET']
@@ -114,28 +114,28 @@ async function startRooms(mistake?: Mistake) {
             ? ['GET', 'POST']
             : ['GET', 'PUT']
           : undefined
-    if (methods === undefined) return refuse(404)
+    if (methods === undefined) return reject(404)
     const wanted = method === 'HEAD' ? 'GET' : method
-    if (!methods.includes(wanted)) return { ...refuse(405), headers: { Allow: methods.join(', ') } }
+    if (!methods.includes(wanted)) return { ...reject(405), headers: { Allow: methods.join(', ') } }
     if (!/^bearer good$/i.test(headers.authorization ?? ''))
-      return { ...refuse(401), headers: { 'WWW-Authenticate': 'Bearer' } }
+      return { ...reject(401), headers: { 'WWW-Authenticate': 'Bearer' } }
     if (collection === 'floors') return { status: 200, body: ['first'], headers: {} }
     if (id === undefined && wanted === 'GET') return page(url)
     const room = rooms.find((one) => String(one.id) === id)
-    if (id !== undefined && !/^-?\d+$/.test(id)) return refuse(400)
-    if (id !== undefined && room === undefined) return refuse(404)
+    if (id !== undefined && !/^-?\d+$/.test(id)) return reject(400)
+    if (id !== undefined && room === undefined) return reject(404)
     if (wanted === 'GET' && room) return { status: 200, body: shown(room), headers: { ETag: tag(room) } }
-    if (!/^application\/json\b/.test(headers['content-type'] ?? '')) return refuse(415)
+    if (!/^application\/json\b/.test(headers['content-type'] ?? '')) return reject(415)
     const body = await read(request)
-    if (!understood(body) || mistake === 'refuses every room') return refuse(400)
+    if (!understood(body) || mistake === 'refuses every room') return reject(400)
     if (room === undefined) {
       const made = { id: rooms.length + 1, ...body, version: 1 }
       rooms.push(made)
       const location = mistake === 'gives no Location' ? {} : { Location: `/v1/rooms/${made.id}` }
       return { status: 201, body: shown(made), headers: { ETag: tag(made), ...location } }
     }
-    if (headers['if-match'] === undefined) return refuse(428)
-    if (headers['if-match'] !== '*' && headers['if-match'] !== tag(room)) return refuse(412)
+    if (headers['if-match'] === undefined) return reject(428)
+    if (headers['if-match'] !== '*' && headers['if-match'] !== tag(room)) return reject(412)
     const { id: number, name, version } = room
     const kept = mistake === 'keeps the name at a PUT' ? { name } : {}
     const changed = { id: number, ...body, ...kept, version: version + 1 }

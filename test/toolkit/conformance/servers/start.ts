@@ -79,11 +79,11 @@ export const otherServers: OtherServer[] = [
       const port = await new Promise<string>((resolve, reject) => {
         child.once('error', reject)
         child.once('exit', () => reject(new Error('The Python server ended before it was ready.')))
-        let told = ''
+        let reported = ''
         child.stdout.on('data', (part: Buffer) => {
-          told += part.toString()
+          reported += part.toString()
           // It may come in pieces.
-          const [, found] = /^ready (\d+)\s/.exec(told) ?? []
+          const [, found] = /^ready (\d+)\s/.exec(reported) ?? []
           if (found !== undefined) resolve(found)
         })
       })

@@ -1,8 +1,8 @@
 /** Styles of actions on things, of jobs beside them, and of lists in an order of several keys. */
-import { answers, json } from './documents.ts'
+import { json, responses } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
-import { closed, name, number, refused, text } from './parts.ts'
-import { type Habits, type Item, refusalOf } from './server.ts'
+import { closed, name, number, rejected, text } from './parts.ts'
+import { type Habits, type Item, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const Thing = { $ref: '#/components/schemas/Thing' }
@@ -26,7 +26,7 @@ const paidWith = (reason: string) => ({
     parameters: [ofThing],
     post: {
       operationId: 'payThing',
-      responses: { '200': json(Thing), ...answers(404), '409': described(reason) },
+      responses: { '200': json(Thing), ...responses(404), '409': described(reason) },
     },
   },
 })
@@ -44,8 +44,9 @@ const inTurn =
 /** Names are unique. */
 const uniqueNames: Before = (call, items) => {
   const { method, path, body } = call
-  if (method !== 'POST' || path.length !== 1 || refusalOf(named.request, call) !== undefined) return undefined
-  return [...items.values()].some((one) => one.name === body.name) ? refused(409) : undefined
+  if (method !== 'POST' || path.length !== 1 || rejectionOf(named.request, call) !== undefined)
+    return undefined
+  return [...items.values()].some((one) => one.name === body.name) ? rejected(409) : undefined
 }
 
 /** A thing is paid for once. */
@@ -54,11 +55,11 @@ const payable =
   ({ method, path }, items) => {
     const [, id = '', last, ...more] = path
     if (last === undefined) return undefined
-    if (last !== 'pay' || more.length > 0) return refused(404)
-    if (method !== 'POST') return { ...refused(405), headers: { Allow: 'POST' } }
+    if (last !== 'pay' || more.length > 0) return rejected(404)
+    if (method !== 'POST') return { ...rejected(405), headers: { Allow: 'POST' } }
     const item = items.get(id)
-    if (item === undefined) return refused(404)
-    if (item.paidAt !== null && !again) return refused(409)
+    if (item === undefined) return rejected(404)
+    if (item.paidAt !== null && !again) return rejected(409)
     const paid = { ...item, paidAt: new Date(now()).toISOString() }
     if (keeps) items.set(id, paid)
     return { status: 200, body: paid }
@@ -76,7 +77,7 @@ const jobPaths = {
           { $ref: '#/paths/~1jobs~1{jobId}/get/x-job' },
           { Location: { required: true, schema: text } },
         ),
-        ...answers(404),
+        ...responses(404),
       },
     },
   },
@@ -85,7 +86,7 @@ const jobPaths = {
     get: {
       operationId: 'getJob',
       'x-job': Job,
-      responses: { '200': json({ $ref: '#/paths/~1jobs~1{jobId}/get/x-job' }), ...answers(404) },
+      responses: { '200': json({ $ref: '#/paths/~1jobs~1{jobId}/get/x-job' }), ...responses(404) },
     },
   },
 }
@@ -95,15 +96,15 @@ function exporting(address: string): Before {
   const jobs = new Map<string, Item>()
   return ({ method, path }, items) => {
     const [first, id = '', last, ...more] = path
-    if (more.length > 0) return refused(404)
+    if (more.length > 0) return rejected(404)
     if (first === 'jobs') {
       const job = last === undefined ? jobs.get(id) : undefined
-      if (!['GET', 'HEAD'].includes(method)) return { ...refused(405), headers: { Allow: 'GET, HEAD' } }
-      return job === undefined ? refused(404) : { status: 200, body: job }
+      if (!['GET', 'HEAD'].includes(method)) return { ...rejected(405), headers: { Allow: 'GET, HEAD' } }
+      return job === undefined ? rejected(404) : { status: 200, body: job }
     }
     if (last !== 'exports') return undefined
-    if (method !== 'POST') return { ...refused(405), headers: { Allow: 'POST' } }
-    if (!items.has(id)) return refused(404)
+    if (method !== 'POST') return { ...rejected(405), headers: { Allow: 'POST' } }
+    if (!items.has(id)) return rejected(404)
     const job = { id: `j${jobs.size + 1}`, state: 'done' }
     jobs.set(job.id, job)
     return { status: 202, body: job, headers: { Location: `${address}/${job.id}` } }
@@ -115,7 +116,7 @@ const byKeys =
   (most: number): Habits['list'] =>
   (items, query) => {
     const keys = (query.get('sort') ?? 'name').split(',')
-    if (keys.some((key) => !/^-?(name|size)$/.test(key))) return refused(400)
+    if (keys.some((key) => !/^-?(name|size)$/.test(key))) return rejected(400)
     const compared = (a: Item, b: Item, key: string) => {
       const [one, two] = [a, b].map((item) => item[key.replace('-', '')] as string | number)
       if (one === two || one === undefined || two === undefined) return 0
@@ -134,8 +135,8 @@ let count = 0
 /** A creation may make several things, and leads to their list. */
 const several: Before = (call, items) => {
   if (call.method !== 'POST' || call.path.length !== 1) return undefined
-  const refusal = refusalOf(named.request, call)
-  if (refusal !== undefined) return refusal
+  const rejection = rejectionOf(named.request, call)
+  if (rejection !== undefined) return rejection
   const made = { id: `t7${String(++count).padStart(4, '0')}`, ...call.body }
   items.set(made.id, made)
   return { status: 201, body: { things: [made] }, headers: { Location: '/things' } }
@@ -150,14 +151,14 @@ export const actedStyles = (now: () => number): Style[] => [
       paths: {
         '/things/{thingId}/pay': {
           parameters: [ofThing],
-          post: { operationId: 'payThing', responses: { '200': json(Thing), ...answers(404, 409) } },
+          post: { operationId: 'payThing', responses: { '200': json(Thing), ...responses(404, 409) } },
         },
       },
     },
     habits: { make: (body, id) => ({ id, ...body, paidAt: null }), before: payable(now, true) },
     faults: [
       [
-        'answers and forgets',
+        'responses and forgets',
         'update-applied-exactly',
         'action-result-lost',
         '/paidAt',

@@ -1,14 +1,14 @@
 /** Styles of requests that well-known servers take in ways of their own: repetitions, tags, patches, refusals. */
 import { createHash } from 'node:crypto'
-import { taken } from './derived.ts'
-import { answers, json } from './documents.ts'
+import { used } from './derived.ts'
+import { json, responses } from './documents.ts'
 import { at, type Before, beside, itemOf } from './meanings.ts'
-import { type Answer, type Call, type Item, refusalOf } from './server.ts'
+import { type Call, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 40 }
 const text = { type: 'string' }
-const none = (): Answer => ({ status: 404, body: { title: 'none' } })
+const none = (): PlainResponse => ({ status: 404, body: { title: 'none' } })
 const isQuestion = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
 const number = { type: 'integer', minimum: 0 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -19,19 +19,19 @@ function repeated(forgets: boolean): Before {
   return (call, items) => {
     const key = call.headers['request-key']
     if (call.method !== 'POST' || call.path.length !== 1) return undefined
-    const refusal = refusalOf(named.request, call)
-    if (refusal !== undefined) return refusal
+    const rejection = rejectionOf(named.request, call)
+    if (rejection !== undefined) return rejection
     const first = forgets || key === undefined ? undefined : known.get(key)
     if (first !== undefined && first.text !== call.text) return { status: 400, body: { title: 'key' } }
     const item = first?.item ?? { id: `t8${String(++count).padStart(4, '0')}`, ...call.body }
     if (first === undefined) items.set(String(item.id), { ...item })
     known.set(key, { text: call.text, item })
-    const told = {
+    const reported = {
       ...item,
       requestId: call.requestId,
       servedAt: new Date(1.7e12 + ++count * 1e3).toISOString(),
     }
-    return { status: 201, body: told, headers: { Location: `/things/${String(item.id)}` } }
+    return { status: 201, body: reported, headers: { Location: `/things/${String(item.id)}` } }
   }
 }
 let count = 0
@@ -48,10 +48,10 @@ const hiding =
   }
 
 /** A name is taken in whatever case. */
-const takenInAnyCase: Before = (call, items) => {
+const acceptedInAnyCase: Before = (call, items) => {
   const folded = (item: Item) => ({ ...item, name: String(item.name).toLowerCase() })
   const all = new Map([...items].map(([id, item]) => [id, folded(item)]))
-  return typeof call.body?.name === 'string' ? taken({ ...call, body: folded(call.body) }, all) : undefined
+  return typeof call.body?.name === 'string' ? used({ ...call, body: folded(call.body) }, all) : undefined
 }
 
 /** PATCH by RFC 6902, with replacements of the name alone. */
@@ -77,7 +77,7 @@ const patched =
 
 /** Weak tags never match strongly (RFC 9110, 8.8.3.2), so that If-Match is always refused. */
 const weak =
-  (refuses: boolean): Before =>
+  (rejects: boolean): Before =>
   (call, items) => {
     const item = items.get(call.path[1] ?? '')
     if (item === undefined || call.path.length !== 2) return undefined
@@ -85,7 +85,7 @@ const weak =
     if (
       call.method === 'PATCH' &&
       call.headers['if-match'] !== undefined &&
-      refuses &&
+      rejects &&
       call.headers['if-match'] !== '*'
     )
       return { status: 412, body: { title: 'tag' } }
@@ -112,10 +112,10 @@ export const askedStyles = (): Style[] => [
     name: 'hidden-from-those-without-scope',
     declared: {
       ...named,
-      madeStatuses: answers(403),
-      changedStatuses: answers(403),
-      listStatuses: answers(403),
-      removed: { '204': { description: 'Gone.' }, ...answers(403) },
+      madeStatuses: responses(403),
+      changedStatuses: responses(403),
+      listStatuses: responses(403),
+      removed: { '204': { description: 'Gone.' }, ...responses(403) },
       security: {
         security: [{ oauth: ['things:write'] }],
         components: {
@@ -170,15 +170,15 @@ export const askedStyles = (): Style[] => [
   },
   {
     name: 'one-name-in-any-case',
-    declared: { ...named, madeStatuses: answers(409), changedStatuses: answers(409) },
-    habits: { before: takenInAnyCase },
+    declared: { ...named, madeStatuses: responses(409), changedStatuses: responses(409) },
+    habits: { before: acceptedInAnyCase },
     faults: [
       [
         'looks at creations alone',
         'duplicate-value-rejected',
         'wrong-status',
         'an update to the name of another resource',
-        { before: (call, items) => (call.method === 'POST' ? takenInAnyCase(call, items) : undefined) },
+        { before: (call, items) => (call.method === 'POST' ? acceptedInAnyCase(call, items) : undefined) },
       ],
     ],
   },
@@ -209,7 +209,7 @@ export const askedStyles = (): Style[] => [
     declared: {
       ...named,
       changeParameters: [{ name: 'If-Match', in: 'header', schema: text }],
-      changedStatuses: answers(412),
+      changedStatuses: responses(412),
     },
     habits: { before: weak(true) },
     faults: [

@@ -1,9 +1,9 @@
 /** Styles of making, changing and deleting. */
-import { answers, Thing } from './documents.ts'
-import { type Answer, type Call, type Item, refusalOf } from './server.ts'
+import { responses, Thing } from './documents.ts'
+import { type Call, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
-const gone = (): Answer => ({ status: 404, body: { title: 'gone' } })
+const gone = (): PlainResponse => ({ status: 404, body: { title: 'gone' } })
 const name = { type: 'string', minLength: 1, maxLength: 40 }
 
 export const changingStyles = (now: () => number): Style[] => [
@@ -63,7 +63,7 @@ export const changingStyles = (now: () => number): Style[] => [
     declared: {
       ...named,
       made: 'PUT',
-      removed: { '404': undefined, '204': { description: 'Gone.' }, ...answers(400) },
+      removed: { '404': undefined, '204': { description: 'Gone.' }, ...responses(400) },
     },
     habits: {
       putMakes: true,
@@ -133,7 +133,7 @@ export const changingStyles = (now: () => number): Style[] => [
                   },
                 },
               },
-              ...answers(400, 404, 415),
+              ...responses(400, 404, 415),
             },
           },
         },
@@ -142,7 +142,7 @@ export const changingStyles = (now: () => number): Style[] => [
     habits: { before: (call, items) => payment(call, items, (note) => note) },
     faults: [
       [
-        'answers with another note',
+        'responses with another note',
         'response-echoes-request',
         'sent-value-changed',
         '/note',
@@ -261,7 +261,7 @@ const sized = (body: Item, id: string | number, time: number): Item => ({
   size: SIZES[made++ % 3],
 })
 
-function sorted(items: Item[], query: URLSearchParams): Answer {
+function sorted(items: Item[], query: URLSearchParams): PlainResponse {
   const sort = query.get('sort')
   if (sort !== null && !['createdAt', 'size', '-name', '+name'].includes(sort))
     return { status: 400, body: { title: 'sort' } }
@@ -278,12 +278,16 @@ function sorted(items: Item[], query: URLSearchParams): Answer {
 
 let payments = 0
 
-function payment(call: Call, items: Map<string, Item>, note: (sent: unknown) => unknown): Answer | undefined {
+function payment(
+  call: Call,
+  items: Map<string, Item>,
+  note: (sent: unknown) => unknown,
+): PlainResponse | undefined {
   const [, id = '', last] = call.path
   if (last !== 'payments') return undefined
   if (call.method !== 'POST') return { status: 405, headers: { Allow: 'POST' }, body: { title: 'no' } }
   if (!items.has(id)) return gone()
-  const refusal = refusalOf(
+  const rejection = rejectionOf(
     {
       type: 'object',
       required: ['amount', 'note'],
@@ -292,7 +296,7 @@ function payment(call: Call, items: Map<string, Item>, note: (sent: unknown) => 
     },
     call,
   )
-  if (refusal !== undefined) return refusal
+  if (rejection !== undefined) return rejection
   const { amount, note: sent } = call.body
   return { status: 201, body: { id: `p${++payments}`, amount: Number(amount) * 2, note: note(sent) } }
 }

@@ -1,6 +1,6 @@
 /** Styles of what a server makes itself: names found in a text, keys, versions, files, names of which there is one. */
-import { answers, Thing } from './documents.ts'
-import { type Answer, type Call, type Item, refusalOf } from './server.ts'
+import { responses, Thing } from './documents.ts'
+import { type Call, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 40 }
@@ -11,20 +11,24 @@ const path = {
   required: true,
   schema: { type: 'string', pattern: '^t[0-9]{5}$' },
 }
-const missing = (): Answer => ({ status: 404, body: { title: 'no' } })
-const refused = (allow: string): Answer => ({ status: 405, headers: { Allow: allow }, body: { title: 'no' } })
+const missing = (): PlainResponse => ({ status: 404, body: { title: 'no' } })
+const rejected = (allow: string): PlainResponse => ({
+  status: 405,
+  headers: { Allow: allow },
+  body: { title: 'no' },
+})
 
 export const words = (text: unknown): string[] => [...new Set(String(text).split(/\s+/).filter(Boolean))]
 
 /** A POST or PATCH that would give a name twice. */
-export function taken(call: Call, items: Map<string, Item>): Answer | undefined {
+export function used(call: Call, items: Map<string, Item>): PlainResponse | undefined {
   const {
     method,
     path: [, id],
     body,
   } = call
   const accepted = method === 'PATCH' ? { ...named.request, required: [] } : named.request
-  if (refusalOf(accepted, call) !== undefined || (id !== undefined && !items.has(id))) return undefined
+  if (rejectionOf(accepted, call) !== undefined || (id !== undefined && !items.has(id))) return undefined
   if (!['POST', 'PATCH'].includes(method) || typeof body?.name !== 'string') return undefined
   const other = [...items.values()].find((one) => one.name === body.name && one.id !== id)
   return other === undefined ? undefined : { status: 409, body: { title: 'taken' } }
@@ -35,7 +39,7 @@ const keyed = (
   items: Map<string, Item>,
   forgets: boolean,
   issued: Set<string>,
-): Answer | undefined => {
+): PlainResponse | undefined => {
   const given = String(call.headers['x-key'])
   const valid = given === 'first-key' || [...items.values()].some((one) => one.key === given)
   if (valid) issued.add(given)
@@ -63,10 +67,10 @@ const versioned = {
         operationId: 'listVersions',
         responses: {
           '200': json({ type: 'array', items: { $ref: '#/components/schemas/Thing' } }),
-          ...answers(404),
+          ...responses(404),
         },
       },
-      post: { operationId: 'makeVersion', responses: { '201': json({ type: 'object' }), ...answers(404) } },
+      post: { operationId: 'makeVersion', responses: { '201': json({ type: 'object' }), ...responses(404) } },
     },
     '/things/{thingId}/versions/{version}': {
       parameters: [
@@ -77,7 +81,7 @@ const versioned = {
         operationId: 'getVersion',
         responses: {
           '200': json({ type: 'object', properties: { version: { type: 'integer' } } }),
-          ...answers(404),
+          ...responses(404),
         },
       },
     },
@@ -85,13 +89,13 @@ const versioned = {
 }
 
 /** Versions below each thing: `[{ version: 1, name: … }]`. */
-function versions(call: Call, items: Map<string, Item>): Answer | undefined {
+function versions(call: Call, items: Map<string, Item>): PlainResponse | undefined {
   const [, id = '', below, number] = call.path
   if (below !== 'versions') return undefined
   const item = items.get(id)
   const allowed = number === undefined ? 'GET, HEAD, POST' : 'GET, HEAD'
   const method = call.method === 'HEAD' ? 'GET' : call.method
-  if (!allowed.split(', ').includes(method)) return refused(allowed)
+  if (!allowed.split(', ').includes(method)) return rejected(allowed)
   if (item === undefined) return missing()
   const kept = item.kept as Item[]
   if (number !== undefined) {
@@ -107,17 +111,21 @@ const shownWith =
   (change: (item: Item, last: Item | undefined) => Item) =>
   ({ kept, ...item }: Item): Item => {
     const last = (kept as Item[]).at(-1)
-    const told = {
+    const reported = {
       ...item,
       version: last?.version ?? 0,
       hasChanges: last !== undefined && last.name !== item.name,
     }
-    return change(told, last)
+    return change(reported, last)
   }
 
-const file = (call: Call, items: Map<string, Item>, rows: (items: Item[]) => Item[]): Answer | undefined => {
+const file = (
+  call: Call,
+  items: Map<string, Item>,
+  rows: (items: Item[]) => Item[],
+): PlainResponse | undefined => {
   if (call.path[1] !== 'export') return undefined
-  if (!['GET', 'HEAD'].includes(call.method)) return refused('GET, HEAD')
+  if (!['GET', 'HEAD'].includes(call.method)) return rejected('GET, HEAD')
   return { status: 200, body: rows([...items.values()]) }
 }
 
@@ -156,17 +164,17 @@ export const derivedStyles = (): Style[] => [
     name: 'one-of-a-name',
     declared: {
       ...named,
-      madeStatuses: answers(409),
-      changedStatuses: answers(409),
+      madeStatuses: responses(409),
+      changedStatuses: responses(409),
     },
-    habits: { before: taken },
+    habits: { before: used },
     faults: [
       [
         'looks at creations alone',
         'duplicate-value-rejected',
         'wrong-status',
         'an update to the name of another resource',
-        { before: (call, items) => (call.method === 'POST' ? taken(call, items) : undefined) },
+        { before: (call, items) => (call.method === 'POST' ? used(call, items) : undefined) },
       ],
     ],
   },

@@ -46,14 +46,14 @@ const json = (schema: object, headers?: object) => ({
 
 const Problem = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } }
 const Thing = { $ref: '#/components/schemas/Thing' }
-const refused = json({ $ref: '#/components/schemas/Problem' })
-const answers = (...statuses: number[]) =>
-  Object.fromEntries(statuses.map((status) => [String(status), refused]))
+const rejected = json({ $ref: '#/components/schemas/Problem' })
+const responses = (...statuses: number[]) =>
+  Object.fromEntries(statuses.map((status) => [String(status), rejected]))
 
-export { answers, json, Thing }
+export { json, responses, Thing }
 
 const defined = (statuses: Record<string, object | undefined>) =>
-  Object.fromEntries(Object.entries(statuses).filter(([, answer]) => answer !== undefined))
+  Object.fromEntries(Object.entries(statuses).filter(([, response]) => response !== undefined))
 
 export function documentFor(style: string, declared: Declared): ContractDocument {
   const {
@@ -66,14 +66,14 @@ export function documentFor(style: string, declared: Declared): ContractDocument
   const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } })
   const { request } = declared
   const around = declared.parametersOfAll ?? []
-  const who = declared.security === undefined ? {} : answers(401)
+  const who = declared.security === undefined ? {} : responses(401)
   const making = (operationId: string) => ({
     operationId,
     requestBody: body(request),
     responses: defined({
       ...(made === 'PUT' && { '200': json(Thing) }),
       '201': json(Thing),
-      ...answers(400, 415),
+      ...responses(400, 415),
       ...who,
       ...declared.madeStatuses,
     }),
@@ -92,7 +92,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
             parameters: declared.parameters ?? [],
             responses: {
               '200': json(declared.list ?? { type: 'array', items: Thing }, declared.listHeaders),
-              ...answers(400),
+              ...responses(400),
               ...who,
               ...declared.listStatuses,
             },
@@ -102,7 +102,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
         },
         [`/${collection}/{thingId}${declared.slashed === 'all' ? '/' : ''}`]: {
           parameters: [{ name: 'thingId', in: 'path', required: true, schema: id }, ...around],
-          get: { operationId: 'getThing', responses: { '200': json(Thing), ...answers(404), ...who } },
+          get: { operationId: 'getThing', responses: { '200': json(Thing), ...responses(404), ...who } },
           ...(made === 'PUT' && { put: making('putThing') }),
           ...(made === 'POST' &&
             changed !== 'none' && {
@@ -116,7 +116,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
                     : { required: true, content: declared.changeContent },
                 responses: {
                   '200': json(Thing),
-                  ...answers(400, 404, 415),
+                  ...responses(400, 404, 415),
                   ...who,
                   ...declared.changedStatuses,
                 },
@@ -126,7 +126,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
           delete: {
             operationId: 'removeThing',
             description: declared.removeDescription,
-            responses: defined({ ...answers(404), ...who, ...removed }),
+            responses: defined({ ...responses(404), ...who, ...removed }),
           },
         },
         ...declared.paths,

@@ -1,8 +1,8 @@
 /** Styles of whole families of APIs: JSON:API, OData, Kubernetes, FHIR. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { answers } from './documents.ts'
+import { responses } from './documents.ts'
 import type { Before } from './meanings.ts'
-import type { Answer, Call, Item } from './server.ts'
+import type { Call, Item, PlainResponse } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const text = { type: 'string' }
@@ -40,8 +40,8 @@ interface Family {
 const declaredOf = ({ media, request, change, item, list, parameters = [], id, gone }: Family) => {
   const shown = (schema: object) => ({ description: 'It.', content: { [media]: { schema } } })
   const body = (schema: object) => ({ required: true, content: { [media]: { schema } } })
-  const refused = answers(400, 404, 409, 410, 415)
-  const only = (...statuses: number[]) => Object.fromEntries(statuses.map((one) => [one, refused[one]]))
+  const rejected = responses(400, 404, 409, 410, 415)
+  const only = (...statuses: number[]) => Object.fromEntries(statuses.map((one) => [one, rejected[one]]))
   const missing = gone === 410 ? only(404, 410) : only(404)
   return {
     ...named,
@@ -71,7 +71,7 @@ const declaredOf = ({ media, request, change, item, list, parameters = [], id, g
 }
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
-const problem = (status: number, headers?: Record<string, string>): Answer => ({
+const problem = (status: number, headers?: Record<string, string>): PlainResponse => ({
   status,
   body: { title: `status ${status}` },
   ...(headers !== undefined && { headers }),
@@ -93,12 +93,12 @@ function serverOf(family: Family, mistakes: Partial<Family> = {}): Before {
   const removed = new Set<string>()
   const validators = new Map<object, ValidateFunction>()
   let count = 0
-  const answer = (status: number, body: Item, headers = {}): Answer => ({
+  const response = (status: number, body: Item, headers = {}): PlainResponse => ({
     status,
     headers: { 'Content-Type': media, ...headers },
     body,
   })
-  const refusalOf = (schema: object, { headers, text: sent }: Call): Answer | undefined => {
+  const rejectionOf = (schema: object, { headers, text: sent }: Call): PlainResponse | undefined => {
     if (!String(headers['content-type'] ?? '').startsWith(media)) return problem(415)
     const validate = validators.get(schema) ?? ajv.compile(schema)
     validators.set(schema, validate)
@@ -116,15 +116,15 @@ function serverOf(family: Family, mistakes: Partial<Family> = {}): Before {
     if (!allowed.includes(call.method)) return problem(405, { Allow: allowed.join(', ') })
     if (id === undefined && call.method !== 'POST') {
       const list = listed([...items.values()].map(shown), call.query)
-      return list === undefined ? problem(400) : answer(200, list)
+      return list === undefined ? problem(400) : response(200, list)
     }
     if (id === undefined) {
-      const refusal = refusalOf(request, call)
-      if (refusal !== undefined) return refusal
+      const rejection = rejectionOf(request, call)
+      if (rejection !== undefined) return rejection
       const made = String(idOf?.(call.body) ?? `t${String(++count).padStart(5, '0')}`)
       if (items.has(made)) return problem(409)
       items.set(made, stored(call.body, made))
-      return answer(201, shown(items.get(made) ?? {}), { Location: `/things/${made}` })
+      return response(201, shown(items.get(made) ?? {}), { Location: `/things/${made}` })
     }
     const item = items.get(id)
     if (item === undefined) return problem(removed.has(id) ? gone : 404)
@@ -133,11 +133,11 @@ function serverOf(family: Family, mistakes: Partial<Family> = {}): Before {
       removed.add(id)
       return { status: 204 }
     }
-    if (call.method !== 'PATCH' || change === undefined) return answer(200, shown(item))
-    const refusal = refusalOf(change, call)
-    if (refusal !== undefined) return refusal
+    if (call.method !== 'PATCH' || change === undefined) return response(200, shown(item))
+    const rejection = rejectionOf(change, call)
+    if (rejection !== undefined) return rejection
     items.set(id, changed?.(item, call.body) ?? item)
-    return answer(200, shown(items.get(id) ?? {}))
+    return response(200, shown(items.get(id) ?? {}))
   }
 }
 
@@ -317,7 +317,7 @@ export const familyStyles = (): Style[] => [
   ]),
   styleOf('fhir', fhir, [
     [
-      'answers without meta',
+      'responses without meta',
       'body-matches-schema',
       'required',
       'meta',

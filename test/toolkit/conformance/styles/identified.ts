@@ -1,6 +1,6 @@
 /** Styles of how things are told apart: ids below other members, in addresses or nowhere, paths that end in a slash. */
 import { Thing } from './documents.ts'
-import type { Answer, Item } from './server.ts'
+import type { Item, PlainResponse } from './server.ts'
 import { type Fault, named, type Style } from './style.ts'
 
 const text = { type: 'string' }
@@ -14,7 +14,7 @@ const listOf = (item: object) => ({
   properties: { total: { type: 'integer' }, items: { type: 'array', items: item } },
 })
 
-const pageOf = (items: Item[], query: URLSearchParams): Answer => {
+const pageOf = (items: Item[], query: URLSearchParams): PlainResponse => {
   const [offset, limit] = [query.get('offset') ?? '0', query.get('limit') ?? '10']
   if (!/^\d+$/.test(offset) || !/^([1-9]|[1-4]\d|50)$/.test(limit))
     return { status: 400, body: { title: 'status 400' } }
@@ -158,6 +158,6 @@ export const identifiedStyles = (): Style[] => [
       changed: 'none',
     },
     habits: { make: (body) => ({ ...body }), location: () => '/things' },
-    faults: [['answers without the note', 'body-matches-schema', 'required', 'note', { show: () => ({}) }]],
+    faults: [['responses without the note', 'body-matches-schema', 'required', 'note', { show: () => ({}) }]],
   },
 ]

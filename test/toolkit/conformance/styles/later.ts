@@ -1,16 +1,20 @@
 /** Styles of what is true a little later: jobs, indexes, logs in batches, deletions that take their time. */
-import { answers, json, Thing } from './documents.ts'
+import { json, responses, Thing } from './documents.ts'
 import * as lists from './lists.ts'
-import { type Answer, type Call, type Item, refusalOf } from './server.ts'
+import { entry, logAt, logging, newestFirst } from './reported.ts'
+import { type Call, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
-import { entry, logAt, logging, newestFirst } from './told.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 40 }
 const text = { type: 'string' }
 const moment = { type: 'string', format: 'date-time' }
 const colour = { enum: ['red', 'blue'] }
-const none = (): Answer => ({ status: 404, body: { title: 'none' } })
-const refused = (allow: string): Answer => ({ status: 405, headers: { Allow: allow }, body: { title: 'no' } })
+const none = (): PlainResponse => ({ status: 404, body: { title: 'none' } })
+const rejected = (allow: string): PlainResponse => ({
+  status: 405,
+  headers: { Allow: allow },
+  body: { title: 'no' },
+})
 const isQuestion = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
 
 /** Things are made by jobs, which are done a second later. */
@@ -22,20 +26,20 @@ function jobs(now: () => number, accepts: object = named.request) {
     status: at <= now() ? 'done' : 'queued',
     thingId: at <= now() ? thingId : null,
   })
-  return (call: Call, items: Map<string, Item>): Answer | undefined => {
+  return (call: Call, items: Map<string, Item>): PlainResponse | undefined => {
     for (const { at, thingId, body } of all.filter((one) => one.at <= now() && one.body !== undefined))
       if (at <= now() && !gone.has(thingId))
         items.set(thingId, items.get(thingId) ?? { id: thingId, ...body })
     const [kind, id] = call.path
     if (kind === 'jobs') {
       const job = all.find((one) => one.id === id)
-      if (!isQuestion(call)) return refused('GET, HEAD')
+      if (!isQuestion(call)) return rejected('GET, HEAD')
       return job === undefined ? none() : { status: 200, body: shown(job) }
     }
     if (call.method === 'DELETE' && id !== undefined && items.has(id)) gone.add(id)
     if (call.method !== 'POST' || id !== undefined) return undefined
-    const refusal = refusalOf(accepts, call)
-    if (refusal !== undefined) return refusal
+    const rejection = rejectionOf(accepts, call)
+    if (rejection !== undefined) return rejection
     const number = String(all.length).padStart(5, '0')
     const job = { id: `j${number}`, at: now() + 1_000, thingId: `t${number}`, body: call.body }
     all.push(job)
@@ -54,14 +58,14 @@ function indexed(now: () => number, shown: (items: Item[]) => Item[] = (items) =
       index = shown(structuredClone([...items.values()]))
       return undefined
     },
-    list: (_: Item[], query: URLSearchParams): Answer => {
+    list: (_: Item[], query: URLSearchParams): PlainResponse => {
       const asked = query.get('colour')
       if (asked !== null && !colour.enum.includes(asked)) return { status: 400, body: { title: 'colour' } }
       const fitting = asked === null ? index : index.filter((one) => one.colour === asked)
-      const answer = lists.short(fitting, query)
-      return answer.status === 200
-        ? { ...answer, body: { ...(answer.body as object), total: fitting.length } }
-        : answer
+      const response = lists.short(fitting, query)
+      return response.status === 200
+        ? { ...response, body: { ...(response.body as object), total: fitting.length } }
+        : response
     },
   }
 }
@@ -150,7 +154,7 @@ export const laterStyles = (now: () => number): Style[] => [
           get: {
             operationId: 'getJob',
             parameters: [{ name: 'jobId', in: 'path', required: true, schema: text }],
-            responses: { '200': json({ type: 'object' }), ...answers(404) },
+            responses: { '200': json({ type: 'object' }), ...responses(404) },
           },
         },
       },
@@ -264,7 +268,7 @@ export const laterStyles = (now: () => number): Style[] => [
         'audit-log-complete',
         'no-audit-entry',
         'deletion',
-        batched(now, { tells: (action) => action !== 'removed' }),
+        batched(now, { reports: (action) => action !== 'removed' }),
       ],
       [
         'names the wrong requests',

@@ -1,6 +1,6 @@
 /** Styles that look like mistakes, and are none. */
-import { answers, json } from './documents.ts'
-import { type Answer, type Call, type Item, refusalOf } from './server.ts'
+import { json, responses } from './documents.ts'
+import { type Call, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 40 }
@@ -8,18 +8,22 @@ const title = { type: 'string', minLength: 1, maxLength: 40 }
 const file = (schema: object, type = 'application/json') => ({
   responses: { '200': { description: 'It.', content: { [type]: { schema } } } },
 })
-const refused = (allow: string): Answer => ({ status: 405, headers: { Allow: allow }, body: { title: 'no' } })
+const rejected = (allow: string): PlainResponse => ({
+  status: 405,
+  headers: { Allow: allow },
+  body: { title: 'no' },
+})
 
 /** Answers to GET and HEAD of one path. */
 const at =
-  (wanted: string, answer: (call: Call, items: Map<string, Item>) => Answer) =>
-  (call: Call, items: Map<string, Item>): Answer | undefined => {
+  (wanted: string, response: (call: Call, items: Map<string, Item>) => PlainResponse) =>
+  (call: Call, items: Map<string, Item>): PlainResponse | undefined => {
     if (call.path.join('/') !== wanted) return undefined
-    return ['GET', 'HEAD'].includes(call.method) ? answer(call, items) : refused('GET, HEAD')
+    return ['GET', 'HEAD'].includes(call.method) ? response(call, items) : rejected('GET, HEAD')
   }
 
 /** A text without a line of names, as old programs write tables. */
-const table = (items: Item[]): Answer => ({
+const table = (items: Item[]): PlainResponse => ({
   status: 200,
   headers: { 'Content-Type': 'text/csv' },
   text: items.map((item) => `"${item.id}","${String(item.name).replaceAll('"', '""')}"\n`).join(''),
@@ -33,8 +37,8 @@ const titled = {
 }
 
 /** Of a title there is one among creations; names and changes are free. */
-function oneOfATitle(call: Call, items: Map<string, Item>): Answer | undefined {
-  if (call.method !== 'POST' || refusalOf(titled, call) !== undefined) return undefined
+function oneOfATitle(call: Call, items: Map<string, Item>): PlainResponse | undefined {
+  if (call.method !== 'POST' || rejectionOf(titled, call) !== undefined) return undefined
   const other = [...items.values()].find((one) => one.title === call.body.title)
   return other === undefined ? undefined : { status: 409, body: { title: 'taken' } }
 }
@@ -68,13 +72,14 @@ export const lookalikeStyles = (now: () => number): Style[] => [
         properties: { id: { type: 'string' }, name, title },
       },
       request: { ...titled, example: { name: 'A name', title: 'A title' } },
-      madeStatuses: answers(409),
-      changedStatuses: answers(409),
+      madeStatuses: responses(409),
+      changedStatuses: responses(409),
     },
     habits: {
       before: (call, items) => {
-        const answer = oneOfATitle(call, items)
-        if (answer !== undefined || call.method !== 'PATCH' || call.body.title === undefined) return answer
+        const response = oneOfATitle(call, items)
+        if (response !== undefined || call.method !== 'PATCH' || call.body.title === undefined)
+          return response
         const other = [...items.values()].find(
           (one) => one.title === call.body.title && one.id !== call.path[1],
         )
@@ -197,7 +202,7 @@ export const lookalikeStyles = (now: () => number): Style[] => [
                 type: 'object',
                 properties: { min: { type: 'number' }, max: { type: 'number' }, seats: { type: 'number' } },
               }).responses,
-              ...answers(400),
+              ...responses(400),
             },
           },
         },
@@ -242,19 +247,19 @@ export const lookalikeStyles = (now: () => number): Style[] => [
 function accepted(now: () => number, kept: (body: Item) => Item) {
   const coming = new Map<string, { at: number; body: Item }>()
   let count = 0
-  return (call: Call, items: Map<string, Item>): Answer | undefined => {
+  return (call: Call, items: Map<string, Item>): PlainResponse | undefined => {
     for (const [id, { at, body }] of coming)
       if (at <= now() && coming.delete(id)) items.set(id, { id, ...kept(body) })
     if (call.method !== 'POST' || call.path.length > 1) return undefined
-    const refusal = refusalOf(named.request, call)
-    if (refusal !== undefined) return refusal
+    const rejection = rejectionOf(named.request, call)
+    if (rejection !== undefined) return rejection
     const id = `t${String(++count).padStart(5, '0')}`
     coming.set(id, { at: now() + 1_000, body: call.body })
     return { status: 202, headers: { Location: `/things/${id}` }, body: { id } }
   }
 }
 
-function prices(query: URLSearchParams, seats: number): Answer {
+function prices(query: URLSearchParams, seats: number): PlainResponse {
   const given = ['min', 'max', 'seats'].map((one) => query.get(one) ?? '')
   return given.every((one) => /^\d+$/.test(one) && Number(one) >= 1 && Number(one) <= 1000)
     ? { status: 200, body: { min: 40, max: 60, seats } }
@@ -262,7 +267,7 @@ function prices(query: URLSearchParams, seats: number): Answer {
 }
 
 /** Whoever asks is allowed what is asked for, with a key. */
-function reflected(call: Call, allowed: (asked: string) => string): Answer | undefined {
+function reflected(call: Call, allowed: (asked: string) => string): PlainResponse | undefined {
   if (call.method === 'OPTIONS')
     return {
       status: 204,

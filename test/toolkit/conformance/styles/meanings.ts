@@ -1,15 +1,19 @@
 /** Styles of members and statuses that mean another thing than their names make one think. */
 import { createHash, createHmac } from 'node:crypto'
-import { answers, json, Thing } from './documents.ts'
-import type { Answer, Call, Habits, Item } from './server.ts'
+import { json, responses, Thing } from './documents.ts'
+import type { Call, Habits, Item, PlainResponse } from './server.ts'
 import { named, type Style } from './style.ts'
 
 export type Before = NonNullable<Habits['before']>
 const name = { type: 'string', minLength: 1, maxLength: 40 }
 const text = { type: 'string' }
 const number = { type: 'integer', minimum: 0 }
-const none = (): Answer => ({ status: 404, body: { title: 'none' } })
-const refused = (allow: string): Answer => ({ status: 405, headers: { Allow: allow }, body: { title: 'no' } })
+const none = (): PlainResponse => ({ status: 404, body: { title: 'none' } })
+const rejected = (allow: string): PlainResponse => ({
+  status: 405,
+  headers: { Allow: allow },
+  body: { title: 'no' },
+})
 const isQuestion = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
 const sha256 = (...parts: unknown[]): string => createHash('sha256').update(parts.join('')).digest('hex')
 
@@ -24,17 +28,17 @@ export const beside = (
   [path]: { get: { operationId, responses: { '200': json(schema, headers), ...more } } },
 })
 export const at =
-  (path: string, answer: () => Answer): Before =>
+  (path: string, response: () => PlainResponse): Before =>
   (call) => {
     if (call.path.join('/') !== path) return undefined
-    return isQuestion(call) ? answer() : refused('GET, HEAD')
+    return isQuestion(call) ? response() : rejected('GET, HEAD')
   }
 const either =
   (...all: Before[]): Before =>
   (call, items) => {
     for (const one of all) {
-      const answer = one(call, items)
-      if (answer !== undefined) return answer
+      const response = one(call, items)
+      if (response !== undefined) return response
     }
     return undefined
   }
@@ -76,11 +80,11 @@ const plan = (requestsPerMinute: number) =>
 /** What is told of a file in kilobytes, and its digest. */
 const file =
   (bytes: (item: Item) => string) =>
-  (call: Call, items: Map<string, Item>): Answer | undefined => {
+  (call: Call, items: Map<string, Item>): PlainResponse | undefined => {
     const [, id = '', last] = call.path
     if (last !== 'content') return undefined
     const item = items.get(id)
-    if (!isQuestion(call)) return refused('GET, HEAD')
+    if (!isQuestion(call)) return rejected('GET, HEAD')
     return item === undefined
       ? none()
       : { status: 200, headers: { 'Content-Type': 'text/plain' }, text: bytes(item) }
@@ -243,7 +247,7 @@ export const meaningStyles = (): Style[] => [
             ],
             responses: {
               '200': { description: 'It.', content: { 'text/plain': { schema: text } } },
-              ...answers(404),
+              ...responses(404),
             },
           },
         },

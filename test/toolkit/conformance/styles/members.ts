@@ -1,10 +1,10 @@
 /** Styles of what an item shows. */
-import type { Answer, Call, Item } from './server.ts'
+import type { Call, Item, PlainResponse } from './server.ts'
 import { named, type Style, seconds } from './style.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 40 }
 
-/** One schema for requests and answers, as OpenAPI means it: `id` is never sent, `password` and a `pin` never shown. */
+/** One schema for requests and responses, as OpenAPI means it: `id` is never sent, `password` and a `pin` never shown. */
 const account = {
   type: 'object',
   required: ['id', 'name', 'password'],
@@ -62,7 +62,7 @@ const pathed = {
   properties: { id: { type: 'string' }, name, slug: { type: 'string' }, path: { type: 'string' } },
 }
 
-function signedIn({ headers }: Call): Answer | undefined {
+function signedIn({ headers }: Call): PlainResponse | undefined {
   const [, scheme = '', given = ''] = /^(\S+) (\S+)$/.exec(String(headers.authorization)) ?? []
   if (/^basic$/i.test(scheme) && Buffer.from(given, 'base64').toString() === 'ada:lovelace') return undefined
   return { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="styles"' }, body: { title: 'who' } }
@@ -177,7 +177,7 @@ export const memberStyles = (now: () => number): Style[] => {
           },
         ],
         [
-          'answers without an id',
+          'responses without an id',
           'body-matches-schema',
           'required',
           'id',

@@ -1,8 +1,8 @@
 /** Lists that are narrowed and read on in ways of their own, and changes that are merged. */
-import { answers } from './documents.ts'
+import { responses } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
-import { closed, name, number, refused, text } from './parts.ts'
-import { type Answer, type Habits, type Item, refusalOf } from './server.ts'
+import { closed, name, number, rejected, text } from './parts.ts'
+import { type Habits, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 /** Pages whose cursor stands in a header, and their number beside it. */
@@ -22,7 +22,7 @@ const headed =
       /^([1-9]|[1-4]\d|50)$/.test(String(size)) &&
       (colour === null || ['red', 'blue'].includes(colour)) &&
       (bound === null || /^\d{1,4}$/.test(bound))
-    if (!isRight) return refused(400)
+    if (!isRight) return rejected(400)
     const found = items.filter(
       (one) =>
         (colour === null || ignores || one.colour === colour) &&
@@ -50,19 +50,19 @@ const weighed = closed({
 /** A code is one thing's alone, so that a check that runs again needs another one. */
 const oneOfItsCode: Before = (call, items) =>
   call.method === 'POST' && [...items.values()].some(({ sku }) => sku === call.body.sku)
-    ? (refusalOf(weighed, call) ?? refused(409))
+    ? (rejectionOf(weighed, call) ?? rejected(409))
     : undefined
 
 /** Several colours at once, and the next page by an address that repeats them. */
 const repeatedly =
-  (takes: (asked: string[], colour: unknown) => boolean, keeps = true): Habits['list'] =>
+  (accepts: (asked: string[], colour: unknown) => boolean, keeps = true): Habits['list'] =>
   (items, query, path) => {
     const asked = query.getAll('colour')
     const page = Number(query.get('page') ?? '1')
-    if ([...query.keys()].some((one) => !['page', 'colour'].includes(one))) return refused(400)
+    if ([...query.keys()].some((one) => !['page', 'colour'].includes(one))) return rejected(400)
     if (!/^[1-9]\d{0,5}$/.test(String(page)) || asked.some((one) => !['red', 'blue', 'green'].includes(one)))
-      return refused(400)
-    const found = items.filter((one) => asked.length === 0 || takes(asked, one.colour))
+      return rejected(400)
+    const found = items.filter((one) => asked.length === 0 || accepts(asked, one.colour))
     const next = new URLSearchParams([
       ...(keeps ? asked.map((one): [string, string] => ['colour', one]) : []),
       ['page', String(page + 1)],
@@ -89,17 +89,17 @@ const merged =
   (call, items) => {
     const item = items.get(call.path[1] ?? '')
     if (call.path.length !== 2 || item === undefined) return undefined
-    const tagged = (): Answer => ({
+    const tagged = (): PlainResponse => ({
       status: 200,
       body: item,
       headers: { ETag: `"${Buffer.from(tagOf(item)).toString('base64url')}"` },
     })
     if (call.method === 'GET' || call.method === 'HEAD') return tagged()
     if (call.method !== 'PATCH') return undefined
-    if (!String(call.headers['content-type']).startsWith('application/merge-patch+json')) return refused(415)
+    if (!String(call.headers['content-type']).startsWith('application/merge-patch+json')) return rejected(415)
     const headers = { ...call.headers, 'content-type': 'application/json' }
-    const refusal = refusalOf(mergeable, { ...call, headers })
-    if (refusal !== undefined) return refusal
+    const rejection = rejectionOf(mergeable, { ...call, headers })
+    if (rejection !== undefined) return rejection
     const { maker, ...rest } = call.body
     Object.assign(item, rest)
     if (maker !== undefined) {
@@ -117,7 +117,7 @@ export const narrowedStyles = (): Style[] => [
     declared: {
       item: itemOf({ sku: text, colour: text, weight_grams: number }),
       request: weighed,
-      madeStatuses: answers(409),
+      madeStatuses: responses(409),
       list: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
       listHeaders: {
         'X-Total-Count': { schema: { type: 'integer' } },

@@ -1,6 +1,6 @@
 /** Styles of connections, examples and states. */
-import { answers } from './documents.ts'
-import { type Answer, type Call, type Item, refusalOf } from './server.ts'
+import { responses } from './documents.ts'
+import { type Call, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 40 }
@@ -19,7 +19,7 @@ export const oddStyles: Style[] = [
     habits: {},
     faults: [
       [
-        'answers 500 to its own example',
+        'responses 500 to its own example',
         'valid-request-succeeds',
         'valid-request-rejected',
         'a valid request',
@@ -43,7 +43,7 @@ export const oddStyles: Style[] = [
         },
       ],
       [
-        'answers nothing to a long name',
+        'responses nothing to a long name',
         'created-read-back',
         'no-response',
         'POST',
@@ -59,7 +59,7 @@ export const oddStyles: Style[] = [
     declared: {
       ...named,
       made: 'POST',
-      madeStatuses: answers(413),
+      madeStatuses: responses(413),
       paths: {
         '/events': {
           get: {
@@ -209,7 +209,7 @@ export const oddStyles: Style[] = [
                   'application/json': { schema: { type: 'array' } },
                 },
               },
-              ...answers(400),
+              ...responses(400),
             },
           },
         },
@@ -244,7 +244,7 @@ export const oddStyles: Style[] = [
         'idempotency-key-honored',
         'rejection-replayed',
         'Request-Key',
-        { before: (call, items) => once(call, items, { keepsRefusals: true }) },
+        { before: (call, items) => once(call, items, { storesRejections: true }) },
       ],
       [
         'tells of the present in a repeated answer',
@@ -257,39 +257,40 @@ export const oddStyles: Style[] = [
   },
 ]
 
-const first = new Map<unknown, { text: string; answer: Answer }>()
+const first = new Map<unknown, { text: string; response: PlainResponse }>()
 
 /** A POST with a known key gets the answer of the first time, another one with it a refusal. */
 function once(
   call: Call,
   items: Map<string, Item>,
-  mistake: { keepsRefusals?: true; showsPresent?: true } = {},
-): Answer | undefined {
+  mistake: { storesRejections?: true; showsPresent?: true } = {},
+): PlainResponse | undefined {
   const key = call.headers['request-key']
   if (call.method !== 'POST' || call.path.length !== 1 || key === undefined) return undefined
   const known = first.get(key)
   if (known !== undefined) {
-    const { status, body } = known.answer
-    if (status === 400) return known.answer
+    const { status, body } = known.response
+    if (status === 400) return known.response
     if (known.text !== call.text) return { status: 400, body: { title: 'key' } }
     return mistake.showsPresent
-      ? { ...known.answer, body: items.get(String((body as Item).id)) }
-      : known.answer
+      ? { ...known.response, body: items.get(String((body as Item).id)) }
+      : known.response
   }
-  const refusal = refusalOf(named.request, call)
-  if (refusal !== undefined && mistake.keepsRefusals) first.set(key, { text: call.text, answer: refusal })
-  if (refusal !== undefined) return refusal
+  const rejection = rejectionOf(named.request, call)
+  if (rejection !== undefined && mistake.storesRejections)
+    first.set(key, { text: call.text, response: rejection })
+  if (rejection !== undefined) return rejection
   const id = `t9${String(first.size).padStart(4, '0')}`
   items.set(id, { id, ...call.body })
-  const answer = { status: 201, body: { id, ...call.body }, headers: { Location: `/things/${id}` } }
-  first.set(key, { text: call.text, answer })
-  return answer
+  const response = { status: 201, body: { id, ...call.body }, headers: { Location: `/things/${id}` } }
+  first.set(key, { text: call.text, response })
+  return response
 }
 
 function exported(
   { path: [first], method, query }: Call,
   made: (format: string) => string,
-): Answer | undefined {
+): PlainResponse | undefined {
   if (first !== 'exports') return undefined
   if (method !== 'GET' && method !== 'HEAD')
     return { status: 405, headers: { Allow: 'GET, HEAD' }, body: { title: 'no' } }

@@ -1,8 +1,8 @@
 /** Styles of ordinary services: ids that clients choose, signs before sort keys, choices that stand for all. */
-import { answers, json } from './documents.ts'
+import { json, responses } from './documents.ts'
 import { type Before, beside, itemOf } from './meanings.ts'
-import { closed, name, refused, text } from './parts.ts'
-import { type Answer, type Habits, type Item, refusalOf } from './server.ts'
+import { closed, name, rejected, text } from './parts.ts'
+import { type Habits, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const time = { type: 'string', format: 'date-time' }
@@ -14,11 +14,11 @@ const underItsKey =
   (keeps: (body: Item) => Item): Before =>
   (call, items) => {
     if (call.path.length === 2 && !['GET', 'HEAD', 'DELETE'].includes(call.method))
-      return { ...refused(405), headers: { Allow: 'GET, HEAD, DELETE' } }
+      return { ...rejected(405), headers: { Allow: 'GET, HEAD, DELETE' } }
     if (call.method !== 'POST' || call.path.length !== 1) return undefined
     const key = String(call.body.key)
-    const refusal = refusalOf(coded, call) ?? (items.has(key) ? refused(409) : undefined)
-    if (refusal !== undefined) return refusal
+    const rejection = rejectionOf(coded, call) ?? (items.has(key) ? rejected(409) : undefined)
+    if (rejection !== undefined) return rejection
     items.set(key, keeps(call.body))
     return { status: 201, body: items.get(key), headers: { Location: `/things/${key}` } }
   }
@@ -38,20 +38,20 @@ function inGroups(): Before {
     const given = call.body.groupId
     if (first !== 'groups') {
       if (method !== 'POST' && method !== 'PATCH') return undefined
-      return given === undefined || typeof given !== 'string' || groups.has(given) ? undefined : refused(400)
+      return given === undefined || typeof given !== 'string' || groups.has(given) ? undefined : rejected(400)
     }
     const group = groups.get(id ?? '')
-    if (call.path.length > 2) return refused(404)
+    if (call.path.length > 2) return rejected(404)
     if (id === undefined && method === 'POST') {
-      const refusal = refusalOf(named.request, call)
-      if (refusal !== undefined) return refusal
+      const rejection = rejectionOf(named.request, call)
+      if (rejection !== undefined) return rejection
       const made = { id: `t9${String(groups.size).padStart(4, '0')}`, ...call.body }
       groups.set(made.id, made)
       return { status: 201, body: made, headers: { Location: `/groups/${made.id}` } }
     }
     if (id === undefined || !['GET', 'HEAD'].includes(method))
-      return { ...refused(405), headers: { Allow: id === undefined ? 'POST' : 'GET, HEAD' } }
-    return group === undefined ? refused(404) : { status: 200, body: group }
+      return { ...rejected(405), headers: { Allow: id === undefined ? 'POST' : 'GET, HEAD' } }
+    return group === undefined ? rejected(404) : { status: 200, body: group }
   }
 }
 
@@ -60,12 +60,12 @@ const groupPaths = {
     post: {
       operationId: 'makeGroup',
       requestBody: groupBody,
-      responses: { '201': json(Group), ...answers(400, 415) },
+      responses: { '201': json(Group), ...responses(400, 415) },
     },
   },
   '/groups/{groupId}': {
     parameters: [{ name: 'groupId', in: 'path', required: true, schema: anyId }],
-    get: { operationId: 'getGroup', responses: { '200': json(Group), ...answers(404) } },
+    get: { operationId: 'getGroup', responses: { '200': json(Group), ...responses(404) } },
   },
 }
 
@@ -74,7 +74,7 @@ const ordered =
   (usual: string, { signs = true } = {}): Habits['list'] =>
   (items, query) => {
     const keys = (query.get('sort') ?? usual).split(',')
-    if (keys.some((key) => !KEYS.includes(key))) return refused(400)
+    if (keys.some((key) => !KEYS.includes(key))) return rejected(400)
     const compared = (a: Item, b: Item, key: string) => {
       const [one, two] = [a, b].map((item) => String(item[key.replace(/^-/, '')]))
       const order = String(one) < String(two) ? -1 : one === two ? 0 : 1
@@ -93,7 +93,7 @@ const inState =
   ({ ignores = false } = {}): Habits['list'] =>
   (items, query) => {
     const state = query.get('state') ?? 'open'
-    if (!['open', 'closed', 'all'].includes(state)) return refused(400)
+    if (!['open', 'closed', 'all'].includes(state)) return rejected(400)
     const labels = query.getAll('label')
     const found = items.filter(
       (one) =>
@@ -106,26 +106,26 @@ const inState =
 /** What is no JSON is 400, which no one declares by itself; what is wrong in it is 422. */
 const malformedApart: Before = (call) => {
   if (call.method !== 'POST' || call.path.length !== 1) return undefined
-  const refusal = refusalOf(named.request, call)
-  if (refusal?.status !== 400) return refusal
+  const rejection = rejectionOf(named.request, call)
+  if (rejection?.status !== 400) return rejection
   try {
     JSON.parse(call.text)
-    return refused(422)
+    return rejected(422)
   } catch {
-    return refused(400)
+    return rejected(400)
   }
 }
 
 /** A batch stands where the address of a thing might; other methods lead on to the thing of that name. */
 const batch =
-  (answer: () => Answer): Before =>
+  (response: () => PlainResponse): Before =>
   ({ method, path }, items) => {
     const [first, id] = path
-    if (first === 'things' && id === 'batch' && method === 'POST') return answer()
+    if (first === 'things' && id === 'batch' && method === 'POST') return response()
     const allowed = first === 'things' ? (id === undefined ? 'GET POST' : 'GET PATCH DELETE') : 'GET'
-    if (!`${allowed} HEAD`.split(' ').includes(method)) return refused(404)
+    if (!`${allowed} HEAD`.split(' ').includes(method)) return rejected(404)
     if (first !== 'things') return { status: 200, body: { things: items.size } }
-    return id === 'batch' ? refused(400) : undefined
+    return id === 'batch' ? rejected(400) : undefined
   }
 const asides = ['stats', 'health', 'about', 'usage'].map((one) =>
   beside(`/${one}`, `get_${one}`, { type: 'object', properties: { things: { type: 'integer' } } }),
@@ -138,7 +138,7 @@ export const ordinaryStyles = (now: () => number): Style[] => [
       item: { type: 'object', required: ['key', 'name'], properties: { key: text, name } },
       request: coded,
       changed: 'none',
-      madeStatuses: answers(409),
+      madeStatuses: responses(409),
     },
     habits: { accepts: coded, before: underItsKey((body) => body) },
     faults: [
@@ -262,7 +262,7 @@ export const ordinaryStyles = (now: () => number): Style[] => [
     name: 'malformed-by-default',
     declared: {
       ...named,
-      madeStatuses: { '400': undefined, ...answers(422), default: answers(500)['500'] },
+      madeStatuses: { '400': undefined, ...responses(422), default: responses(500)['500'] },
     },
     habits: { before: malformedApart },
     faults: [
@@ -273,8 +273,8 @@ export const ordinaryStyles = (now: () => number): Style[] => [
         'truncated JSON',
         {
           before: (call, items) => {
-            const answer = malformedApart(call, items)
-            return answer?.status === 400 ? refused(500) : answer
+            const response = malformedApart(call, items)
+            return response?.status === 400 ? rejected(500) : response
           },
         },
       ],
@@ -298,7 +298,7 @@ export const ordinaryStyles = (now: () => number): Style[] => [
         'valid-request-succeeds',
         'valid-request-rejected',
         'a valid request',
-        { before: batch(() => refused(500)) },
+        { before: batch(() => rejected(500)) },
       ],
     ],
   },

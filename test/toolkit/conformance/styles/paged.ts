@@ -1,5 +1,5 @@
 /** Styles of lists. */
-import { answers, Thing } from './documents.ts'
+import { responses, Thing } from './documents.ts'
 import * as lists from './lists.ts'
 import type { Habits, Item } from './server.ts'
 import { type Fault, named, type Style } from './style.ts'
@@ -76,8 +76,8 @@ export const pagedStyles: Style[] = [
       parameters: [number('from', { minimum: 0 })],
       listHeaders: { Link: { schema: { type: 'string' } } },
     },
-    habits: { list: lists.linkedAlone },
-    faults: [...losing(lists.linkedAlone, false)],
+    habits: { list: lists.linkedOnly },
+    faults: [...losing(lists.linkedOnly, false)],
   },
   {
     name: 'count-next-results',
@@ -96,7 +96,7 @@ export const pagedStyles: Style[] = [
           results: items,
         },
       },
-      listStatuses: answers(404),
+      listStatuses: responses(404),
     },
     habits: { list: lists.counted },
     faults: [
@@ -108,11 +108,11 @@ export const pagedStyles: Style[] = [
         null,
         {
           list: (all, query, path) => {
-            const answer = lists.counted(all, query, path)
-            const body = answer.body as { results?: Item[] }
+            const response = lists.counted(all, query, path)
+            const body = response.body as { results?: Item[] }
             if (Number(query.get('page') ?? 1) > 1 && body.results !== undefined && all[0] !== undefined)
               body.results[0] = all[0]
-            return answer
+            return response
           },
         },
       ],
@@ -192,8 +192,8 @@ export const pagedStyles: Style[] = [
         'a after that the server never issued',
         {
           list: (all, query) => {
-            const answer = lists.relay(all, query)
-            if (answer.status === 200) return answer
+            const response = lists.relay(all, query)
+            if (response.status === 200) return response
             query.delete('after')
             return lists.relay(all, query)
           },

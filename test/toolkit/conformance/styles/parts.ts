@@ -1,5 +1,5 @@
-/** Schemas and answers that several styles have. */
-import type { Answer } from './server.ts'
+/** Schemas and responses that several styles have. */
+import type { PlainResponse } from './server.ts'
 
 export const name = { type: 'string', minLength: 1, maxLength: 40 }
 export const text = { type: 'string' }
@@ -13,4 +13,4 @@ export const closed = (properties: object, required: string[] = Object.keys(prop
   properties,
 })
 
-export const refused = (status: number): Answer => ({ status, body: { title: `status ${status}` } })
+export const rejected = (status: number): PlainResponse => ({ status, body: { title: `status ${status}` } })

@@ -1,5 +1,5 @@
 /** The styles of Google's AIPs and of FastAPI: names that hold their collections, tags in bodies, null that changes nothing. */
-import type { Answer, Item } from './server.ts'
+import type { Item, PlainResponse } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const text = { type: 'string' }
@@ -30,7 +30,7 @@ const body = {
   properties: book.properties,
 }
 
-const pageOf = (items: Item[], query: URLSearchParams): Answer => {
+const pageOf = (items: Item[], query: URLSearchParams): PlainResponse => {
   const [size, token] = [query.get('pageSize') ?? '10', query.get('pageToken') ?? '0']
   const by = query.get('orderBy') ?? 'creation'
   if (!/^([1-9]|[1-4]\d|50)$/.test(size) || !/^\d+$/.test(token))

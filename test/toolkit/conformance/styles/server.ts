@@ -1,4 +1,4 @@
-/** One small server that answers in many styles at once, each below a first path segment of its own. */
+/** One small server that responses in many styles at once, each below a first path segment of its own. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
@@ -17,7 +17,7 @@ export interface Call {
   requestId: string
 }
 
-export interface Answer {
+export interface PlainResponse {
   status: number
   headers?: Record<string, string>
   body?: unknown
@@ -27,11 +27,11 @@ export interface Answer {
   instead?: 'reset' | 'events'
 }
 
-export type Handler = (call: Call) => Answer
+export type Handler = (call: Call) => PlainResponse
 
 export interface StyleServer extends AsyncDisposable {
   origin: string
-  /** The handler that answers below `/<name>`. */
+  /** The handler that responses below `/<name>`. */
   serve(name: string, handler: Handler): void
 }
 
@@ -51,7 +51,7 @@ export async function startStyles(now: () => number): Promise<StyleServer> {
       const call = { method, path, query: url.searchParams, headers, text, body: objectIn(text), requestId }
       response.setHeader('Date', new Date(now()).toUTCString())
       response.setHeader('X-Request-Id', requestId)
-      answerWith(response, handlers.get(style)?.(call) ?? { status: 404 }, method)
+      respondWith(response, handlers.get(style)?.(call) ?? { status: 404 }, method)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -74,7 +74,7 @@ function objectIn(text: string): Item {
   }
 }
 
-function answerWith(response: ServerResponse, answer: Answer, method: string): void {
+function respondWith(response: ServerResponse, answer: PlainResponse, method: string): void {
   if (answer.instead === 'reset') return void response.socket?.resetAndDestroy()
   if (answer.instead === 'events') {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
@@ -103,11 +103,11 @@ export interface Habits {
   /** How an item is shown: by itself, or in a list. */
   show?(item: Item, where: 'made' | 'read' | 'listed'): Item
   /** An answer to what is no matter of one item. */
-  before?(call: Call, items: Map<string, Item>): Answer | undefined
+  before?(call: Call, items: Map<string, Item>): PlainResponse | undefined
   location?(id: string): string
-  list(items: Item[], query: URLSearchParams, path: string): Answer
+  list(items: Item[], query: URLSearchParams, path: string): PlainResponse
   change?(item: Item, body: Item): void
-  remove?(items: Map<string, Item>, id: string): Answer
+  remove?(items: Map<string, Item>, id: string): PlainResponse
   /** Whether a POST makes things; otherwise a PUT at an address of the client's choice does. */
   putMakes?: true
   update?: 'PATCH' | 'PUT'
@@ -116,7 +116,7 @@ export interface Habits {
   head?: boolean
 }
 
-const problem = (status: number, headers?: Record<string, string>): Answer => ({
+const problem = (status: number, headers?: Record<string, string>): PlainResponse => ({
   status,
   body: { title: `status ${status}` },
   ...(headers !== undefined && { headers }),
@@ -126,7 +126,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false })
 const validators = new Map<object, ValidateFunction>()
 
 /** The problem that a body has, as an answer. */
-export function refusalOf(schema: object, { text, headers }: Call): Answer | undefined {
+export function rejectionOf(schema: object, { text, headers }: Call): PlainResponse | undefined {
   if (!String(headers['content-type'] ?? '').startsWith('application/json')) return problem(415)
   const validate = validators.get(schema) ?? ajv.compile(schema)
   validators.set(schema, validate)
@@ -169,8 +169,8 @@ export function collection(habits: Habits): Handler {
       )
     const item = id === undefined ? undefined : items.get(id)
     if (method === 'POST' || (method === 'PUT' && habits.putMakes)) {
-      const refusal = refusalOf(accepts, call)
-      if (refusal !== undefined) return refusal
+      const rejection = rejectionOf(accepts, call)
+      if (rejection !== undefined) return rejection
       const made = id ?? idOf(++count)
       if (item !== undefined) {
         change(item, call.body)
@@ -187,8 +187,8 @@ export function collection(habits: Habits): Handler {
       items.delete(id ?? '')
       return { status: 204 }
     }
-    const refusal = refusalOf(update === 'PUT' ? accepts : { ...accepts, required: [] }, call)
-    if (refusal !== undefined) return refusal
+    const rejection = rejectionOf(update === 'PUT' ? accepts : { ...accepts, required: [] }, call)
+    if (rejection !== undefined) return rejection
     change(item, call.body)
     return { status: 200, body: show(item, 'read') }
   }

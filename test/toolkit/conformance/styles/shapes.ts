@@ -1,12 +1,12 @@
 /** Shapes that other documents have: versions in bodies, places without an address, kinds, cursors in headers, texts. */
-import { answers, json } from './documents.ts'
+import { json, responses } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
-import { closed, name, number, refused, text } from './parts.ts'
-import { type Answer, type Item, refusalOf } from './server.ts'
+import { closed, name, number, rejected, text } from './parts.ts'
+import { type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
-const done = (item: Item | undefined, headers?: Record<string, string>): Answer =>
-  item === undefined ? refused(404) : { status: 200, body: item, ...(headers !== undefined && { headers }) }
+const done = (item: Item | undefined, headers?: Record<string, string>): PlainResponse =>
+  item === undefined ? rejected(404) : { status: 200, body: item, ...(headers !== undefined && { headers }) }
 
 /** A change names the version that it is of, and makes the next one. */
 const versionedChange = { ...closed({ version: { type: 'integer', minimum: 1 }, name }, ['version']) }
@@ -15,9 +15,9 @@ const versioned =
   (call, items) => {
     const item = items.get(call.path[1] ?? '')
     if (call.method !== 'PATCH' || item === undefined) return undefined
-    const refusal = refusalOf(versionedChange, call)
-    if (refusal !== undefined) return refusal
-    if (checks && call.body.version !== item.version) return refused(409)
+    const rejection = rejectionOf(versionedChange, call)
+    if (rejection !== undefined) return rejection
+    if (checks && call.body.version !== item.version) return rejected(409)
     Object.assign(item, call.body, { version: Number(item.version) + 1 })
     return done(item)
   }
@@ -29,22 +29,22 @@ const boxed = (mixes: boolean): Before => {
   return (call, items) => {
     const [, id = '', kind, shelf, inner, ...more] = call.path
     if (kind !== 'shelves') return undefined
-    if (!items.has(id)) return refused(404)
+    if (!items.has(id)) return rejected(404)
     const own = shelves.filter(({ thingId }) => thingId === id)
     const method = call.method === 'HEAD' ? 'GET' : call.method
     if (shelf === undefined) {
       if (method === 'GET') return { status: 200, body: mixes ? shelves : own }
-      if (method !== 'POST') return { ...refused(405), headers: { Allow: 'GET, HEAD, POST' } }
-      const refusal = refusalOf(named.request, call)
-      if (refusal !== undefined) return refusal
+      if (method !== 'POST') return { ...rejected(405), headers: { Allow: 'GET, HEAD, POST' } }
+      const rejection = rejectionOf(named.request, call)
+      if (rejection !== undefined) return rejection
       shelves.push({ id: `s${shelves.length + 1}`, thingId: id, ...call.body })
       return { status: 201, body: shelves.at(-1) }
     }
-    if (inner !== 'boxes' || more.length > 0 || !own.some((one) => one.id === shelf)) return refused(404)
+    if (inner !== 'boxes' || more.length > 0 || !own.some((one) => one.id === shelf)) return rejected(404)
     if (method === 'GET') return { status: 200, body: boxes.filter(({ shelfId }) => shelfId === shelf) }
-    if (method !== 'POST') return { ...refused(405), headers: { Allow: 'GET, HEAD, POST' } }
-    const refusal = refusalOf(named.request, call)
-    if (refusal !== undefined) return refusal
+    if (method !== 'POST') return { ...rejected(405), headers: { Allow: 'GET, HEAD, POST' } }
+    const rejection = rejectionOf(named.request, call)
+    if (rejection !== undefined) return rejection
     boxes.push({ id: `b${boxes.length + 1}`, shelfId: shelf, ...call.body })
     return { status: 201, body: boxes.at(-1) }
   }
@@ -55,13 +55,13 @@ const listAndMake = (suffix: string, parent: string) => ({
     operationId: `list${suffix}`,
     responses: {
       '200': json({ type: 'array', items: itemOf({ [parent]: text }) }),
-      ...answers(404),
+      ...responses(404),
     },
   },
   post: {
     operationId: `make${suffix}`,
     requestBody: { required: true, content: { 'application/json': { schema: named.request } } },
-    responses: { '201': json(itemOf({ [parent]: text })), ...answers(400, 404, 415) },
+    responses: { '201': json(itemOf({ [parent]: text })), ...responses(400, 404, 415) },
   },
 })
 
@@ -98,7 +98,7 @@ const drawn = {
 /** What is drawn is not changed. */
 const unchanging: Before = ({ method, path }) =>
   path.length === 2 && !['GET', 'HEAD', 'DELETE'].includes(method)
-    ? { ...refused(405), headers: { Allow: 'GET, HEAD, DELETE' } }
+    ? { ...rejected(405), headers: { Allow: 'GET, HEAD, DELETE' } }
     : undefined
 
 /** A text for each language, in no JSON at all. */
@@ -108,18 +108,18 @@ const worded = ({ keeps = false, most = 60 } = {}): Before => {
     const [, id = '', kind, language = ''] = call.path
     if (kind !== 'words') return undefined
     const key = `${id} ${language}`
-    if (!items.has(id) || !/^[a-z]{2}$/.test(language) || call.path.length > 4) return refused(404)
+    if (!items.has(id) || !/^[a-z]{2}$/.test(language) || call.path.length > 4) return rejected(404)
     const known = words.get(key)
-    const plain = (status: number, said: string): Answer => ({
+    const plain = (status: number, said: string): PlainResponse => ({
       status,
       text: said,
       headers: { 'Content-Type': 'text/plain' },
     })
     if (call.method === 'GET' || call.method === 'HEAD')
-      return known === undefined ? refused(404) : plain(200, known)
-    if (call.method !== 'PUT') return { ...refused(405), headers: { Allow: 'GET, HEAD, PUT' } }
-    if (!String(call.headers['content-type']).startsWith('text/plain')) return refused(415)
-    if (call.text === '' || call.text.length > most) return refused(400)
+      return known === undefined ? rejected(404) : plain(200, known)
+    if (call.method !== 'PUT') return { ...rejected(405), headers: { Allow: 'GET, HEAD, PUT' } }
+    if (!String(call.headers['content-type']).startsWith('text/plain')) return rejected(415)
+    if (call.text === '' || call.text.length > most) return rejected(400)
     if (!keeps || known === undefined) words.set(key, call.text)
     return plain(known === undefined ? 201 : 200, call.text)
   }
@@ -143,7 +143,7 @@ export const shapeStyles = (): Style[] => [
       item: itemOf({ version: { type: 'integer' } }, ['version']),
       request: named.request,
       changeContent: { 'application/json': { schema: versionedChange } },
-      changedStatuses: answers(409),
+      changedStatuses: responses(409),
     },
     habits: { make: (body, id) => ({ id, version: 1, ...body }), before: versioned(true) },
     faults: [
@@ -229,14 +229,14 @@ export const shapeStyles = (): Style[] => [
               schema: { type: 'string', pattern: '^[a-z]{2}$' },
             },
           ],
-          get: { operationId: 'readWords', responses: { '200': plainText, ...answers(404) } },
+          get: { operationId: 'readWords', responses: { '200': plainText, ...responses(404) } },
           put: {
             operationId: 'writeWords',
             requestBody: {
               required: true,
               content: { 'text/plain': { schema: { type: 'string', minLength: 1, maxLength: 60 } } },
             },
-            responses: { '200': plainText, '201': plainText, ...answers(400, 404, 415) },
+            responses: { '200': plainText, '201': plainText, ...responses(400, 404, 415) },
           },
         },
       },

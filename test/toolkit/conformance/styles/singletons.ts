@@ -1,8 +1,8 @@
 /** Styles of what there is one of. */
 import { createHash } from 'node:crypto'
-import { answers, json } from './documents.ts'
+import { json, responses } from './documents.ts'
 import type { Before } from './meanings.ts'
-import { type Call, type Item, refusalOf } from './server.ts'
+import { type Call, type Item, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const text = { type: 'string' }
@@ -17,7 +17,9 @@ const settings = {
 }
 
 /** What there is one of, with a tag for who changes it. */
-function settingsOf(mistake: { change?: (now: Item, body: Item) => Item; takesAnyTag?: true } = {}): Before {
+function settingsOf(
+  mistake: { change?: (now: Item, body: Item) => Item; acceptsAnyTag?: true } = {},
+): Before {
   let now: Item = { theme: 'dark', size: 3 }
   return (call) => {
     if (call.path.join('/') !== 'settings') return undefined
@@ -25,10 +27,10 @@ function settingsOf(mistake: { change?: (now: Item, body: Item) => Item; takesAn
     if (isQuestion(call)) return { status: 200, headers: { ETag: tag }, body: now }
     if (call.method !== 'PATCH')
       return { status: 405, headers: { Allow: 'GET, HEAD, PATCH' }, body: { title: 'no' } }
-    const refusal = refusalOf({ ...settings, required: [] }, call)
-    if (refusal !== undefined) return refusal
+    const rejection = rejectionOf({ ...settings, required: [] }, call)
+    if (rejection !== undefined) return rejection
     if (
-      !mistake.takesAnyTag &&
+      !mistake.acceptsAnyTag &&
       ![undefined, '*', tag].includes(call.headers['if-match'] as string | undefined)
     )
       return { status: 412, body: { title: 'tag' } }
@@ -52,7 +54,7 @@ export const singletonStyles = (): Style[] => [
               required: true,
               content: { 'application/json': { schema: { ...settings, required: [] } } },
             },
-            responses: { '200': json(settings), ...answers(400, 412, 415) },
+            responses: { '200': json(settings), ...responses(400, 412, 415) },
           },
         },
       },
@@ -78,7 +80,7 @@ export const singletonStyles = (): Style[] => [
         'conditional-requests-honored',
         'wrong-status',
         'If-Match with an ETag that the resource never had',
-        { before: settingsOf({ takesAnyTag: true }) },
+        { before: settingsOf({ acceptsAnyTag: true }) },
       ],
     ],
   },

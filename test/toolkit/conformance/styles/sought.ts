@@ -1,7 +1,7 @@
 /** Lists that are searched by beginnings, words and inner members. */
 import { itemOf } from './meanings.ts'
-import { closed, name, number, refused, text } from './parts.ts'
-import type { Answer, Habits, Item } from './server.ts'
+import { closed, name, number, rejected, text } from './parts.ts'
+import type { Habits, Item, PlainResponse } from './server.ts'
 import type { Style } from './style.ts'
 
 const owner = closed({ login: { type: 'string', minLength: 1, maxLength: 40 }, title: text })
@@ -37,7 +37,7 @@ const searched =
     bent: (asked: Sought) => Sought = (asked) => asked,
     extra: (item: Item, asked: Sought) => boolean = fits,
   ) =>
-  (items: Item[], query: URLSearchParams): Answer => {
+  (items: Item[], query: URLSearchParams): PlainResponse => {
     const one = (key: string) => query.get(key) ?? undefined
     const most = one('max_price')
     const asked = {
@@ -51,7 +51,7 @@ const searched =
       (most === undefined || /^\d{1,4}$/.test(most)) &&
       (asked.country === undefined || /^[A-Z]{2}$/.test(asked.country)) &&
       [asked.begins, asked.words].every((part) => part !== '')
-    return isRight ? { status: 200, body: items.filter((item) => extra(item, bent(asked))) } : refused(400)
+    return isRight ? { status: 200, body: items.filter((item) => extra(item, bent(asked))) } : rejected(400)
   }
 
 const search = (bent: (asked: Sought) => Sought): Partial<Habits> => ({ list: searched(bent) })

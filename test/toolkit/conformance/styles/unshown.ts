@@ -1,9 +1,9 @@
 /** Counts and pages that lists tell of, changes by PUT beside PATCH, and values that no example shows. */
 import { createHash } from 'node:crypto'
-import { answers, json } from './documents.ts'
+import { json, responses } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
-import { closed, name, number, refused, text } from './parts.ts'
-import { type Habits, type Item, refusalOf } from './server.ts'
+import { closed, name, number, rejected, text } from './parts.ts'
+import { type Habits, type Item, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const note = { type: 'string', maxLength: 80 }
@@ -13,7 +13,7 @@ const numbered =
   (pagesOf: (total: number, size: number) => number): Habits['list'] =>
   (items, query) => {
     const [page, size] = [query.get('page') ?? '1', query.get('perPage') ?? '2']
-    if (!/^[1-9]\d{0,5}$/.test(page) || !/^([1-9]|10)$/.test(size)) return refused(400)
+    if (!/^[1-9]\d{0,5}$/.test(page) || !/^([1-9]|10)$/.test(size)) return rejected(400)
     const [at, count] = [Number(page), Number(size)]
     return {
       status: 200,
@@ -40,22 +40,22 @@ function withNotes(countOf: (notes: Map<string, Item>, ever: number) => number):
       if (item !== undefined) item.noteCount = countOf(own, ever.get(id) ?? 0)
       return undefined
     }
-    if (last !== 'notes' || more.length > 0) return refused(404)
+    if (last !== 'notes' || more.length > 0) return rejected(404)
     if (noteId === undefined) {
-      if (!isQuestion && method !== 'POST') return { ...refused(405), headers: { Allow: 'GET, HEAD, POST' } }
-      if (item === undefined) return refused(404)
+      if (!isQuestion && method !== 'POST') return { ...rejected(405), headers: { Allow: 'GET, HEAD, POST' } }
+      if (item === undefined) return rejected(404)
       if (isQuestion) return { status: 200, body: [...own.values()] }
-      const refusal = refusalOf(named.request, call)
-      if (refusal !== undefined) return refusal
+      const rejection = rejectionOf(named.request, call)
+      if (rejection !== undefined) return rejection
       const made = { id: `n${++count}`, ...call.body }
       own.set(made.id, made)
       ever.set(id, (ever.get(id) ?? 0) + 1)
       return { status: 201, body: made, headers: { Location: `/things/${id}/notes/${made.id}` } }
     }
     if (!isQuestion && method !== 'DELETE')
-      return { ...refused(405), headers: { Allow: 'GET, HEAD, DELETE' } }
+      return { ...rejected(405), headers: { Allow: 'GET, HEAD, DELETE' } }
     const one = own.get(noteId)
-    if (one === undefined) return refused(404)
+    if (one === undefined) return rejected(404)
     if (isQuestion) return { status: 200, body: one }
     own.delete(noteId)
     return { status: 204 }
@@ -74,18 +74,18 @@ const notePaths = {
     parameters: [ofThing],
     get: {
       operationId: 'listNotes',
-      responses: { '200': json({ type: 'array', items: noteSchema }), ...answers(404) },
+      responses: { '200': json({ type: 'array', items: noteSchema }), ...responses(404) },
     },
     post: {
       operationId: 'makeNote',
       requestBody: { required: true, content: { 'application/json': { schema: named.request } } },
-      responses: { '201': json(noteSchema), ...answers(400, 404, 415) },
+      responses: { '201': json(noteSchema), ...responses(400, 404, 415) },
     },
   },
   '/things/{thingId}/notes/{noteId}': {
     parameters: [ofThing, { name: 'noteId', in: 'path', required: true, schema: text }],
-    get: { operationId: 'getNote', responses: { '200': json(noteSchema), ...answers(404) } },
-    delete: { operationId: 'removeNote', responses: { '204': { description: 'Gone.' }, ...answers(404) } },
+    get: { operationId: 'getNote', responses: { '200': json(noteSchema), ...responses(404) } },
+    delete: { operationId: 'removeNote', responses: { '204': { description: 'Gone.' }, ...responses(404) } },
   },
 }
 
@@ -98,17 +98,17 @@ const byPut =
   ({ looks = true, keeps = false, flips = false } = {}): Before =>
   (call, items) => {
     const item = items.get(call.path[1] ?? '')
-    if (item === undefined && call.path.length === 2 && call.method === 'PUT') return refused(404)
+    if (item === undefined && call.path.length === 2 && call.method === 'PUT') return rejected(404)
     if (item === undefined || call.path.length !== 2 || call.method === 'DELETE') return undefined
     if (['GET', 'HEAD'].includes(call.method))
       return { status: 200, body: item, headers: { ETag: tagOf(item) } }
     if (!['PUT', 'PATCH'].includes(call.method))
-      return { ...refused(405), headers: { Allow: 'GET, HEAD, PUT, PATCH, DELETE' } }
+      return { ...rejected(405), headers: { Allow: 'GET, HEAD, PUT, PATCH, DELETE' } }
     const tag = call.headers['if-match']
     const isPut = call.method === 'PUT'
-    const refusal = refusalOf(isPut ? twofold : { ...made, required: [] }, call)
-    if (refusal !== undefined) return refusal
-    if (tag !== undefined && tag !== '*' && tag !== tagOf(item) && (looks || !isPut)) return refused(412)
+    const rejection = rejectionOf(isPut ? twofold : { ...made, required: [] }, call)
+    if (rejection !== undefined) return rejection
+    if (tag !== undefined && tag !== '*' && tag !== tagOf(item) && (looks || !isPut)) return rejected(412)
     if (isPut) item.note = keeps ? item.note : ''
     if (isPut && flips) item.internal = item.internal !== true
     Object.assign(item, call.body)
@@ -121,7 +121,7 @@ const putPath = {
     operationId: 'replaceThing',
     parameters: [ifMatch],
     requestBody: { required: true, content: { 'application/json': { schema: twofold } } },
-    responses: { '200': json(Thing), ...answers(400, 404, 412, 415) },
+    responses: { '200': json(Thing), ...responses(400, 404, 412, 415) },
   },
 }
 
@@ -137,8 +137,8 @@ const byDue =
   (down: number): Habits['list'] =>
   (items, query) => {
     const [sort, before] = [query.get('sort') ?? 'name', query.get('due_before')]
-    if (!['name', 'due', '-due'].includes(sort)) return refused(400)
-    if (before !== null && !isDay(before)) return refused(400)
+    if (!['name', 'due', '-due'].includes(sort)) return rejected(400)
+    if (before !== null && !isDay(before)) return rejected(400)
     const key = (item: Item) => String(item[sort.replace('-', '')] ?? '')
     const way = sort === '-due' ? down : 1
     const dated = items.filter(({ due }) => before === null || (due !== undefined && String(due) < before))
@@ -207,7 +207,7 @@ export const unshownStyles = (): Style[] => [
       item: itemOf({ note: text, internal: { type: 'boolean' } }),
       request: made,
       changeParameters: [ifMatch],
-      changedStatuses: answers(412),
+      changedStatuses: responses(412),
       beside: putPath,
     },
     habits: {
@@ -259,7 +259,7 @@ export const unshownStyles = (): Style[] => [
       list: byDue(-1),
       before: ({ method, body }) =>
         ['POST', 'PATCH'].includes(method) && typeof body.due === 'string' && !isDay(body.due)
-          ? refused(400)
+          ? rejected(400)
           : undefined,
     },
     faults: [
@@ -309,10 +309,10 @@ export const unshownStyles = (): Style[] => [
         {
           list: (items, query) => {
             const day = query.get('due_before')
-            const answer = byDue(-1)(items, query, '')
+            const response = byDue(-1)(items, query, '')
             const [last] = items.filter(({ due }) => day !== null && due === day)
-            if (answer.status === 200 && last !== undefined) (answer.body as Item[]).push(last)
-            return answer
+            if (response.status === 200 && last !== undefined) (response.body as Item[]).push(last)
+            return response
           },
         },
       ],

@@ -1,8 +1,8 @@
 /** Servers that are right where a rule might take them for wrong. */
-import { answers, json } from './documents.ts'
+import { json, responses } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
-import { closed, name, number, refused, text } from './parts.ts'
-import { type Item, refusalOf } from './server.ts'
+import { closed, name, number, rejected, text } from './parts.ts'
+import { type Item, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 /** A merge patch whose inner object has members of the server's own, and a colour that null brings back to its default. */
@@ -17,10 +17,10 @@ const merged = (): Before => {
   return (call, items) => {
     const item = items.get(call.path[1] ?? '')
     if (call.path.length !== 2 || item === undefined || call.method !== 'PATCH') return undefined
-    if (!String(call.headers['content-type']).startsWith('application/merge-patch+json')) return refused(415)
+    if (!String(call.headers['content-type']).startsWith('application/merge-patch+json')) return rejected(415)
     const headers = { ...call.headers, 'content-type': 'application/json' }
-    const refusal = refusalOf(mergeable, { ...call, headers })
-    if (refusal !== undefined) return refusal
+    const rejection = rejectionOf(mergeable, { ...call, headers })
+    if (rejection !== undefined) return rejection
     const { maker, ...rest } = call.body
     Object.assign(item, rest)
     if (maker !== undefined) {
@@ -39,14 +39,16 @@ const described = (): Before => {
   return (call, items) => {
     const [, id = '', kind, language = '', ...more] = call.path
     if (kind !== 'words') return undefined
-    if (!items.has(id) || !/^[a-z]{2}$/.test(language) || more.length > 0) return refused(404)
+    if (!items.has(id) || !/^[a-z]{2}$/.test(language) || more.length > 0) return rejected(404)
     const key = `${id} ${language}`
     const known = words.get(key)
     if (call.method === 'GET' || call.method === 'HEAD')
-      return known === undefined ? refused(404) : { status: 200, body: { text: known, length: known.length } }
-    if (call.method !== 'PUT') return { ...refused(405), headers: { Allow: 'GET, HEAD, PUT' } }
-    if (!String(call.headers['content-type']).startsWith('text/plain')) return refused(415)
-    if (call.text === '' || call.text.length > 60) return refused(400)
+      return known === undefined
+        ? rejected(404)
+        : { status: 200, body: { text: known, length: known.length } }
+    if (call.method !== 'PUT') return { ...rejected(405), headers: { Allow: 'GET, HEAD, PUT' } }
+    if (!String(call.headers['content-type']).startsWith('text/plain')) return rejected(415)
+    if (call.text === '' || call.text.length > 60) return rejected(400)
     words.set(key, call.text)
     return { status: known === undefined ? 201 : 204 }
   }
@@ -63,10 +65,10 @@ const versionedChange = closed({ version: { type: 'integer', minimum: 1 }, name 
 const repeatable: Before = (call, items) => {
   const item = items.get(call.path[1] ?? '')
   if (call.method !== 'PATCH' || item === undefined) return undefined
-  const refusal = refusalOf(versionedChange, call)
-  if (refusal !== undefined) return refusal
+  const rejection = rejectionOf(versionedChange, call)
+  if (rejection !== undefined) return rejection
   const isDone = call.body.name === item.name && call.body.version === Number(item.version) - 1
-  if (!isDone && call.body.version !== item.version) return refused(409)
+  if (!isDone && call.body.version !== item.version) return rejected(409)
   if (!isDone) Object.assign(item, call.body, { version: Number(item.version) + 1 })
   return { status: 200, body: item }
 }
@@ -101,7 +103,7 @@ export const unusualStyles = (): Style[] => [
             operationId: 'readWords',
             responses: {
               '200': json(closed({ text, length: { type: 'integer' } }, ['text', 'length'])),
-              ...answers(404),
+              ...responses(404),
             },
           },
           put: {
@@ -113,7 +115,7 @@ export const unusualStyles = (): Style[] => [
             responses: {
               '201': { description: 'Kept.' },
               '204': { description: 'Kept.' },
-              ...answers(400, 404, 415),
+              ...responses(400, 404, 415),
             },
           },
         },
@@ -145,7 +147,7 @@ export const unusualStyles = (): Style[] => [
       item: itemOf({ version: { type: 'integer' } }, ['version']),
       request: named.request,
       changeContent: { 'application/json': { schema: versionedChange } },
-      changedStatuses: answers(409),
+      changedStatuses: responses(409),
     },
     habits: { make: (body, id) => ({ id, version: 1, ...body }), before: repeatable },
     faults: [],
@@ -168,7 +170,7 @@ export const unusualStyles = (): Style[] => [
       list: (items, query) =>
         [...query.keys()].some((key) => key !== 'weight_to') ||
         !/^(\d{1,3}|1000)$/.test(query.get('weight_to') ?? '0')
-          ? refused(400)
+          ? rejected(400)
           : { status: 200, body: items },
     },
     faults: [],
@@ -193,7 +195,7 @@ export const unusualStyles = (): Style[] => [
         const asked = query.get('weight')?.split(',')
         const isRight =
           asked === undefined || (asked.length === 2 && asked.every((one) => /^(\d{1,3}|1000)$/.test(one)))
-        if (!isRight || [...query.keys()].some((key) => key !== 'weight')) return refused(400)
+        if (!isRight || [...query.keys()].some((key) => key !== 'weight')) return rejected(400)
         const [least = 0, most = 1000] = (asked ?? []).map(Number)
         return {
           status: 200,
@@ -211,7 +213,7 @@ export const unusualStyles = (): Style[] => [
         patch: {
           operationId: 'changeAll',
           requestBody: { required: true, content: { 'application/json': { schema: named.request } } },
-          responses: { '200': json(closed({ count: number })), ...answers(400, 415) },
+          responses: { '200': json(closed({ count: number })), ...responses(400, 415) },
         },
       },
     },
@@ -223,9 +225,9 @@ export const unusualStyles = (): Style[] => [
           !['PATCH', 'PUT', 'DELETE'].includes(call.method)
         )
           return undefined
-        if (call.method !== 'PATCH') return { ...refused(405), headers: { Allow: 'GET, PATCH, POST' } }
-        const refusal = refusalOf(named.request, call)
-        if (refusal !== undefined) return refusal
+        if (call.method !== 'PATCH') return { ...rejected(405), headers: { Allow: 'GET, PATCH, POST' } }
+        const rejection = rejectionOf(named.request, call)
+        if (rejection !== undefined) return rejection
         for (const item of items.values()) item.name = call.body.name
         return { status: 200, body: { count: items.size } }
       },
@@ -251,7 +253,7 @@ export const unusualStyles = (): Style[] => [
     ],
   },
   {
-    name: 'a-change-answers-around-it',
+    name: 'a-change-responses-around-it',
     declared: {
       ...named,
       changedStatuses: { '200': json({ type: 'object', properties: { data: { type: 'object' } } }) },
@@ -260,8 +262,8 @@ export const unusualStyles = (): Style[] => [
       before: (call, items) => {
         const item = items.get(call.path[1] ?? '')
         if (call.method !== 'PATCH' || call.path.length !== 2 || item === undefined) return undefined
-        const refusal = refusalOf({ ...named.request, required: [] }, call)
-        if (refusal !== undefined) return refusal
+        const rejection = rejectionOf({ ...named.request, required: [] }, call)
+        if (rejection !== undefined) return rejection
         Object.assign(item, call.body)
         return { status: 200, body: { data: item } }
       },

@@ -70,7 +70,7 @@ function overview(evaluation: Evaluation, tally: RunTally) {
         'totalCost',
         'Cost',
         'usd',
-        tally.unpriced > 0 || tally.answers === 0 ? null : round(tally.cost, 6),
+        tally.unpriced > 0 || tally.responses === 0 ? null : round(tally.cost, 6),
       ),
     ],
     charts: [

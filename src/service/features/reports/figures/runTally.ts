@@ -5,7 +5,7 @@ import { countLatency, type Latencies } from './tally.ts'
 
 export interface RunTally {
   /** Cases that the model answered. */
-  answers: number
+  responses: number
   /** Of the responses. */
   latencies: Latencies
   tokens: number
@@ -22,7 +22,7 @@ export interface RunTally {
 }
 
 export const newRunTally = ({ scorers }: Pick<Evaluation, 'scorers'>): RunTally => ({
-  answers: 0,
+  responses: 0,
   latencies: new Map(),
   tokens: 0,
   cost: 0,
@@ -35,7 +35,7 @@ export const newRunTally = ({ scorers }: Pick<Evaluation, 'scorers'>): RunTally 
 
 export function countResult(tally: RunTally, result: CountedResult): void {
   if (result.scored === 1) {
-    tally.answers++
+    tally.responses++
     tally.tokens += result.total_tokens ?? 0
     if (result.latency_ms !== null) countLatency(tally.latencies, result.latency_ms)
     if (result.cost === null) tally.unpriced++

@@ -34,6 +34,6 @@ function requestOf(call: Call, exchange: Exchange, operation: Operation, key: st
       ? async () => fingerprintByDigest(method, path, search, await upload.digest())
       : fingerprintOf(method, path, search, call.bytes),
     // Only the holder of the credential can open a stored response that contains a secret.
-    ...(operation.holdsSecret ? { secretForEncryption: bearerOf(request) } : {}),
+    ...(operation.containsSecret ? { secretForEncryption: bearerOf(request) } : {}),
   }
 }

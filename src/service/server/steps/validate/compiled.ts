@@ -7,7 +7,7 @@ import { formats, linearPattern, looseNumbers, type Violation, violationOf } fro
 import type { OperationId } from '../../../../../generated/operations.ts'
 import { createValidators } from '../../../../../generated/validators.ts'
 import { withLists } from '../../query.ts'
-import { rejectionOf, structuralViolations } from './refusal.ts'
+import { rejectionOf, structuralViolations } from './rejection.ts'
 import type { RequestParts, Validator } from './validator.ts'
 
 const validators = createValidators(formats, linearPattern)

@@ -23,7 +23,7 @@ type Verdict = { send: true; putBack?: ApiOperation } | { send: false; why: stri
 
 export interface Guard {
   /** Whether this write may be sent, after looking at what it addresses. */
-  judge(wire: WireRequest, identity: Identity | null): Promise<Verdict>
+  check(wire: WireRequest, identity: Identity | null): Promise<Verdict>
   /** What a recipe of the configuration names may be written to by that operation. */
   state(operation: ApiOperation, params: Record<string, Json>): void
 }
@@ -52,7 +52,7 @@ class WriteGuard implements Guard {
     this.#looks = createLooks(plan, ownership, look)
   }
 
-  readonly judge = async (wire: WireRequest, identity: Identity | null): Promise<Verdict> => {
+  readonly check = async (wire: WireRequest, identity: Identity | null): Promise<Verdict> => {
     if (isSafe(wire.method) || /^https?:/.test(wire.path)) return YES
     return this.#judgeWrite(wire, callerOf(this.#plan, identity))
   }
@@ -103,8 +103,8 @@ class WriteGuard implements Guard {
     }
     if (namesOwn) return YES
     // Without an id that is the run's own, a faulty server may take all.
-    const mayTakeAll = isDeclared && wire.method === 'DELETE' && ids.length === 0
-    if (!mayTakeAll && (await this.#looks.listsOwnOnly(resource, wire.path, caller))) return YES
+    const mayAcceptAll = isDeclared && wire.method === 'DELETE' && ids.length === 0
+    if (!mayAcceptAll && (await this.#looks.listsOwnOnly(resource, wire.path, caller))) return YES
     return no(`${wire.method} ${resource.collection} addresses a whole collection with existing data`)
   }
 

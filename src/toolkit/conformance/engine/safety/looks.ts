@@ -78,11 +78,11 @@ export function createLooks(plan: Plan, ownership: Ownership, look: Look): Looks
     const params = paramsOf(address, resource)
     const id = String(params[resource.parameter] ?? '')
     if (resource.read !== undefined) {
-      const answer = await get(resource.read, params, {}, caller)
-      const absent = answer !== undefined && ABSENT.has(answer.status)
+      const response = await get(resource.read, params, {}, caller)
+      const absent = response !== undefined && ABSENT.has(response.status)
       if (absent && ownership.ownerOf(address) === undefined) ownership.noteAbsent(address)
       // What may not be read may be there all the same, unless its id cannot be guessed.
-      const hidden = answer !== undefined && answer.status >= 400 && answer.status < 500
+      const hidden = response !== undefined && response.status >= 400 && response.status < 500
       return absent || (hidden && isUnguessable(id))
     }
     if (isUnguessable(id)) return true
@@ -110,8 +110,8 @@ export function createLooks(plan: Plan, ownership: Ownership, look: Look): Looks
       const read = api.operations.find((one) => one.method === 'GET' && one.path === item)
       const params = paramsOf(wire.path, { item })
       if (read === undefined) return isUnguessable(String(Object.values(params).at(-1) ?? ''))
-      const answer = await get(read, params, {}, caller)
-      return answer !== undefined && ABSENT.has(answer.status)
+      const response = await get(read, params, {}, caller)
+      return response !== undefined && ABSENT.has(response.status)
     },
     async listsOwnOnly(resource, path, caller) {
       const params = paramsOf(path, { item: resource.collection })

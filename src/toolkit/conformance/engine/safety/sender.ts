@@ -9,7 +9,7 @@ import type { Recorded } from '../events.ts'
 import { present, withQuery } from '../identities.ts'
 import type { WireRequest } from '../requests.ts'
 import type { Plan } from '../rule.ts'
-import { NoAnswer, pauseOf, type Transport } from '../send.ts'
+import { NoResponse, pauseOf, type Transport } from '../send.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Writes } from './writes.ts'
 
@@ -35,19 +35,19 @@ export const createSender =
     for (let attempt = 0; ; attempt++) {
       const startedAt = clock.now()
       try {
-        const answer = await transport.send({ ...wire, path, headers })
-        writes.sent(wire, { status: answer.status, creates: false })
-        const pause = pauseOf(answer, clock.now())
-        if (answer.status === 429 && attempt < MAX_TRIES && Number.isFinite(pause)) {
+        const response = await transport.send({ ...wire, path, headers })
+        writes.sent(wire, { status: response.status, creates: false })
+        const pause = pauseOf(response, clock.now())
+        if (response.status === 429 && attempt < MAX_TRIES && Number.isFinite(pause)) {
           await clock.wait(pause)
           continue
         }
-        const isJson = /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
-        const reading = isJson && answer.body.length > 0 ? readJson(answer.body) : undefined
+        const isJson = /json/i.test(readHeader(response.headers, 'content-type') ?? '')
+        const reading = isJson && response.body.length > 0 ? readJson(response.body) : undefined
         const whole = reading !== undefined && 'value' in reading ? reading.value : undefined
-        const operation = answer.status < 300 ? plan.api.byId.get(wire.operationId ?? '') : undefined
+        const operation = response.status < 300 ? plan.api.byId.get(wire.operationId ?? '') : undefined
         return {
-          ...answer,
+          ...response,
           json: thingIn(plan.api, operation, whole),
           number: recorded(),
           check: '',
@@ -62,7 +62,7 @@ export const createSender =
           milliseconds: clock.now() - startedAt,
         }
       } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error
+        if (!(error instanceof NoResponse)) throw error
         return undefined
       }
     }

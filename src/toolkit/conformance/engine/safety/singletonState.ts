@@ -27,7 +27,7 @@ export function isSingleton(
 
 type Send = (wire: WireRequest, caller: Identity) => Promise<Recorded | undefined>
 
-interface Held {
+interface Claim {
   read: ApiOperation
   update: ApiOperation
   caller: Identity
@@ -54,12 +54,12 @@ export function createSingletonState(
   organizationOf: (identity: string) => string,
 ): SingletonState {
   const { document } = api
-  const held = new Map<string, Held>()
+  const held = new Map<string, Claim>()
   const left = new Map<string, string>()
   const look = (read: ApiOperation, caller: Identity) =>
     send(requestOf(document, read, { params: {}, query: {}, headers: {} }), caller)
 
-  const putBack = async ({ read, update, caller, before }: Held): Promise<string[]> => {
+  const putBack = async ({ read, update, caller, before }: Claim): Promise<string[]> => {
     const was = await before
     const names = writableNames(document, update)
     const shown = await look(read, caller)
@@ -121,9 +121,9 @@ export function createSingletonState(
   }
 }
 
-const objectIn = (answer: Recorded | undefined): JsonObject | undefined => {
-  const json = answer?.json as Json
-  return answer !== undefined && answer.status < 300 && isObject(json) ? json : undefined
+const objectIn = (response: Recorded | undefined): JsonObject | undefined => {
+  const json = response?.json as Json
+  return response !== undefined && response.status < 300 && isObject(json) ? json : undefined
 }
 
 const updateOf = (api: Api, path: string): ApiOperation | undefined =>
@@ -161,7 +161,7 @@ const isValid = (document: ContractDocument, update: ApiOperation, body: JsonObj
 /** Why the state could not be put back after a write; undefined where it could. */
 function lossOf(
   document: ContractDocument,
-  { read, update, before, wire }: Pick<Held, 'read' | 'update'> & { before: JsonObject; wire: WireRequest },
+  { read, update, before, wire }: Pick<Claim, 'read' | 'update'> & { before: JsonObject; wire: WireRequest },
 ): string | undefined {
   const isWhole = update.method === 'PUT'
   const names = writableNames(document, update)

@@ -4,13 +4,13 @@ import type { Step, Workflow } from './arazzo.ts'
 import { isLiteral } from './expressions.ts'
 
 /** Whether a step is there to be refused: what it sends is no example of a request that succeeds. */
-const isRefused = ({ criteria }: Step): boolean =>
+const isRejected = ({ criteria }: Step): boolean =>
   criteria.some(({ condition }) => /\$statusCode\s*(==\s*[45]\d\d|>=?\s*(399|400))/.test(condition))
 
 /** Adds the bodies and parameters that steps write out to those that the document shows. */
 export function addExamples(api: Api, workflows: readonly Workflow[]): void {
   for (const { operation, body, parameters } of workflows.flatMap(({ steps }) =>
-    steps.filter((step) => !isRefused(step)),
+    steps.filter((step) => !isRejected(step)),
   )) {
     if (operation === undefined || !api.operations.includes(operation)) continue
     const { payload, replacements = [] } = body ?? {}

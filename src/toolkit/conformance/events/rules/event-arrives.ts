@@ -79,7 +79,7 @@ function idsAreDistinct(session: EventSession, context: CheckContext): void {
 }
 
 function insteadOf(session: EventSession, { change, subscription }: Observation): string {
-  const others = subscription.mailbox.deliveries.filter((one) => session.tellsOf(one, change))
+  const others = subscription.mailbox.deliveries.filter((one) => session.reportsOf(one, change))
   const names = others.map(
     (one) =>
       session.contract.messageOf(one)?.type ??
@@ -97,7 +97,7 @@ function sameEvents(
   const content = contentOf(session, delivery)
   return new Set(
     subscription.mailbox.deliveries
-      .filter((one) => session.tellsOf(one, change) && contentOf(session, one) === content)
+      .filter((one) => session.reportsOf(one, change) && contentOf(session, one) === content)
       .map((one) => session.idOf(one) ?? content),
   )
 }

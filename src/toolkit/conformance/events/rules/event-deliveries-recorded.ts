@@ -87,22 +87,22 @@ async function compare(
       if (list === undefined || item === undefined)
         return context.notObserved({ code: 'absent', from: 'the subscription', what: 'id' })
       const look = async () => {
-        const answer = await context.send(list, { params: item.params, query: {}, headers: {} })
-        if (answer.status >= 300)
-          return context.notObserved({ code: 'returned', what: list.operationId, status: answer.status })
-        const about = itemsOf(context, records, answer).filter((one) =>
+        const response = await context.send(list, { params: item.params, query: {}, headers: {} })
+        if (response.status >= 300)
+          return context.notObserved({ code: 'returned', what: list.operationId, status: response.status })
+        const about = itemsOf(context, records, response).filter((one) =>
           isAbout(session, one, endpoint.first as Delivery),
         )
-        return { answer, shown: about }
+        return { answer: response, shown: about }
       }
       const isComplete = ({ shown }: { shown: readonly JsonObject[] }) =>
         shown.filter((one) => (member(one, 'deliveryStatus') ?? null) !== null).length >= attempts.length
       // A sender records the outcome a moment after the receiver has responded.
-      const { answer, shown } = await eventually(context, look, isComplete, PAUSES.recorded)
+      const { answer: response, shown } = await eventually(context, look, isComplete, PAUSES.recorded)
       for (const problem of differences(session, attempts, shown))
         context.broken({
           ...about(session, endpoint, problem),
-          exchange: answer,
+          exchange: response,
           with: [endpoint.change.exchange],
           provenance: list.origin,
         })
@@ -168,13 +168,13 @@ function* differences(
         expected: attempt.status,
         details: { attempt: nth },
       }
-    const told = member(record, 'deliveryType')
-    if (typeof told === 'string' && type !== undefined && told !== type)
-      yield { code: 'recorded-type-differs', received: told, expected: type }
+    const reported = member(record, 'deliveryType')
+    if (typeof reported === 'string' && type !== undefined && reported !== type)
+      yield { code: 'recorded-type-differs', received: reported, expected: type }
     const at = member(record, 'deliveryTime')
     if (
       typeof at === 'string' &&
-      Math.abs(Date.parse(at) - (attempt.answeredAt ?? attempt.receivedAt)) > 5000
+      Math.abs(Date.parse(at) - (attempt.respondedAt ?? attempt.receivedAt)) > 5000
     )
       yield {
         code: 'recorded-time-differs',

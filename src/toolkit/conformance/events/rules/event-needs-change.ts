@@ -26,7 +26,7 @@ export const eventNeedsChange: EventRule = (session) => ({
         name: `refused ${operation.operationId}`,
         operation,
         later: true,
-        run: (context) => refused(session, context, cause),
+        run: (context) => rejected(session, context, cause),
       }
     }
     for (const cause of updates(session, plan))
@@ -34,7 +34,7 @@ export const eventNeedsChange: EventRule = (session) => ({
         name: `refused ${cause.operation.operationId}`,
         operation: cause.operation,
         later: true,
-        run: (context) => refusedUpdate(session, context, cause),
+        run: (context) => rejectedUpdate(session, context, cause),
       }
     for (const cause of creations(session, plan)) {
       const { operation } = cause
@@ -73,22 +73,26 @@ const updates = (session: EventSession, plan: Plan): EventCause[] =>
     )
 
 /** An update that was refused is no change: twice, for what comes once may be late news of the one before. */
-async function refusedUpdate(session: EventSession, context: CheckContext, cause: EventCause): Promise<void> {
+async function rejectedUpdate(
+  session: EventSession,
+  context: CheckContext,
+  cause: EventCause,
+): Promise<void> {
   const { mailbox } = await session.everything(context)
   const good = await session.change(context, cause)
-  if ((await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)) === undefined)
+  if ((await mailbox.find((one) => session.reportsOf(one, good), session.settings.arrival)) === undefined)
     return context.notObserved({ code: 'not-arrived', what: cause.message.type, after: 'after a change' })
   const [member] = Object.keys(isObject(good.parts.body as Json) ? (good.parts.body as object) : {})
   if (member === undefined) return context.notObserved({ code: 'not-made', what: 'invalid update' })
   const wrong = { ...good.parts, body: { [member]: { never: 'so' } } as Json }
   const asked = async () => {
-    const answer = await context.send(cause.operation, wrong)
-    return answer.status < 400
+    const response = await context.send(cause.operation, wrong)
+    return response.status < 400
       ? context.notObserved({ code: 'accepts-all', operationId: cause.operation.operationId })
-      : answer
+      : response
   }
-  const answer = await raising(session, mailbox, good, asked)
-  if (answer)
+  const response = await raising(session, mailbox, good, asked)
+  if (response)
     context.broken(
       about(
         session,
@@ -96,9 +100,9 @@ async function refusedUpdate(session: EventSession, context: CheckContext, cause
         {
           code: 'event-of-rejected-request',
           subject: cause.message.type,
-          details: { status: answer.status },
+          details: { status: response.status },
         },
-        { exchange: answer },
+        { exchange: response },
       ),
     )
 }
@@ -113,10 +117,10 @@ async function raising(
   { cause, ids }: Change,
   send: () => Promise<Recorded>,
 ): Promise<Recorded | undefined> {
-  let answer: Recorded | undefined
+  let response: Recorded | undefined
   for (let times = 0; times < 2; times++) {
     const known = new Set(mailbox.deliveries.map((one) => idOf(one)))
-    answer = await send()
+    response = await send()
     const another = await mailbox.find(
       (one) =>
         !known.has(idOf(one)) &&
@@ -127,13 +131,13 @@ async function raising(
     )
     if (another === undefined) return undefined
   }
-  return answer
+  return response
 }
 
-async function refused(session: EventSession, context: CheckContext, cause: EventCause): Promise<void> {
+async function rejected(session: EventSession, context: CheckContext, cause: EventCause): Promise<void> {
   const { mailbox } = await session.everything(context)
   const good = await session.change(context, cause)
-  const arrived = await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)
+  const arrived = await mailbox.find((one) => session.reportsOf(one, good), session.settings.arrival)
   if (arrived === undefined)
     return context.notObserved({ code: 'not-arrived', what: cause.message.type, after: 'after a change' })
   const before = mailbox.deliveries.length
@@ -146,8 +150,8 @@ async function refused(session: EventSession, context: CheckContext, cause: Even
   const required = requiredOf(viewOf(context.api.document, cause.operation.body?.schema))
   const [first = 'value'] = [...required, ...Object.keys(body)]
   Object.assign(body, { [first]: { never: marker } })
-  const answer = await context.send(cause.operation, { ...good.parts, body: body as Json })
-  if (answer.status < 400)
+  const response = await context.send(cause.operation, { ...good.parts, body: body as Json })
+  if (response.status < 400)
     return context.notObserved({ code: 'accepts-all', operationId: cause.operation.operationId })
   await mailbox.find(() => false, QUIET)
   for (const one of mailbox.deliveries.slice(before))
@@ -159,9 +163,9 @@ async function refused(session: EventSession, context: CheckContext, cause: Even
           {
             code: 'event-of-rejected-request',
             subject: session.contract.messageOf(one)?.type ?? 'an event',
-            details: { status: answer.status },
+            details: { status: response.status },
           },
-          { exchange: answer },
+          { exchange: response },
         ),
       )
   const { read } = context.graph.resources.find(({ create }) => create === cause.operation) ?? {}
@@ -201,24 +205,24 @@ async function ofAnother(session: EventSession, context: CheckContext, cause: Ev
     base.body = Object.fromEntries(
       Object.entries(base.body as JsonObject).filter(([name]) => required.has(name)),
     )
-  let answer = await context.send(cause.operation, base, { identity: stranger })
+  let response = await context.send(cause.operation, base, { identity: stranger })
   // What it is made below is another's: the stranger makes one for himself.
-  if ([403, 404].includes(answer.status)) {
+  if ([403, 404].includes(response.status)) {
     base.params = await paramsOfStranger(context, cause.operation, stranger)
-    answer = await context.send(cause.operation, base, { identity: stranger })
+    response = await context.send(cause.operation, base, { identity: stranger })
   }
-  if (answer.status >= 300)
+  if (response.status >= 300)
     return context.notObserved({
       code: 'rejected',
       what: `what ${stranger.name} sends to ${cause.operation.operationId}`,
-      status: answer.status,
+      status: response.status,
     })
   const resource = context.graph.resources.find(({ create }) => create === cause.operation)
   if (resource === undefined) return
-  const id = itemOf(resource, undefined, answer, base).params[resource.parameter]
+  const id = itemOf(resource, undefined, response, base).params[resource.parameter]
   // By the time that one of our own has come, the other's would have.
   const own = await session.change(context, cause)
-  await mailbox.find((one) => session.tellsOf(one, own), session.settings.arrival)
+  await mailbox.find((one) => session.reportsOf(one, own), session.settings.arrival)
   const leaked = await mailbox.find((one) => holds(one.json, String(id)), 200)
   if (leaked !== undefined)
     context.broken(
@@ -230,7 +234,7 @@ async function ofAnother(session: EventSession, context: CheckContext, cause: Ev
           subject: session.contract.messageOf(leaked)?.type ?? 'an event',
           details: { identity: stranger.name },
         },
-        { exchange: answer },
+        { exchange: response },
       ),
     )
 }
@@ -246,14 +250,14 @@ async function paramsOfStranger(
     if (resource.create === undefined)
       return context.notObserved({ code: 'no-creation', item: resource.item })
     const parts = { ...(await context.parts(resource.create)), params }
-    const answer = await context.send(resource.create, parts, { identity: stranger })
-    if (answer.status >= 300)
+    const response = await context.send(resource.create, parts, { identity: stranger })
+    if (response.status >= 300)
       return context.notObserved({
         code: 'rejected',
         what: `${resource.create.operationId} by ${stranger.name}`,
-        status: answer.status,
+        status: response.status,
       })
-    params = { ...params, ...itemOf(resource, undefined, answer, parts).params }
+    params = { ...params, ...itemOf(resource, undefined, response, parts).params }
   }
   return params
 }

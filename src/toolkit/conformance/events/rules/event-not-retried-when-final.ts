@@ -12,10 +12,10 @@ export const eventNotRetriedWhenFinal: EventRule = (session) => ({
   *checks(plan) {
     if (session.cheapest(plan) === undefined) return
     const { final, retried, endedBy } = session.settings
-    const refusals = final ?? (retried === undefined ? [] : FINAL.filter((one) => !retried.includes(one)))
+    const rejections = final ?? (retried === undefined ? [] : FINAL.filter((one) => !retried.includes(one)))
     for (const [name, statuses] of [
       ['successes', SUCCESSES],
-      ['refusals', refusals],
+      ['refusals', rejections],
     ] as const)
       yield {
         name,
@@ -69,12 +69,12 @@ export const eventNotRetriedWhenFinal: EventRule = (session) => ({
               await context.wait(300)
               const later = await session.change(context, cause)
               const { mailbox } = await session.everything(context)
-              await mailbox.find((one) => session.tellsOf(one, later), session.settings.arrival)
+              await mailbox.find((one) => session.reportsOf(one, later), session.settings.arrival)
               await context.wait(200)
               for (const { key, subscription, first } of endpoints)
                 if (
                   first !== undefined &&
-                  subscription.mailbox.deliveries.some((one) => session.tellsOf(one, later))
+                  subscription.mailbox.deliveries.some((one) => session.reportsOf(one, later))
                 )
                   context.broken(
                     about(session, { change: later }, { code: 'event-after-ending', subject: String(key) }),

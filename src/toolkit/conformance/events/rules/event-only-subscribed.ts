@@ -10,7 +10,7 @@ import type { EventRule } from './each.ts'
 import { causesFor } from './pairs.ts'
 
 /** Milliseconds in which what is not to come would have come beside what did. */
-const BESIDE = 150
+const SIBLINGS = 150
 /** In which a target has noted that a subscription is another. */
 const NOTED = 300
 
@@ -54,8 +54,8 @@ const unasked = (session: EventSession, context: CheckContext, cause: EventCause
     await arrival(session, context, change)
     const wrong = await narrow.mailbox.find((one) => {
       const message = session.contract.messageOf(one)
-      return message !== other && session.tellsOf(one, change)
-    }, BESIDE)
+      return message !== other && session.reportsOf(one, change)
+    }, SIBLINGS)
     if (wrong !== undefined)
       say(session, context, change, narrow, {
         code: 'event-of-other-type',
@@ -68,14 +68,14 @@ const ended = (session: EventSession, context: CheckContext, cause: EventCause) 
   session.withSubscription(context, [cause.message], async (own) => {
     const how = session.how(context)
     if (how === undefined) return
-    const answers = await unsubscribe(context, how, own)
+    const responses = await unsubscribe(context, how, own)
     own.items = []
-    if (answers.length === 0 || answers.some(({ status }) => status >= 300))
+    if (responses.length === 0 || responses.some(({ status }) => status >= 300))
       return context.notObserved({ code: 'not-changed', what: 'the end of the subscription' })
     await context.wait(NOTED)
     const change = await changeOf(session, context, cause)
     await arrival(session, context, change)
-    if (await own.mailbox.find((one) => session.tellsOf(one, change), BESIDE))
+    if (await own.mailbox.find((one) => session.reportsOf(one, change), SIBLINGS))
       say(session, context, change, own, { code: 'event-after-unsubscribe', subject: cause.message.type })
   })
 
@@ -87,12 +87,12 @@ const changed = (session: EventSession, context: CheckContext, cause: EventCause
       return context.notObserved({ code: 'not-changed', what: 'the types of a subscription' })
     const first = await changeOf(session, context, cause)
     await arrival(session, context, first)
-    if (!(await own.mailbox.find((one) => session.tellsOf(one, first), session.settings.arrival)))
+    if (!(await own.mailbox.find((one) => session.reportsOf(one, first), session.settings.arrival)))
       return say(session, context, first, own, { code: 'event-missing-after-resubscribe', subject: type })
     if ((await name(session, context, own, other)) >= 300) return
     const second = await changeOf(session, context, cause)
     await arrival(session, context, second)
-    if (await own.mailbox.find((one) => session.tellsOf(one, second), BESIDE))
+    if (await own.mailbox.find((one) => session.reportsOf(one, second), SIBLINGS))
       say(session, context, second, own, { code: 'event-after-resubscribe', subject: type })
   })
 
@@ -135,8 +135,8 @@ async function elsewhere(session: EventSession, context: CheckContext, cause: Ev
   // A short id may be anything; the parent's tells, too.
   const wrong = await mailbox.find(
     (one) =>
-      session.tellsOf(one, change) && ((change.ids.at(-1) ?? '').length > 6 || holds(one.json, parent)),
-    BESIDE,
+      session.reportsOf(one, change) && ((change.ids.at(-1) ?? '').length > 6 || holds(one.json, parent)),
+    SIBLINGS,
   )
   if (wrong !== undefined)
     context.broken({

@@ -152,7 +152,7 @@ export const eventRetried: EventRule = (session) => ({
             )
             return
           }
-          const waited = next.receivedAt - (one.answeredAt ?? one.receivedAt)
+          const waited = next.receivedAt - (one.respondedAt ?? one.receivedAt)
           const early = waited < declared * 0.9 - 60
           const late = waited > declared * 1.5 + SLACK
           if (early || late)

@@ -94,11 +94,11 @@ export const eventRetryIdentical: EventRule = (session) => ({
 /** The id of another delivery about the change at the endpoint that failed. */
 function foreign(
   session: Parameters<EventRule>[0],
-  change: Parameters<typeof session.tellsOf>[1],
+  change: Parameters<typeof session.reportsOf>[1],
 ): string | undefined {
   const boxes = session.subscriptions.map(({ mailbox }) =>
     mailbox.deliveries.filter(
-      (one) => session.contract.messageOf(one) === change.cause.message && session.tellsOf(one, change),
+      (one) => session.contract.messageOf(one) === change.cause.message && session.reportsOf(one, change),
     ),
   )
   const own = boxes.find((list) => list.length > 1 && new Set(list.map((one) => session.idOf(one))).size > 1)

@@ -15,11 +15,11 @@ export const eventTimestampsMatch: EventRule = (session) => ({
     eachArrived(session, plan, 'event-timestamps-match', (context, arrived) => {
       const { delivery, change } = arrived
       const offset = clockOffset(arrived)
-      const told = session.timeOf(delivery)
-      if (told !== undefined) {
+      const reported = session.timeOf(delivery)
+      if (reported !== undefined) {
         const from = change.startedAt + offset - SLACK
         const to = delivery.receivedAt + offset + SLACK
-        if (!(told.at >= from && told.at <= to))
+        if (!(reported.at >= from && reported.at <= to))
           context.broken(
             about(
               session,
@@ -27,10 +27,10 @@ export const eventTimestampsMatch: EventRule = (session) => ({
               {
                 code: 'event-time-wrong',
                 subject: arrived.change.cause.message.type,
-                received: told.received,
-                details: { pointer: told.pointer, from: iso(from), to: iso(to) },
+                received: reported.received,
+                details: { pointer: reported.pointer, from: iso(from), to: iso(to) },
               },
-              told.pointer.startsWith('/') ? { pointer: told.pointer } : {},
+              reported.pointer.startsWith('/') ? { pointer: reported.pointer } : {},
             ),
           )
       }

@@ -54,7 +54,7 @@ export const eventUnsafeTargetRejected: EventRule = (session) => ({
             })
           if (session.settings.plainTargets === 'allowed')
             return context.notObserved({ code: 'allowed', what: 'plain http' })
-          await refuse(
+          await reject(
             session,
             context,
             how,
@@ -82,7 +82,7 @@ export const eventUnsafeTargetRejected: EventRule = (session) => ({
           for (const [range, hosts] of Object.entries(PRIVATE)) {
             // The receiver stands there, and the target has been told to let it.
             if (range === own) continue
-            await refuse(
+            await reject(
               session,
               context,
               how,
@@ -113,7 +113,7 @@ export function rangeOf(url: string): string | undefined {
   return /^(169\.254\.|\[fe80)/.test(hostname) ? 'link-local' : undefined
 }
 
-async function refuse(
+async function reject(
   session: EventSession,
   context: CheckContext,
   how: SubscribeOperation,
@@ -141,7 +141,7 @@ async function refuse(
   for (const url of urls) {
     const body = bodyFor(context, how, template.body, { url, names, secret: undefined })
     const update = how.resource?.update
-    const answer =
+    const response =
       target === undefined || update === undefined
         ? await context.send(how.operation, { ...template, body })
         : await context.send(update, {
@@ -150,13 +150,13 @@ async function refuse(
             headers: {},
             body: { [how.url.slice(1)]: valueAt(body, how.url) ?? url },
           })
-    if (answer.status < 300)
+    if (response.status < 300)
       context.broken({
         code: 'unsafe-target-accepted',
         subject: what,
-        received: answer.status,
+        received: response.status,
         details: { url },
-        exchange: answer,
+        exchange: response,
         with: proof,
         place: how.operation.body?.schemaPointer ?? how.operation.pointer,
         provenance: how.operation.origin,

@@ -44,5 +44,5 @@ export function expectError(
     say({ code: 'wrong-error', subject: what, received: error, expected: codes })
 }
 
-export const isKept = ({ headers }: Recorded): boolean =>
+export const isStored = ({ headers }: Recorded): boolean =>
   !/no-store/i.test(readHeader(headers, 'cache-control') ?? '')

@@ -25,14 +25,14 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
           what: 'the request with client credentials',
           status: exchange.status,
         })
-      const answer = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
-      if (answer.refresh_token !== undefined)
+      const response = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
+      if (response.refresh_token !== undefined)
         broken(context, exchange, {
           code: 'token-issued',
           subject: 'a refresh token with client credentials',
           expected: 'none (RFC 6749, 4.4.3)',
         })
-      if (typeof answer.access_token !== 'string')
+      if (typeof response.access_token !== 'string')
         broken(context, exchange, { code: 'token-missing', subject: 'access_token' })
     },
     async 'secret in the form'(context) {

@@ -1,27 +1,27 @@
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
+import { broken, expectError, isStored, type OAuthRule, rule } from './attack.ts'
 
 /** Authorization code with PKCE, from the first redirect to an API call. */
 export const oauthCodeFlowWorks: OAuthRule = (agent) =>
   rule(definitionOf('oauth-code-flow-works'), {
     async 'state and issuer'(context) {
       const { document } = await agent.metadata(context)
-      const { answer, state, exchange } = await agent.code(context)
-      if (answer?.get('state') !== state)
+      const { response, state, exchange } = await agent.code(context)
+      if (response?.get('state') !== state)
         broken(context, exchange, {
           code: 'wrong-parameter',
           subject: 'state',
-          received: answer?.get('state'),
+          received: response?.get('state'),
           expected: state,
         })
       if (
         document.authorization_response_iss_parameter_supported === true &&
-        answer?.get('iss') !== document.issuer
+        response?.get('iss') !== document.issuer
       )
         broken(context, exchange, {
           code: 'wrong-parameter',
           subject: 'iss',
-          received: answer?.get('iss'),
+          received: response?.get('iss'),
           expected: document.issuer,
         })
       if (![302, 303].includes(exchange.status))
@@ -33,12 +33,12 @@ export const oauthCodeFlowWorks: OAuthRule = (agent) =>
     },
     async 'issuer and state on errors'(context) {
       const { document } = await agent.metadata(context)
-      const { answer, state, exchange } = await agent.authorize(context, agent.settings.client, (query) =>
+      const { response, state, exchange } = await agent.authorize(context, agent.settings.client, (query) =>
         query.set('scope', 'no-such-scope'),
       )
-      if (answer === undefined) return context.notObserved({ code: 'allowed', what: 'an unknown scope' })
+      if (response === undefined) return context.notObserved({ code: 'allowed', what: 'an unknown scope' })
       // A server may ignore what it does not know (RFC 6749, 3.3), and then has nothing to grant, or a default.
-      const error = answer.get('error')
+      const error = response.get('error')
       if (error !== null && error !== 'invalid_scope' && error !== 'access_denied')
         broken(context, exchange, {
           code: 'wrong-error',
@@ -46,38 +46,38 @@ export const oauthCodeFlowWorks: OAuthRule = (agent) =>
           received: error,
           expected: ['invalid_scope'],
         })
-      if (answer.get('state') !== state)
+      if (response.get('state') !== state)
         broken(context, exchange, { code: 'state-missing', subject: 'an unknown scope' })
       if (
         document.authorization_response_iss_parameter_supported === true &&
-        answer.get('iss') !== document.issuer
+        response.get('iss') !== document.issuer
       )
         broken(context, exchange, {
           code: 'wrong-parameter',
           subject: 'iss of an error',
-          received: answer.get('iss'),
+          received: response.get('iss'),
           expected: document.issuer,
         })
     },
     async tokens(context) {
-      const { answer, exchange } = await agent.tokens(context)
-      if (!/^bearer$/i.test(String(answer.token_type)))
+      const { response, exchange } = await agent.tokens(context)
+      if (!/^bearer$/i.test(String(response.token_type)))
         broken(context, exchange, {
           code: 'wrong-parameter',
           subject: 'token_type',
-          received: answer.token_type,
+          received: response.token_type,
           expected: 'Bearer',
         })
-      if (typeof answer.expires_in !== 'number' || answer.expires_in <= 0)
+      if (typeof response.expires_in !== 'number' || response.expires_in <= 0)
         broken(context, exchange, {
           code: 'unsuitable-value',
           subject: 'expires_in',
-          received: answer.expires_in,
+          received: response.expires_in,
           expected: 'seconds',
         })
-      if (isKept(exchange)) broken(context, exchange, { code: 'response-cached', subject: 'tokens' })
+      if (isStored(exchange)) broken(context, exchange, { code: 'response-cached', subject: 'tokens' })
       const wanted = agent.settings.scopes
-      const scope = String(answer.scope ?? '')
+      const scope = String(response.scope ?? '')
         .split(' ')
         .filter((one) => one !== '')
       const wider = scope.filter((one) => wanted.length > 0 && !wanted.includes(one))
@@ -86,7 +86,7 @@ export const oauthCodeFlowWorks: OAuthRule = (agent) =>
       if (read === undefined) return
       const called = await context.sendRaw('GET', read, {
         identity: null,
-        headers: { Authorization: `Bearer ${answer.access_token}` },
+        headers: { Authorization: `Bearer ${response.access_token}` },
       })
       if (called.status >= 300)
         broken(
@@ -115,7 +115,7 @@ export const oauthCodeFlowWorks: OAuthRule = (agent) =>
         ['invalid_grant', 'invalid_request', 'invalid_client'],
         'a code that was never issued',
       )
-      if (isKept(exchange))
+      if (isStored(exchange))
         broken(context, exchange, { code: 'response-cached', subject: 'an error of the token endpoint' })
     },
   })

@@ -27,8 +27,8 @@ export const oauthCodeSingleUse: OAuthRule = (agent) => {
     },
     async 'parallel uses'(context) {
       const code = await agent.code(context)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => agent.redeem(context, code)))
-      const good = answers.filter(({ status }) => status === 200)
+      const responses = await Promise.all(Array.from({ length: 8 }, () => agent.redeem(context, code)))
+      const good = responses.filter(({ status }) => status === 200)
       const [one] = good
       if (good.length > 1 && one !== undefined)
         broken(context, one, { code: 'code-used-repeatedly', received: good.length }, good.slice(1, 2))
@@ -86,10 +86,10 @@ export const oauthCodeSingleUse: OAuthRule = (agent) => {
       )
     },
     async 'plain challenge'(context) {
-      const { answer, exchange } = await agent.authorize(context, client, (query) =>
+      const { response, exchange } = await agent.authorize(context, client, (query) =>
         query.set('code_challenge_method', 'plain'),
       )
-      if (answer?.get('code'))
+      if (response?.get('code'))
         broken(context, exchange, {
           code: 'code-issued',
           subject: 'the challenge method "plain"',
@@ -98,10 +98,10 @@ export const oauthCodeSingleUse: OAuthRule = (agent) => {
     },
     async 'no method'(context) {
       // Left out, it means plain (RFC 7636, 4.3).
-      const { answer, exchange } = await agent.authorize(context, client, (query) =>
+      const { response, exchange } = await agent.authorize(context, client, (query) =>
         query.delete('code_challenge_method'),
       )
-      if (answer?.get('code'))
+      if (response?.get('code'))
         broken(context, exchange, {
           code: 'code-issued',
           subject: 'a challenge without a method, which means "plain"',
@@ -111,11 +111,11 @@ export const oauthCodeSingleUse: OAuthRule = (agent) => {
     async 'public client without PKCE'(context) {
       if (publicClient === undefined)
         return context.notObserved({ code: 'unconfigured', what: 'public client', key: 'oauth.clients' })
-      const { answer, exchange } = await agent.authorize(context, publicClient, (query) => {
+      const { response, exchange } = await agent.authorize(context, publicClient, (query) => {
         query.delete('code_challenge')
         query.delete('code_challenge_method')
       })
-      if (answer?.get('code'))
+      if (response?.get('code'))
         broken(context, exchange, {
           code: 'code-issued',
           subject: 'a public client that sent no challenge',
@@ -127,7 +127,7 @@ export const oauthCodeSingleUse: OAuthRule = (agent) => {
         query.delete('code_challenge')
         query.delete('code_challenge_method')
       })
-      const code = plain.answer?.get('code')
+      const code = plain.response?.get('code')
       if (code === null || code === undefined) return context.notObserved({ code: 'challenge-required' })
       expectError(
         context,

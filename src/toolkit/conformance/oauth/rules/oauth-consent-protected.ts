@@ -28,7 +28,7 @@ export const oauthConsentProtected: OAuthRule = (agent) =>
       for (const { name, value, type } of form.fields) if (type !== 'hidden') body.append(name, value)
       const button = form.buttons.at(-1)
       if (button !== undefined) body.append(button.name, button.value)
-      const answer = await context.elsewhere('POST', url, {
+      const response = await context.elsewhere('POST', url, {
         headers: {
           'Content-Type': 'application/x-www-form-urlencoded',
           Cookie: cookie,
@@ -36,10 +36,10 @@ export const oauthConsentProtected: OAuthRule = (agent) =>
         },
         body: body.toString(),
       })
-      if (/[?&]code=/.test(readHeader(answer.headers, 'location') ?? ''))
+      if (/[?&]code=/.test(readHeader(response.headers, 'location') ?? ''))
         broken(
           context,
-          answer,
+          response,
           {
             code: 'code-issued',
             subject: 'a form of another site, without its hidden token',
@@ -54,10 +54,10 @@ export const oauthConsentProtected: OAuthRule = (agent) =>
 async function pageOfConsent(agent: OAuthAgent, context: CheckContext) {
   const asked = (query: URLSearchParams) => query.set('prompt', 'consent')
   const page = await agent.authorize(context, agent.settings.client, asked, { stopAt: 'consent' })
-  if (page.answer !== undefined || page.exchange.status >= 400)
+  if (page.response !== undefined || page.exchange.status >= 400)
     return context.notObserved({
       code: 'no-consent-page',
-      instead: String(page.answer?.get('error') ?? page.exchange.status),
+      instead: String(page.response?.get('error') ?? page.exchange.status),
     })
   return page
 }

@@ -72,8 +72,8 @@ export const oauthForgedTokenRejected: OAuthRule = (agent) => {
           const { read } = agent.settings
           if (read === undefined)
             return context.notObserved({ code: 'unset', what: 'a request for the token', key: 'oauth.read' })
-          const { answer, exchange } = await agent.tokens(context)
-          const jwt = parse(String(answer.access_token))
+          const { response, exchange } = await agent.tokens(context)
+          const jwt = parse(String(response.access_token))
           if (jwt === undefined) return context.notObserved({ code: 'not-jwt' })
           const called = await context.sendRaw('GET', read, {
             identity: null,

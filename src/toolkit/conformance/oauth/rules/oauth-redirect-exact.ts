@@ -31,11 +31,11 @@ export const oauthRedirectExact: OAuthRule = (agent) => {
           const uri = change(client.redirectUri)
           if (uri === client.redirectUri)
             return context.notObserved({ code: 'absent', from: 'this redirect URI', what: 'such variant' })
-          const { exchange, answer } = await agent.authorize(context, client, (query) =>
+          const { exchange, response } = await agent.authorize(context, client, (query) =>
             query.set('redirect_uri', uri),
           )
           const location = readHeader(exchange.headers, 'location')
-          if (answer !== undefined)
+          if (response !== undefined)
             broken(context, exchange, {
               code: 'redirect-issued',
               subject: `the redirect_uri ${uri}`,
@@ -45,8 +45,8 @@ export const oauthRedirectExact: OAuthRule = (agent) => {
       ]),
     ),
     async 'unknown client'(context) {
-      const { exchange, answer } = await agent.authorize(context, { ...client, id: 'nobody' })
-      if (answer !== undefined)
+      const { exchange, response } = await agent.authorize(context, { ...client, id: 'nobody' })
+      if (response !== undefined)
         broken(context, exchange, {
           code: 'redirect-issued',
           subject: 'an unknown client',
@@ -61,11 +61,11 @@ export const oauthRedirectExact: OAuthRule = (agent) => {
         })
     },
     async 'a token in the redirect'(context) {
-      const { exchange, answer } = await agent.authorize(context, client, (query) =>
+      const { exchange, response } = await agent.authorize(context, client, (query) =>
         query.set('response_type', 'token'),
       )
       const location = readHeader(exchange.headers, 'location') ?? ''
-      if (/access_token=/.test(location) || answer?.get('code'))
+      if (/access_token=/.test(location) || response?.get('code'))
         broken(context, exchange, {
           code: 'token-issued',
           subject: 'a success for response_type=token',
@@ -73,10 +73,10 @@ export const oauthRedirectExact: OAuthRule = (agent) => {
         })
     },
     async 'two states'(context) {
-      const { exchange, answer } = await agent.authorize(context, client, (query) =>
+      const { exchange, response } = await agent.authorize(context, client, (query) =>
         query.append('state', 'second'),
       )
-      if (answer?.get('code'))
+      if (response?.get('code'))
         broken(context, exchange, {
           code: 'code-issued',
           subject: 'a request with two states',

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { CheckContext } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
+import { broken, expectError, isStored, type OAuthRule, rule } from './attack.ts'
 
 /** A refresh token prolongs what was granted, for its client, and never widens it. */
 export const oauthRefreshTokenBound: OAuthRule = (agent) => {
@@ -26,16 +26,16 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
     )
   }
   const granted = async (context: CheckContext, by = client) => {
-    const { answer, exchange } = await agent.tokens(context, by)
-    if (typeof answer.refresh_token !== 'string')
+    const { response, exchange } = await agent.tokens(context, by)
+    if (typeof response.refresh_token !== 'string')
       return context.notObserved({
         code: 'absent',
         from: 'the response of the code flow',
         what: 'refresh token',
       })
     // Without `scope` in the answer all that was asked for is granted (RFC 6749, 5.1).
-    const scope = typeof answer.scope === 'string' ? answer.scope.split(' ') : scopes
-    return { token: answer.refresh_token, exchange, scope }
+    const scope = typeof response.scope === 'string' ? response.scope.split(' ') : scopes
+    return { token: response.refresh_token, exchange, scope }
   }
   return rule(definitionOf('oauth-refresh-token-bound'), {
     async refresh(context) {
@@ -48,7 +48,7 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
           { code: 'wrong-status', subject: 'a refresh', received: next.status, expected: 'tokens' },
           [exchange],
         )
-      if (isKept(next)) broken(context, next, { code: 'response-cached', subject: 'tokens' })
+      if (isStored(next)) broken(context, next, { code: 'response-cached', subject: 'tokens' })
       if (!isObject(next.json as Json) || typeof (next.json as JsonObject).access_token !== 'string')
         broken(context, next, { code: 'token-missing', subject: 'access_token' })
     },
@@ -92,12 +92,12 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
           what: 'a scope that was not granted',
           key: 'oauth.scopes',
         })
-      const answer = await refresh(context, token, client, { scope: [...before, wider].join(' ') })
-      const given = isObject(answer.json as Json) ? String((answer.json as JsonObject).scope ?? '') : ''
-      if (answer.status === 200 && given.split(' ').includes(wider))
-        broken(context, answer, { code: 'scope-not-granted', received: wider }, [exchange])
-      else if (answer.status !== 200)
-        expectError(context, answer, ['invalid_scope'], 'a scope that was not granted', [exchange])
+      const response = await refresh(context, token, client, { scope: [...before, wider].join(' ') })
+      const given = isObject(response.json as Json) ? String((response.json as JsonObject).scope ?? '') : ''
+      if (response.status === 200 && given.split(' ').includes(wider))
+        broken(context, response, { code: 'scope-not-granted', received: wider }, [exchange])
+      else if (response.status !== 200)
+        expectError(context, response, ['invalid_scope'], 'a scope that was not granted', [exchange])
     },
     async 'narrower scope'(context) {
       const { token, exchange, scope: all } = await granted(context)

@@ -38,26 +38,26 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
   }
   return rule(definitionOf('oauth-tokens-revocable'), {
     async introspection(context) {
-      const { answer, exchange } = await agent.tokens(context)
-      const told = await introspect(context, answer.access_token)
-      if (active(told) !== true)
+      const { response, exchange } = await agent.tokens(context)
+      const reported = await introspect(context, response.access_token)
+      if (active(reported) !== true)
         broken(
           context,
-          told,
+          reported,
           {
             code: 'wrong-introspection',
             subject: 'a fresh token',
-            received: told.body.toString().slice(0, 100),
+            received: reported.body.toString().slice(0, 100),
             expected: 'active: true',
           },
           [exchange],
         )
-      const scope = isObject(told.json as Json) ? (told.json as JsonObject).scope : undefined
-      if (scope !== undefined && answer.scope !== undefined && scope !== answer.scope)
+      const scope = isObject(reported.json as Json) ? (reported.json as JsonObject).scope : undefined
+      if (scope !== undefined && response.scope !== undefined && scope !== response.scope)
         broken(
           context,
-          told,
-          { code: 'wrong-parameter', subject: 'scope', received: scope, expected: answer.scope },
+          reported,
+          { code: 'wrong-parameter', subject: 'scope', received: scope, expected: response.scope },
           [exchange],
         )
       const unknown = await introspect(context, 'no-such-token')
@@ -81,21 +81,21 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
           from: 'the metadata of the server',
           what: 'introspection_endpoint',
         })
-      const { answer } = await agent.tokens(context)
-      const told = await agent.post(context, document.introspection_endpoint, {
-        token: String(answer.access_token),
+      const { response } = await agent.tokens(context)
+      const reported = await agent.post(context, document.introspection_endpoint, {
+        token: String(response.access_token),
       })
-      if (told.status < 400)
-        broken(context, told, {
+      if (reported.status < 400)
+        broken(context, reported, {
           code: 'wrong-status',
           subject: 'introspection without a credential',
-          received: told.status,
+          received: reported.status,
           expected: '401 (RFC 7662, 2.1)',
         })
     },
     async revocation(context) {
-      const { answer, exchange } = await agent.tokens(context)
-      const done = await revoke(context, answer.refresh_token ?? answer.access_token)
+      const { response, exchange } = await agent.tokens(context)
+      const done = await revoke(context, response.refresh_token ?? response.access_token)
       if (done.status !== 200)
         broken(
           context,
@@ -103,32 +103,32 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
           { code: 'wrong-status', subject: 'a revocation', received: done.status, expected: 200 },
           [exchange],
         )
-      if (typeof answer.refresh_token === 'string')
+      if (typeof response.refresh_token === 'string')
         expectError(
           context,
-          await refreshed(context, answer.refresh_token),
+          await refreshed(context, response.refresh_token),
           ['invalid_grant'],
           'a revoked refresh token',
           [exchange, done],
         )
-      const told = await introspect(context, answer.refresh_token ?? answer.access_token)
-      if (active(told) !== false)
+      const reported = await introspect(context, response.refresh_token ?? response.access_token)
+      if (active(reported) !== false)
         broken(
           context,
-          told,
+          reported,
           {
             code: 'wrong-introspection',
             subject: 'a revoked token',
-            received: told.body.toString().slice(0, 100),
+            received: reported.body.toString().slice(0, 100),
             expected: 'active: false',
           },
           [exchange, done],
         )
       const { read } = agent.settings
-      if (read === undefined || typeof answer.refresh_token !== 'string') return
+      if (read === undefined || typeof response.refresh_token !== 'string') return
       const called = await context.sendRaw('GET', read, {
         identity: null,
-        headers: { Authorization: `Bearer ${answer.access_token}` },
+        headers: { Authorization: `Bearer ${response.access_token}` },
       })
       if (called.status < 300)
         broken(context, called, { code: 'token-still-valid', subject: 'a revoked grant' }, [exchange, done])
@@ -150,15 +150,15 @@ export const oauthTokensRevocable: OAuthRule = (agent) => {
           what: 'second confidential client',
           key: 'oauth.clients',
         })
-      const { answer, exchange } = await agent.tokens(context)
-      if (typeof answer.refresh_token !== 'string')
+      const { response, exchange } = await agent.tokens(context)
+      if (typeof response.refresh_token !== 'string')
         return context.notObserved({
           code: 'absent',
           from: 'the response of the code flow',
           what: 'refresh token',
         })
-      const done = await revoke(context, answer.refresh_token, other)
-      const still = await refreshed(context, answer.refresh_token)
+      const done = await revoke(context, response.refresh_token, other)
+      const still = await refreshed(context, response.refresh_token)
       if (still.status !== 200)
         broken(
           context,

@@ -157,7 +157,7 @@ export const corsConsistent = defineRule({
         async run(context) {
           const parts = await likelyBase(context, operation)
           const exchange = await context.send(operation, parts, { headers: { Origin: ORIGIN } })
-          const told = [
+          const reported = [
             'access-control-allow-origin',
             'access-control-allow-credentials',
             'access-control-expose-headers',
@@ -168,17 +168,17 @@ export const corsConsistent = defineRule({
           if (exchange.status < 400)
             context.habit(
               'cors-consistent: origin',
-              told[0] === 'none'
+              reported[0] === 'none'
                 ? 'none'
-                : `${told[0] === ORIGIN ? 'the origin' : told[0]}, credentials ${told[1]}, exposes ${told[2]}, ${vary}`,
+                : `${reported[0] === ORIGIN ? 'the origin' : reported[0]}, credentials ${reported[1]}, exposes ${reported[2]}, ${vary}`,
               {
                 code: 'cors-origin',
-                received: told[0] ?? 'none',
+                received: reported[0] ?? 'none',
                 exchange,
                 place: operation.pointer,
               },
             )
-          if (told[0] === ORIGIN && told[1] === 'true')
+          if (reported[0] === ORIGIN && reported[1] === 'true')
             context.broken({
               code: 'cors-credentials-for-any-origin',
               received: ORIGIN,
@@ -186,21 +186,21 @@ export const corsConsistent = defineRule({
               place: operation.pointer,
             })
           // A page that may read the answer may read why there is none, or it sees a network error.
-          if (exchange.status >= 400 || told[0] === 'none' || !needsCredential(operation)) return
-          const refused = await context.send(operation, parts, {
+          if (exchange.status >= 400 || reported[0] === 'none' || !needsCredential(operation)) return
+          const rejected = await context.send(operation, parts, {
             identity: null,
             headers: { Origin: ORIGIN },
           })
           if (
-            refused.status >= 400 &&
-            readHeader(refused.headers, 'access-control-allow-origin') === undefined
+            rejected.status >= 400 &&
+            readHeader(rejected.headers, 'access-control-allow-origin') === undefined
           )
             context.broken({
               code: 'cors-missing-on-error',
-              received: refused.status,
-              expected: told[0],
+              received: rejected.status,
+              expected: reported[0],
               details: { success: exchange.status },
-              exchange: refused,
+              exchange: rejected,
               with: [exchange],
               place: operation.pointer,
             })

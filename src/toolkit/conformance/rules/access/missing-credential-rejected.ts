@@ -4,7 +4,7 @@ import { forged } from '../../engine/identities.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
 
 /** Without a credential, or with one that nobody has, nothing is answered (RFC 9110, 15.5.2). */
@@ -69,7 +69,7 @@ export const missingCredentialRejected = defineRule({
                 place: operation.pointer,
                 provenance: operation.origin,
               })
-            expectRefusal(context, operation, exchange, {
+            expectRejection(context, operation, exchange, {
               what,
               fitting,
               always: fitting, // an operation may declare the 404 of its items and forget the 401

@@ -65,7 +65,7 @@ export const rateLimitEnforced = defineRule({
         constraint: 'rate limit applies everywhere',
         operation: other,
         exclusive: true,
-        run: (context) => holdsFor(context, operation, other, roles.limited),
+        run: (context) => appliesTo(context, operation, other, roles.limited),
       }
     }
   },
@@ -156,7 +156,7 @@ function saysEpoch({ api }: CheckContext, { responses }: ApiOperation): boolean 
 }
 
 /** Once the limit is used up, the operations that declare 429 answer it; which of them share a limit is their habit. */
-async function holdsFor(
+async function appliesTo(
   context: CheckContext,
   one: ApiOperation,
   other: ApiOperation,
@@ -201,8 +201,8 @@ async function reaches(
   let limit = numberIn(last, LIMIT)
   let used = false
   for (let sent = 1; last.status !== 429; sent++) {
-    const told = numberIn(last, LIMIT)
-    if (told !== undefined) limit = Math.min(limit ?? told, told)
+    const reported = numberIn(last, LIMIT)
+    if (reported !== undefined) limit = Math.min(limit ?? reported, reported)
     used ||= numberIn(last, REMAINING) === 0
     if (sent >= MAX_REQUESTS) {
       if (limit !== undefined && limit < sent)

@@ -43,7 +43,7 @@ interface Made {
   item: Item
   identity: Identity
   asked: ApiOperation
-  taken: Recorded
+  used: Recorded
 }
 
 /** A GET without parameters for which no scope beyond the given ones is needed. */
@@ -76,12 +76,8 @@ async function credentialOf(context: CheckContext, item: Item): Promise<Made | u
   for (const [name, text] of texts) {
     const value = scheme === '' ? text : `${scheme} ${text}`
     const identity = { name: `a new ${name}`, credential: { ...credential, value } }
-    const taken = await context.send(
-      asked,
-      { params: {}, query: {}, headers: {} },
-      { identity, limits: true },
-    )
-    if (taken.status < 300) return { item, identity, asked, taken }
+    const used = await context.send(asked, { params: {}, query: {}, headers: {} }, { identity, limits: true })
+    if (used.status < 300) return { item, identity, asked, used }
   }
   return undefined
 }
@@ -116,7 +112,7 @@ async function revoked(context: CheckContext, resource: Resource): Promise<void>
     received: last.status,
     expected: 401,
     exchange: last,
-    with: [item.made, made.taken, removed],
+    with: [item.made, made.used, removed],
     place: resource.delete.pointer,
   })
 }
@@ -146,7 +142,7 @@ async function bounded(context: CheckContext, resource: Resource): Promise<void>
       received: exchange.status,
       expected: 403,
       exchange,
-      with: [item.made, made.taken],
+      with: [item.made, made.used],
       place: operation.pointer,
     })
   }

@@ -5,7 +5,7 @@ import type { Parts } from '../../engine/requests.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 
 /** Whether others that the identity may not call are answered with 404, too: some servers hide what one may not see (RFC 9110, 15.5.4). */
 async function hidesAll(
@@ -66,7 +66,7 @@ export const scopesEnforced = defineRule({
             const exchange = await context.send(operation, parts, { identity })
             if (exchange.status === 404 && (await hidesAll(context, operation, identity))) return
             const fitting = operation.responses.has('403') ? [403] : [401, 403, 404]
-            expectRefusal(context, operation, exchange, {
+            expectRejection(context, operation, exchange, {
               what: mayCall(identity, operation)
                 ? 'a credential that may only read'
                 : `a credential with ${identity.scopes?.join(' ') || 'no scopes'}, without ${scopes}`,

@@ -63,8 +63,8 @@ export const tenantDataIsolated = defineRule({
               place: operation.pointer,
             })
           if (right && operation === resource.read) {
-            await tellsNoMore(context, operation, resource, parts, exchange)
-            await keptFromOthers(context, operation, parts, exchange)
+            await reportsNoMore(context, operation, resource, parts, exchange)
+            await hiddenFromOthers(context, operation, parts, exchange)
           }
           if (
             right &&
@@ -164,7 +164,7 @@ export const tenantDataIsolated = defineRule({
 })
 
 /** What a stranger is told of an item is what he is told of one that nobody has, but for the ids. */
-async function tellsNoMore(
+async function reportsNoMore(
   context: CheckContext,
   operation: ApiOperation,
   { parameter }: Resource,
@@ -190,7 +190,7 @@ async function tellsNoMore(
 }
 
 /** What strangers may not see must not be kept for everybody: a shared cache would hand it to them (RFC 9111, 3.5). */
-async function keptFromOthers(
+async function hiddenFromOthers(
   context: CheckContext,
   operation: ApiOperation,
   parts: Parts,
@@ -206,8 +206,8 @@ async function keptFromOthers(
   const { credential } = context.roles.main
   // An address that holds the credential is another one for each caller.
   if (credential.kind === 'query') return
-  const told = credential.kind === 'header' ? credential.name.toLowerCase() : credential.kind
-  if (shown.status >= 300 || !isShared || /\*/.test(vary) || vary.toLowerCase().includes(told)) return
+  const reported = credential.kind === 'header' ? credential.name.toLowerCase() : credential.kind
+  if (shown.status >= 300 || !isShared || /\*/.test(vary) || vary.toLowerCase().includes(reported)) return
   context.broken({
     code: 'shared-cache',
     received: control,

@@ -22,7 +22,7 @@ import { itemsOf, parentOf } from '../../engine/items.ts'
 import { wholeList } from '../../engine/pages.ts'
 import { type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { answerMembers } from '../compare.ts'
+import { responseProperties } from '../compare.ts'
 import { several } from './several.ts'
 
 /** A count that a thing shows of what it holds is the number that its list shows. */
@@ -43,7 +43,7 @@ export const countMatchesItems = defineRule({
       const last = lastSegment(resource.collection)
       const singular = normal(singularOf(last))
       const shelf = normal(last).replace(/ves$/, 'f')
-      const member = [...answerMembers(api, parent.read).keys()].find((name) =>
+      const member = [...responseProperties(api, parent.read).keys()].find((name) =>
         [
           `${singular}count`,
           `${singular}scount`,
@@ -60,10 +60,10 @@ export const countMatchesItems = defineRule({
         async run(context) {
           const item = await context.item(resource, { fresh: true })
           const holder = { params: parentOf(item), query: {}, headers: {} }
-          const answer = parent.read && (await context.send(parent.read, holder))
+          const response = parent.read && (await context.send(parent.read, holder))
           const items = await context.send(list, { ...holder, query: {} })
-          if (answer === undefined || !isObject(answer.json as Json)) return
-          const shown = (answer.json as Record<string, Json>)[member]
+          if (response === undefined || !isObject(response.json as Json)) return
+          const shown = (response.json as Record<string, Json>)[member]
           const count = itemsOf(context, resource, items).length
           const paging = pagingOf(context.api, list)
           const more = paging === undefined ? linkedPage(items) : nextPage(paging, {}, items, count)
@@ -80,7 +80,7 @@ export const countMatchesItems = defineRule({
               subject: `/${member}`,
               received: shown,
               expected: count,
-              exchange: answer,
+              exchange: response,
               with: [item.made, items],
               pointer: `/${member}`,
               place: parent.read?.pointer ?? '',
@@ -112,21 +112,21 @@ async function goesDown(
   const holder = { params: parentOf(item), query: {}, headers: {} }
   const wrong = await eventually(context, async () => {
     const items = await context.send(list, holder)
-    const answer = await context.send(read, holder)
-    const shown = isObject(answer.json as Json) ? (answer.json as JsonObject)[member] : undefined
+    const response = await context.send(read, holder)
+    const shown = isObject(response.json as Json) ? (response.json as JsonObject)[member] : undefined
     const left = itemsOf(context, item.resource, items).length
     // What is only marked as deleted may be listed and counted still.
-    const isRight = answer.status >= 300 || items.status >= 300 || left !== count - 1 || shown === left
-    return isRight ? undefined : { items, answer, shown, left }
+    const isRight = response.status >= 300 || items.status >= 300 || left !== count - 1 || shown === left
+    return isRight ? undefined : { items, answer: response, shown, left }
   })
   if (wrong === undefined) return
-  const { items, answer, shown, left } = wrong
+  const { items, answer: response, shown, left } = wrong
   context.broken({
     code: 'count-not-reduced',
     subject: `/${member}`,
     received: shown,
     expected: left,
-    exchange: answer,
+    exchange: response,
     with: [item.made, deleted, items],
     pointer: `/${member}`,
     place: read.pointer,
@@ -234,12 +234,12 @@ function wrongPageCount(
 const MORE_WALKS = 3
 
 /** What a list says of its length is what its pages hold together. */
-async function total(context: CheckContext, resource: Resource, told: Total): Promise<void> {
+async function total(context: CheckContext, resource: Resource, reported: Total): Promise<void> {
   const { list } = resource
   const { params, items } = await several(context, resource, 3)
   if (list === undefined) return
   const paging = pagingOf(context.api, list)
-  const said = (page: Recorded | undefined) => page && told.in(page)
+  const said = (page: Recorded | undefined) => page && reported.in(page)
   let whole = await wholeList(context, resource, params)
   // What others made meanwhile may hide a mistake as well as look like one.
   for (let more = 0; more < MORE_WALKS && said(whole.pages[0]) !== said(whole.pages.at(-1)); more++)
@@ -260,25 +260,25 @@ async function total(context: CheckContext, resource: Resource, told: Total): Pr
     if (said(page) === held && held < count - 1)
       context.broken({
         code: 'total-of-page',
-        subject: told.name,
+        subject: reported.name,
         received: said(page),
         expected: count,
         details: { items: held },
         exchange: page,
         with: [...items.map(({ made }) => made), ...whole.pages],
-        ...(told.pointer !== undefined && { pointer: told.pointer }),
+        ...(reported.pointer !== undefined && { pointer: reported.pointer }),
         place: list.pointer,
       })
     return
   }
   context.broken({
     code: 'wrong-count',
-    subject: told.name,
+    subject: reported.name,
     received: said(first),
     expected: count,
     exchange: first,
     with: [...items.map(({ made }) => made), ...whole.pages.slice(1)],
-    ...(told.pointer !== undefined && { pointer: told.pointer }),
+    ...(reported.pointer !== undefined && { pointer: reported.pointer }),
     place: list.pointer,
   })
 }

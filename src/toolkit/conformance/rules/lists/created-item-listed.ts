@@ -80,26 +80,26 @@ export const createdItemListed = defineRule({
           const location = readHeader(made.headers, 'location')
           if (location === undefined)
             return context.notObserved({ code: 'absent', from: 'the response', what: 'Location' })
-          const told = isObject(made.json as Json) ? (made.json as JsonObject) : {}
-          const direct = idInside(withoutLists(told), resource) !== undefined
+          const reported = isObject(made.json as Json) ? (made.json as JsonObject) : {}
+          const direct = idInside(withoutLists(reported), resource) !== undefined
           if (!direct) return context.notObserved({ code: 'several-created' })
           if (await leadsAstray(context, location, made, create)) return
           const path = belowTarget(location, made.path, resource.item, context.target)
-          const answer = path === undefined ? undefined : await context.sendRaw('GET', path)
-          const shown = thingIn(context.api, read, answer?.json) as Json | undefined
+          const response = path === undefined ? undefined : await context.sendRaw('GET', path)
+          const shown = thingIn(context.api, read, response?.json) as Json | undefined
           const id = isObject(shown) ? idInside(shown, resource) : undefined
           const right =
-            answer !== undefined &&
-            answer.status < 300 &&
+            response !== undefined &&
+            response.status < 300 &&
             String(id) === String(item.params[resource.parameter])
           // A creation that answers 202 may point at a job to wait for (RFC 9110, 15.3.3).
-          if (right || (made.status === 202 && answer !== undefined && answer.status < 300)) return
+          if (right || (made.status === 202 && response !== undefined && response.status < 300)) return
           context.broken({
             code: 'wrong-location',
             received: location,
-            details: { id: item.params[resource.parameter], status: answer?.status },
+            details: { id: item.params[resource.parameter], status: response?.status },
             exchange: made,
-            ...(answer !== undefined && { with: [answer] }),
+            ...(response !== undefined && { with: [response] }),
             place: create.pointer,
           })
         },
@@ -139,9 +139,9 @@ async function isListed(
       place: list.pointer,
     })
   if (read === undefined) return
-  const answer = await context.read(item)
-  if (answer.status >= 300 || !isObject(answer.json as Json)) return
-  const wrong = listedOtherwise(context, resource, answer.json as JsonObject, found)
+  const response = await context.read(item)
+  if (response.status >= 300 || !isObject(response.json as Json)) return
+  const wrong = listedOtherwise(context, resource, response.json as JsonObject, found)
   for (const { pointer, sent, received } of wrong.slice(0, 2))
     context.broken({
       code: 'listed-differently',
@@ -149,7 +149,7 @@ async function isListed(
       received,
       expected: sent,
       exchange: last,
-      with: [item.made, answer],
+      with: [item.made, response],
       pointer,
       place: list.pointer,
     })
@@ -241,15 +241,15 @@ async function leadsAstray(
   if (!shown.some((one) => typeof one === 'string' && one.startsWith(`${base.pathname}/`))) return false
   const { headers, query } = present(context.roles.main)
   const followed = withQuery(url.href, query)
-  const answer = await context.elsewhere('GET', followed, { headers: { Accept: '*/*', ...headers } })
-  if (answer.status !== 404) return false
+  const response = await context.elsewhere('GET', followed, { headers: { Accept: '*/*', ...headers } })
+  if (response.status !== 404) return false
   context.broken({
     code: 'location-outside',
     received: location,
     expected: target,
     details: { url: url.href },
     exchange: made,
-    with: [answer],
+    with: [response],
     place: create.pointer,
   })
   return true

@@ -59,7 +59,10 @@ async function onEveryPage(
     const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))
     // Whether a text is searched for, or has to be the whole one, is the server's affair.
     if (pages.length < 2 && (lost === undefined || filter.open)) continue
-    const told = { with: [...made.all.map((one) => one.made), ...pages.slice(0, 1)], place: input.pointer }
+    const reported = {
+      with: [...made.all.map((one) => one.made), ...pages.slice(0, 1)],
+      place: input.pointer,
+    }
     for (const page of pages) {
       const member = propertyOf(filter)
       const stray = itemsOf(context, resource, page).find(
@@ -67,7 +70,7 @@ async function onEveryPage(
       )
       if (stray === undefined) continue
       return context.broken({
-        ...told,
+        ...reported,
         exchange: page,
         code: 'unfiltered-item',
         subject: input.name,
@@ -79,7 +82,7 @@ async function onEveryPage(
     const [, again] = pages
     if (twice !== undefined && again !== undefined)
       return context.broken({
-        ...told,
+        ...reported,
         exchange: again,
         code: 'repeated-across-filtered-pages',
         subject: input.name,
@@ -89,7 +92,7 @@ async function onEveryPage(
     const last = pages.at(-1)
     if (lost !== undefined && ended && last !== undefined && !(await comesLater(context, lost, walkAgain)))
       context.broken({
-        ...told,
+        ...reported,
         exchange: last,
         code: 'missing-from-filtered-pages',
         subject: input.name,

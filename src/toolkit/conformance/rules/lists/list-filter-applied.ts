@@ -101,20 +101,20 @@ async function tryBound(
   const around = boundsAround(bound, seen[member])
   if (around.length === 0)
     return context.notObserved({ code: 'no-item-with', what: `a ${member} to be bounded` })
-  const told = { place: input.pointer, with: [item.made] }
-  let refused = 0
+  const reported = { place: input.pointer, with: [item.made] }
+  let rejected = 0
   for (const { value, within: wanted } of around) {
     const options = { query: { [input.name]: value } }
     const { found, last, complete } = await (wanted
       ? findListed(context, item, options)
       : context.findInList(item, options))
     if (last.status >= 300) {
-      refused++
+      rejected++
       continue
     }
     if (wanted && found === undefined && complete)
       context.broken({
-        ...told,
+        ...reported,
         exchange: last,
         code: 'missing-from-filtered',
         subject: input.name,
@@ -122,7 +122,7 @@ async function tryBound(
       })
     if (!wanted && found !== undefined)
       context.broken({
-        ...told,
+        ...reported,
         exchange: last,
         code: 'unfiltered-item',
         subject: input.name,
@@ -132,7 +132,7 @@ async function tryBound(
     const stray = itemsOf(context, resource, last).find((one) => !mayMatch(bound, one, value))
     if (stray === undefined || stray === found) continue
     context.broken({
-      ...told,
+      ...reported,
       exchange: last,
       code: 'unfiltered-item',
       subject: input.name,
@@ -140,7 +140,7 @@ async function tryBound(
       details: { property: member, value },
     })
   }
-  if (refused === around.length) context.notObserved({ code: 'bound-rejected' })
+  if (rejected === around.length) context.notObserved({ code: 'bound-rejected' })
 }
 
 async function tryFilter(
@@ -171,10 +171,10 @@ async function tryFilter(
   const query = { [input.name]: value }
   const { found, last, complete } = await findListed(context, item, { query })
   if (last.status >= 300) return context.notObserved(rejected('the filter', last))
-  const told = { place: input.pointer, with: [item.made] }
+  const reported = { place: input.pointer, with: [item.made] }
   if (found === undefined && complete)
     context.broken({
-      ...told,
+      ...reported,
       exchange: last,
       code: 'missing-from-filtered',
       subject: input.name,
@@ -184,7 +184,7 @@ async function tryFilter(
   for (const one of itemsOf(context, resource, page)) {
     if (one[member] === undefined || mayMatch(filter, one, value)) continue
     return context.broken({
-      ...told,
+      ...reported,
       exchange: page,
       code: 'unfiltered-item',
       subject: input.name,
@@ -196,15 +196,15 @@ async function tryFilter(
   // Other values give other items; an item that does not fit any of them shows that the filter is ignored.
   const choices = otherValues(context, resource, { input, filter }, value)
   for (const choice of choices) {
-    const answer = await context.send(list, { params, query: { [input.name]: choice }, headers: {} })
-    if (answer.status >= 300) continue
-    const stray = itemsOf(context, resource, answer).find(
+    const response = await context.send(list, { params, query: { [input.name]: choice }, headers: {} })
+    if (response.status >= 300) continue
+    const stray = itemsOf(context, resource, response).find(
       (one) => one[member] !== undefined && !mayMatch(filter, one, choice),
     )
     if (stray === undefined) continue
     return context.broken({
-      ...told,
-      exchange: answer,
+      ...reported,
+      exchange: response,
       code: 'unfiltered-item',
       subject: input.name,
       received: stray[member],
@@ -228,7 +228,7 @@ async function anotherItem(context: CheckContext, item: Item): Promise<Item | un
 /** What a filter by part of a text promises: letters in any case where it says so, and signs as they are. */
 async function likeText(
   context: CheckContext,
-  told: {
+  reported: {
     item: Item
     input: Parameter
     filter: Filter
@@ -236,7 +236,7 @@ async function likeText(
     params: Record<string, Json>
   },
 ): Promise<void> {
-  const { item, input, filter, value, params } = told
+  const { item, input, filter, value, params } = reported
   const member = propertyOf(filter)
   const { list } = item.resource
   if (!filter.open || typeof value !== 'string' || list === undefined) return
@@ -255,15 +255,15 @@ async function likeText(
     }
   }
   for (const sign of ['%', '_'].filter((one) => !value.includes(one))) {
-    const answer = await context.send(list, { params, query: { [input.name]: sign }, headers: {} })
-    const stray = itemsOf(context, item.resource, answer).find((one) => !mayMatch(filter, one, sign))
-    if (answer.status >= 300 || stray === undefined) continue
+    const response = await context.send(list, { params, query: { [input.name]: sign }, headers: {} })
+    const stray = itemsOf(context, item.resource, response).find((one) => !mayMatch(filter, one, sign))
+    if (response.status >= 300 || stray === undefined) continue
     context.broken({
       code: 'wildcard-not-escaped',
       subject: input.name,
       received: stray[member],
       details: { property: member, value: sign },
-      exchange: answer,
+      exchange: response,
       with: [item.made],
       place: input.pointer,
     })

@@ -99,19 +99,19 @@ async function defaultLimit(context: CheckContext, resource: Resource, wanted: n
     for (; count <= wanted; count++)
       await context.item(resource, { fresh: true, ...(within !== undefined && { within }) })
   }
-  const answer = await context.send(list, { params, query: {}, headers: {} })
-  const got = itemsOf(context, resource, answer).length
-  const told = { exchange: answer, place: list.pointer }
+  const response = await context.send(list, { params, query: {}, headers: {} })
+  const got = itemsOf(context, resource, response).length
+  const reported = { exchange: response, place: list.pointer }
   if (got > wanted)
     context.broken({
-      ...told,
+      ...reported,
       code: 'default-limit-not-applied',
       received: got,
       expected: wanted,
     })
   else if (got < wanted && count > wanted)
     context.broken({
-      ...told,
+      ...reported,
       code: 'default-limit-not-applied',
       received: got,
       expected: wanted,

@@ -178,10 +178,10 @@ async function order(
   const limit = limitOf(context.api, list)
   const size: Record<string, Json> =
     limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
-  const answer = await context.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
-  if (answer.status >= 300)
-    return context.notObserved({ code: 'rejected', what: 'the list', status: answer.status })
-  const items = itemsOf(context, resource, answer)
+  const response = await context.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
+  if (response.status >= 300)
+    return context.notObserved({ code: 'rejected', what: 'the list', status: response.status })
+  const items = itemsOf(context, resource, response)
   const values = items.map((item: JsonObject) => item[member])
   if (new Set(values.map(String)).size < 2)
     return context.notObserved({ code: 'too-few', what: `values of ${member} to be ordered` })
@@ -193,7 +193,7 @@ async function order(
       subject: member,
       received: [a, b],
       expected: down ? 'descending' : 'ascending',
-      exchange: answer,
+      exchange: response,
       place: input?.pointer ?? list.pointer,
     })
   }

@@ -10,7 +10,7 @@ import { idsOf, itemsOf, parentOf } from '../../engine/items.ts'
 import { comesLater, walk } from '../../engine/pages.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 import { expectIds, several } from './several.ts'
 
 const WANTED = 5
@@ -191,7 +191,7 @@ async function forged(context: CheckContext, resource: Resource, paging: Paging)
     wrong.push(altered(cursor))
   for (const value of wrong) {
     const exchange = await context.send(list, { params, query: { [paging.next.name]: value }, headers: {} })
-    expectRefusal(context, list, exchange, {
+    expectRejection(context, list, exchange, {
       what: `a ${paging.next.name} that the server never issued`,
       fitting: [400, 422, 410],
       any4xx: true,

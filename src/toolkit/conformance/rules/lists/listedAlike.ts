@@ -96,7 +96,7 @@ async function changeTexts(
   given: JsonObject,
   was: JsonObject,
 ): Promise<Recorded[]> {
-  const taken: Recorded[] = []
+  const used: Recorded[] = []
   let body = given
   const texts = Object.entries(otherTexts(context, update, was, given))
   for (const change of [{}, ...texts.map(([name, text]) => ({ [name]: text ?? null }))]) {
@@ -108,10 +108,10 @@ async function changeTexts(
       body: next,
     })
     if (exchange.status >= 300) continue
-    taken.push(exchange)
+    used.push(exchange)
     body = next
   }
-  return taken
+  return used
 }
 
 /** @returns another text for each member that holds one of any kind, valid `beside` those */

@@ -62,7 +62,7 @@ async function tryBoth(
   }
   const limit = limitOf(context.api, list)
   const [one] = made
-  const answer = await context.send(list, {
+  const response = await context.send(list, {
     params: one === undefined ? {} : parentOf(one),
     query: {
       [sort.name]: [first.key, second.key],
@@ -70,13 +70,13 @@ async function tryBoth(
     },
     headers: {},
   })
-  if (answer.status >= 300)
+  if (response.status >= 300)
     return context.notObserved({
       code: 'rejected',
       what: 'a request with two sort keys',
-      status: answer.status,
+      status: response.status,
     })
-  const items = itemsOf(context, resource, answer)
+  const items = itemsOf(context, resource, response)
   for (const [index, next] of items.entries()) {
     const before = items[index - 1]
     if (before === undefined || before[first.property] !== next[first.property]) continue
@@ -87,7 +87,7 @@ async function tryBoth(
       received: [before[second.property], next[second.property]],
       expected: second.descending ? 'descending' : 'ascending',
       details: { first: first.property },
-      exchange: answer,
+      exchange: response,
       with: made.map((item) => item.made),
       place: sort.pointer,
     })

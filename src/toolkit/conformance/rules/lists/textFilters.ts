@@ -32,10 +32,10 @@ export async function tryText(
     const found = await itemWith(context, resource, way)
     if (found === undefined) continue
     tried++
-    const told: Told = { ...found, resource, input, way }
-    if (operator === 'prefix') await tryBeginning(context, told)
-    else if (operator === 'search') await trySearch(context, told, ways)
-    else await tryInside(context, told)
+    const reported: Reported = { ...found, resource, input, way }
+    if (operator === 'prefix') await tryBeginning(context, reported)
+    else if (operator === 'search') await trySearch(context, reported, ways)
+    else await tryInside(context, reported)
   }
   if (tried === 0) context.notObserved({ code: 'no-item-with', what: `a ${ways[0]?.join('.')} to look for` })
 }
@@ -46,7 +46,7 @@ async function tryAnyText(context: CheckContext, resource: Resource, input: Para
   await expectNothing(context, { item, input })
 }
 
-interface Told {
+interface Reported {
   resource: Resource
   input: Parameter
   way: Way
@@ -59,7 +59,7 @@ async function itemWith(
   context: CheckContext,
   resource: Resource,
   way: Way,
-): Promise<Pick<Told, 'item' | 'seen' | 'value'> | undefined> {
+): Promise<Pick<Reported, 'item' | 'seen' | 'value'> | undefined> {
   let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
   const has = (one: JsonObject) => folded(valueAt(one, way)) !== ''
   if (!has(item.body) && way[0] !== undefined) item = (await withValue(context, item, way[0])) ?? item
@@ -75,7 +75,7 @@ const allows = (context: CheckContext, { schema }: Parameter, text: string): boo
 /** The item is in the list for the text, and what stands in it fits. */
 async function expectListed(
   context: CheckContext,
-  { item, input, way, value }: Told,
+  { item, input, way, value }: Reported,
   text: string,
 ): Promise<boolean> {
   const { found, last, complete } = await findListed(context, item, { query: { [input.name]: text } })
@@ -101,7 +101,7 @@ async function expectListed(
 /** Nothing is listed for the text that does not fit it. */
 async function expectNoStray(
   context: CheckContext,
-  { item, resource, input, way }: Told,
+  { item, resource, input, way }: Reported,
   text: string,
   isFit: (value: Json) => boolean,
 ): Promise<void> {
@@ -127,24 +127,24 @@ async function expectNoStray(
   })
 }
 
-async function tryBeginning(context: CheckContext, told: Told): Promise<void> {
-  const { value, input } = told
+async function tryBeginning(context: CheckContext, reported: Reported): Promise<void> {
+  const { value, input } = reported
   const head = value.slice(0, Math.max(3, Math.ceil(value.length / 2))).trimEnd()
   const begins = (text: string) => (one: Json) => folded(one).startsWith(folded(text))
   if (!allows(context, input, head)) return context.notObserved({ code: 'not-made', what: 'valid beginning' })
-  if (await expectListed(context, told, head)) await expectNoStray(context, told, head, begins(head))
+  if (await expectListed(context, reported, head)) await expectNoStray(context, reported, head, begins(head))
   // Not the beginning of a word either.
   const inside = /^\S{2}(\S{2}.*)$/s.exec(value)?.[1]
   if (inside !== undefined && allows(context, input, inside))
-    await expectNoStray(context, told, inside, begins(inside))
+    await expectNoStray(context, reported, inside, begins(inside))
 }
 
-async function tryInside(context: CheckContext, told: Told): Promise<void> {
-  const { value, input } = told
+async function tryInside(context: CheckContext, reported: Reported): Promise<void> {
+  const { value, input } = reported
   const is = (text: string) => (one: Json) => folded(one) === folded(text)
-  if (await expectListed(context, told, value)) await expectNoStray(context, told, value, is(value))
+  if (await expectListed(context, reported, value)) await expectNoStray(context, reported, value, is(value))
   const other = otherThan(context, input, value)
-  if (other !== undefined) await expectNoStray(context, told, other, is(other))
+  if (other !== undefined) await expectNoStray(context, reported, other, is(other))
 }
 
 /** A value of the same form that hardly any item has. */
@@ -160,24 +160,24 @@ function otherThan(context: CheckContext, { schema }: Parameter, value: string):
     : undefined
 }
 
-async function trySearch(context: CheckContext, told: Told, ways: readonly Way[]): Promise<void> {
-  const { seen, value, input, way } = told
+async function trySearch(context: CheckContext, reported: Reported, ways: readonly Way[]): Promise<void> {
+  const { seen, value, input, way } = reported
   const others = ways.filter((one) => one !== way).map((one) => folded(valueAt(seen, one)))
   const [word] = (value.match(/[\p{L}\p{N}]{4,}/gu) ?? [])
     .filter((one) => !others.some((other) => other.includes(folded(one))) && allows(context, input, one))
     .sort((a, b) => b.length - a.length)
   if (word === undefined) return
-  const isThere = await expectListed(context, told, word)
+  const isThere = await expectListed(context, reported, word)
   const turned = word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase()
   if (isThere && turned !== word && ignoresCase(descriptionOf(input.node)))
-    await expectListed(context, told, turned)
-  await expectNothing(context, told)
+    await expectListed(context, reported, turned)
+  await expectNothing(context, reported)
 }
 
 /** A text that no item contains leads to no item. */
 async function expectNothing(
   context: CheckContext,
-  { item, input }: Pick<Told, 'item' | 'input'>,
+  { item, input }: Pick<Reported, 'item' | 'input'>,
 ): Promise<void> {
   const nothing = `zq${context.random.word(12)}`
   if (!allows(context, input, nothing))

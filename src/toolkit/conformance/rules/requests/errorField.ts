@@ -60,7 +60,7 @@ export function namesPaths({ api, hints }: Pick<CheckContext, 'api' | 'hints'>):
   if (found !== undefined) return found
   const pointers =
     hints.errorField === undefined ? ERROR_FIELDS : [`/${hints.errorField.replaceAll('.', '/')}`]
-  const told = api.operations.flatMap(({ responses }) =>
+  const reported = api.operations.flatMap(({ responses }) =>
     [...responses].flatMap(([status, { node }]) =>
       /^4/.test(status)
         ? Object.values(objectAt(node, 'content')).flatMap((media) =>
@@ -69,7 +69,7 @@ export function namesPaths({ api, hints }: Pick<CheckContext, 'api' | 'hints'>):
         : [],
     ),
   )
-  const isPath = told.some((example) =>
+  const isPath = reported.some((example) =>
     pointers.some((pointer) => {
       const value = isObject(example) ? valueAt(example, pointer) : undefined
       const parts = typeof value === 'string' ? value.split(/[.[\]/#]+/).filter((part) => part !== '') : []
@@ -83,7 +83,7 @@ export function namesPaths({ api, hints }: Pick<CheckContext, 'api' | 'hints'>):
 const known = new WeakMap<object, boolean>()
 
 /** Whether a name is the last of a longer path alone. */
-export function isLastAlone(field: string, pointer: string): boolean {
+export function isOnlyLast(field: string, pointer: string): boolean {
   const wanted = tokensOf(pointer).filter((token) => !/^\d+$/.test(token))
   const given = field.split(/[.[\]/#]+/).filter((part) => part !== '')
   return wanted.length > 1 && given.length === 1 && given[0] === wanted.at(-1) && wanted[0] !== given[0]

@@ -13,9 +13,9 @@ import type { Parts } from '../../engine/requests.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { alternativeBase, baseOf } from '../base.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 import { brokenTexts } from '../updates/plainTexts.ts'
-import { errorFields, isLastAlone, namesHolder, namesMember, namesPaths } from './errorField.ts'
+import { errorFields, isOnlyLast, namesHolder, namesMember, namesPaths } from './errorField.ts'
 
 /** A body with exactly one violation of its schema is refused, and the error names the member. */
 export const invalidBodyRejected = defineRule({
@@ -130,7 +130,7 @@ async function tryOne(
   const isOfVersion = version !== undefined && tokensOf(violation.pointer)[0] === version
   const exchange = await context.send(operation, parts, isOfVersion ? { version: 'as given' } : {})
   const member = violation.pointer === '' ? 'the body' : violation.pointer
-  const refused = expectRefusal(context, operation, exchange, {
+  const rejected = expectRejection(context, operation, exchange, {
     what: `${violation.what} at ${member} (${violation.keyword})`,
     sort: `${violation.what} (${violation.keyword})`,
     fitting: [
@@ -142,7 +142,7 @@ async function tryOne(
     place: body.schemaPointer,
   })
   // An error about another obstacle, such as 404 or 409, rightly names another property.
-  const fields = refused && [400, 422].includes(exchange.status) ? errorFields(context, exchange) : []
+  const fields = rejected && [400, 422].includes(exchange.status) ? errorFields(context, exchange) : []
   const [field] = fields
   const unknown = violation.keyword === 'additionalProperties'
   const isNamed = fields.some(
@@ -153,7 +153,7 @@ async function tryOne(
     field !== undefined &&
     isNamed &&
     namesPaths(context) &&
-    fields.every(({ value }) => isLastAlone(value, violation.pointer))
+    fields.every(({ value }) => isOnlyLast(value, violation.pointer))
   )
     return context.broken({
       code: 'error-field-not-a-path',

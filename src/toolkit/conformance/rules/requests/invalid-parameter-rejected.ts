@@ -8,7 +8,7 @@ import { typesOf, viewOf } from '../../../schema/view.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 
 /** A parameter that breaks one rule of its schema is refused; so is a request without one that is required. */
 export const invalidParameterRejected = defineRule({
@@ -49,7 +49,7 @@ async function without(context: CheckContext, operation: ApiOperation, input: Pa
   delete parts.headers[input.name]
   delete parts.cookies?.[input.name]
   const exchange = await context.send(operation, parts)
-  expectRefusal(context, operation, exchange, {
+  expectRejection(context, operation, exchange, {
     what: `a request without the ${input.in} parameter ${input.name}`,
     sort: `a request without a ${input.in} parameter`,
     // RFC 6585, 3: a precondition is required.
@@ -70,7 +70,7 @@ async function tryOne(
   if (input.in === 'path') parts.params[input.name] = value
   else parts.query[input.name] = value
   const exchange = await context.send(operation, parts)
-  expectRefusal(context, operation, exchange, {
+  expectRejection(context, operation, exchange, {
     what: `${what} as ${input.in} parameter ${input.name}`,
     sort: `${what} as ${input.in} parameter`,
     value,

@@ -3,7 +3,7 @@ import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 
 /** Where no bound is declared, this is beyond what an API usually takes. */
 const USUAL = 1_048_576 + 65_536
@@ -39,7 +39,7 @@ export const largeBodyRejected = defineRule({
             { ...parts, body: undefined, raw },
             { mayBreakOff: true },
           )
-          expectRefusal(context, operation, exchange, { what: `a body of ${bound} bytes`, fitting: [413] })
+          expectRejection(context, operation, exchange, { what: `a body of ${bound} bytes`, fitting: [413] })
         },
       }
     }

@@ -2,7 +2,7 @@ import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 
 const texts: [name: string, text: string, what: string][] = [
   ['truncated', '{"name": ', 'truncated JSON'],
@@ -29,7 +29,7 @@ export const malformedBodyRejected = defineRule({
               body: undefined,
               raw: { mediaType: body.mediaType, text },
             })
-            expectRefusal(context, operation, exchange, {
+            expectRejection(context, operation, exchange, {
               what,
               fitting: [400, 422],
               any4xx: true,
@@ -46,7 +46,7 @@ export const malformedBodyRejected = defineRule({
         async run(context) {
           const parts = await likelyBase(context, operation)
           const exchange = await context.send(operation, { ...parts, body: undefined })
-          expectRefusal(context, operation, exchange, {
+          expectRejection(context, operation, exchange, {
             what: 'a request without the required body',
             fitting: [400, 411, 415, 422],
             any4xx: true,

@@ -1,7 +1,7 @@
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 
 /** Where 406 is declared, a media type that the operation cannot answer with is refused (RFC 9110, 15.5.7). */
 export const unacceptableTypeRejected = defineRule({
@@ -22,7 +22,7 @@ export const unacceptableTypeRejected = defineRule({
             ...parts,
             headers: { ...parts.headers, Accept: 'image/x-nothing' },
           })
-          expectRefusal(context, operation, exchange, { what: 'Accept: image/x-nothing', fitting: [406] })
+          expectRejection(context, operation, exchange, { what: 'Accept: image/x-nothing', fitting: [406] })
         },
       }
     }

@@ -1,7 +1,7 @@
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 
 /** A body of a media type that the operation does not take is refused (RFC 9110, 15.5.16). */
 export const undeclaredMediaTypeRejected = defineRule({
@@ -23,7 +23,7 @@ export const undeclaredMediaTypeRejected = defineRule({
               body: undefined,
               raw: { mediaType, text },
             })
-            expectRefusal(context, operation, exchange, {
+            expectRejection(context, operation, exchange, {
               what: `a body of type ${mediaType}`,
               fitting: [415, ...(operation.responses.has('415') ? [] : [400, 422])],
               always: [415],

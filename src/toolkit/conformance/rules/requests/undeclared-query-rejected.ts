@@ -1,7 +1,7 @@
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 
 /** Whether an undeclared query parameter is refused is an API's own choice; it makes the same one everywhere. */
 export const undeclaredQueryRejected = defineRule({
@@ -19,18 +19,18 @@ export const undeclaredQueryRejected = defineRule({
           const exchange = await context.send(operation, { ...parts, query })
           const what = 'an undeclared query parameter'
           if (hints.unknownQuery === 'refused')
-            expectRefusal(context, operation, exchange, { what, fitting: [400, 422], any4xx: true })
+            expectRejection(context, operation, exchange, { what, fitting: [400, 422], any4xx: true })
           else {
             // A state or a permission may be in the way; only these speak of the request itself.
-            const refused = [400, 422].includes(exchange.status)
-            if (!refused && exchange.status >= 300)
+            const rejected = [400, 422].includes(exchange.status)
+            if (!rejected && exchange.status >= 300)
               return context.notObserved({ code: 'independent-of-parameter', status: exchange.status })
-            if (refused && (await context.send(operation, parts)).status === exchange.status)
+            if (rejected && (await context.send(operation, parts)).status === exchange.status)
               return context.notObserved({ code: 'independent-of-parameter' })
             // Who reads no query has nothing that would look at it.
             const reads = operation.inputs.some((input) => input.in === 'query')
             const question = `undeclared-query-rejected: operations ${reads ? 'with' : 'without'} query parameters`
-            context.habit(question, refused ? 'refused' : 'ignored', {
+            context.habit(question, rejected ? 'refused' : 'ignored', {
               code: 'undeclared-query-status',
               subject: what,
               received: exchange.status,

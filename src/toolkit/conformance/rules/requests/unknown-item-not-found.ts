@@ -10,7 +10,7 @@ import type { Parts } from '../../engine/requests.ts'
 import { type CheckContext, defineRule, NotObserved } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 
 /** A well-formed id that nothing has is 404 (RFC 9110, 15.5.5), at each place of the path. */
 export const unknownItemNotFound = defineRule({
@@ -61,7 +61,7 @@ async function tryOne(context: CheckContext, operation: ApiOperation, name: stri
   const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
   if (fitting.length > 1 && isNothing(operation, exchange)) return
   const what = `an unknown ${name}`
-  expectRefusal(context, operation, exchange, { what, value, fitting, always: [404] })
+  expectRejection(context, operation, exchange, { what, value, fitting, always: [404] })
 }
 
 /** To read what no one has takes no item, only an id of the form; `error` is why there is none. */

@@ -25,7 +25,7 @@ export const consistentResponses = defineRule({
   *checks({ api, graph }) {
     for (const operation of api.operations) {
       yield {
-        name: 'answer',
+        name: 'response',
         constraint: 'usual headers',
         operation,
         async run(context) {
@@ -38,7 +38,7 @@ export const consistentResponses = defineRule({
           const id = read && unknownId(context, operation, read.parameter, parts.params[read.parameter])
           if (read === undefined || id === undefined) return
           const unknown = { ...parts, params: { ...parts.params, [read.parameter]: id } }
-          keptApart(context, await context.send(operation, unknown), shown, operation)
+          separated(context, await context.send(operation, unknown), shown, operation)
         },
       }
     }
@@ -51,15 +51,19 @@ const SHARED = /\bpublic\b|s-maxage/i
  * What may be kept, and for how long, rightly differs from answer to answer, as does what a page may load: of these it
  * counts that they are there, and that what asks for a credential is not kept for everybody (RFC 9111, 3.5).
  */
-function askedOf(name: string, value: string, operation: ApiOperation): { question: string; answer: string } {
+function askedOf(
+  name: string,
+  value: string,
+  operation: ApiOperation,
+): { question: string; response: string } {
   if (value === 'none' || !['cache-control', 'content-security-policy'].includes(name))
-    return { question: name, answer: value }
-  if (name !== 'cache-control' || !needsCredential(operation)) return { question: name, answer: 'given' }
-  return { question: name, answer: SHARED.test(value) ? 'for all callers' : 'given' }
+    return { question: name, response: value }
+  if (name !== 'cache-control' || !needsCredential(operation)) return { question: name, response: 'given' }
+  return { question: name, response: SHARED.test(value) ? 'for all callers' : 'given' }
 }
 
 /** A cache that may not keep a thing for everybody must not keep that it is not there: it may be made meanwhile. */
-function keptApart(context: CheckContext, error: Recorded, shown: Recorded, operation: ApiOperation): void {
+function separated(context: CheckContext, error: Recorded, shown: Recorded, operation: ApiOperation): void {
   const [kept, usual] = [error, shown].map(({ headers }) => readHeader(headers, 'cache-control') ?? '')
   if (error.status < 400 || !needsCredential(operation)) return
   if (!SHARED.test(kept ?? '') || SHARED.test(usual ?? '')) return
@@ -95,8 +99,8 @@ function look(context: CheckContext, exchange: Recorded, operation: ApiOperation
   const kind = exchange.status < 400 ? 'success' : 'error'
   for (const name of HEADERS) {
     const value = readHeader(exchange.headers, name) ?? 'none'
-    const { question, answer } = askedOf(name, value, operation)
-    context.habit(`consistent-responses: ${kind} ${question}`, answer, {
+    const { question, response } = askedOf(name, value, operation)
+    context.habit(`consistent-responses: ${kind} ${question}`, response, {
       code: 'usual-header',
       subject: name,
       received: value,
@@ -107,8 +111,8 @@ function look(context: CheckContext, exchange: Recorded, operation: ApiOperation
   if (kind === 'success') return
   const type = mediaTypeOf(readHeader(exchange.headers, 'content-type') ?? 'nothing')
   const form = isObject(exchange.json as Json) ? formOf(exchange.json as Json) : `no JSON but ${type}`
-  const told = { code: 'error-form' as const, received: form, exchange, place: operation.pointer }
-  context.habit(`consistent-responses: ${exchange.status} form`, form, told)
+  const reported = { code: 'error-form' as const, received: form, exchange, place: operation.pointer }
+  context.habit(`consistent-responses: ${exchange.status} form`, form, reported)
 }
 
 /** The names of the members, two levels deep. */

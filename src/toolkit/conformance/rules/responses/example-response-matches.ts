@@ -44,9 +44,9 @@ function pairsOf(api: Api, operation: ApiOperation): Pair[] {
   const content = objectAt(follow(document, operation.operation.requestBody), 'content')
   const asked = objectAt(objectAt(content, operation.body?.mediaType ?? ''), 'examples')
   const response = operation.responses.get('201')
-  const answers = response === undefined ? {} : objectAt(response.node, 'content')
-  const type = Object.keys(answers).find((one) => isJson(mediaTypeOf(one)))
-  const shown = type === undefined ? {} : objectAt(objectAt(answers, type), 'examples')
+  const responses = response === undefined ? {} : objectAt(response.node, 'content')
+  const type = Object.keys(responses).find((one) => isJson(mediaTypeOf(one)))
+  const shown = type === undefined ? {} : objectAt(objectAt(responses, type), 'examples')
   const names = Object.keys(asked).filter((name) => follow(document, asked[name]).value !== undefined)
   return names.flatMap((name, index) => {
     const { value } = follow(document, shown[name])
@@ -72,7 +72,7 @@ async function tryOne(
       status: exchange.status,
       example: String(status),
     })
-  const answered = json as JsonObject
+  const received = json as JsonObject
   const schemas = new Map(membersOf(viewOf(context.api.document, thingSchema(context.api, operation))))
   for (const [member, value] of Object.entries(shown)) {
     if (
@@ -82,11 +82,11 @@ async function tryOne(
     )
       continue
     const chosen = viewOf(context.api.document, schemas.get(member)).enum !== undefined
-    if (kindOf(value, chosen) === kindOf(answered[member], chosen)) continue
+    if (kindOf(value, chosen) === kindOf(received[member], chosen)) continue
     context.broken({
       code: 'unlike-example',
       subject: `/${member}`,
-      received: answered[member],
+      received: received[member],
       expected: value,
       exchange,
       pointer: `/${member}`,

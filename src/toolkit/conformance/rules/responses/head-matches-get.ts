@@ -1,5 +1,5 @@
 import type { ApiOperation } from '../../../model/api.ts'
-import { isStream } from '../../../network/readAnswer.ts'
+import { isStream } from '../../../network/readResponse.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
@@ -23,7 +23,7 @@ export const headMatchesGet = defineRule({
           if (isStream(readHeader(get.headers, 'content-type') ?? ''))
             return context.notObserved({ code: 'endless-stream' })
           const head = await context.send(operation, parts, { method: 'HEAD' })
-          const told = {
+          const reported = {
             code: 'head-status-differs' as const,
             received: head.status,
             expected: get.status,
@@ -32,10 +32,10 @@ export const headMatchesGet = defineRule({
             provenance: 'specified' as const,
           }
           const same = head.status === get.status
-          context.habit('head-matches-get', same ? 'as GET' : String(head.status), told, { right: same })
+          context.habit('head-matches-get', same ? 'as GET' : String(head.status), reported, { right: same })
           if (head.status !== get.status) {
             const promised = context.hints.head === 'supported'
-            if (promised || (head.status >= 500 && head.status !== 501)) context.broken(told)
+            if (promised || (head.status >= 500 && head.status !== 501)) context.broken(reported)
             return
           }
           for (const name of ['content-type', 'content-disposition', 'cache-control', 'link', 'allow']) {
@@ -45,7 +45,7 @@ export const headMatchesGet = defineRule({
             const again = await context.send(operation, parts)
             if (readHeader(again.headers, name) !== one) continue
             context.broken({
-              ...told,
+              ...reported,
               code: 'head-header-differs',
               subject: name,
               received: other,
@@ -61,7 +61,7 @@ export const headMatchesGet = defineRule({
             if (lengthOf(await context.send(operation, parts, { method: 'HEAD' })) === length) return
           }
           context.broken({
-            ...told,
+            ...reported,
             code: 'head-header-differs',
             subject: 'Content-Length',
             received: other,

@@ -45,14 +45,14 @@ export const linksResolve = defineRule({
               )
               if (missing !== undefined)
                 return context.notObserved({ code: 'absent', from: 'the link', what: missing.name })
-              const answer = await context.send(target, parts)
-              if (answer.status >= 300)
+              const response = await context.send(target, parts)
+              if (response.status >= 300)
                 context.broken({
                   code: 'wrong-status',
                   subject: `the link ${name}`,
-                  received: answer.status,
+                  received: response.status,
                   expected: 'a success',
-                  exchange: answer,
+                  exchange: response,
                   with: [exchange],
                   place: operation.pointer,
                 })

@@ -23,7 +23,7 @@ export const timestampsPlausible = defineRule({
         async run(context) {
           const item = await context.item(resource, { fresh: true })
           const { made } = item
-          const answered = Date.parse(readHeader(made.headers, 'date') ?? '')
+          const received = Date.parse(readHeader(made.headers, 'date') ?? '')
           if (!isObject(made.json as Json)) return
           const body = item.body as Record<string, Json>
           const time = (role: NameRole) =>
@@ -37,7 +37,7 @@ export const timestampsPlausible = defineRule({
           if (created === undefined)
             return context.notObserved({ code: 'absent', from: 'the resource', what: 'time of creation' })
           const at = Date.parse(String(created[1]))
-          const now = Number.isNaN(answered) ? context.now() : answered
+          const now = Number.isNaN(received) ? context.now() : received
           // A date alone, or a time whose zone nobody tells, may be half a day off; one that was sent is the client's.
           const sent = isObject(item.sent?.body) && item.sent.body[created[0]] !== undefined
           const exact = /(z|[+-]\d\d:?\d\d|gmt|utc)$/i.test(String(created[1]))

@@ -45,7 +45,8 @@ async function tryOne(context: CheckContext, operation: ApiOperation): Promise<v
   } catch (error) {
     if (!(error instanceof NotObserved) || error.exchange === undefined) throw error
     const { exchange } = error
-    if (exchange.operationId !== operation.operationId || !isNoAnswer(operation, exchange.status)) throw error
+    if (exchange.operationId !== operation.operationId || !isNoResponse(operation, exchange.status))
+      throw error
     expectSuccess(context, operation, exchange, 'a valid request')
   }
 }
@@ -54,7 +55,7 @@ async function tryOne(context: CheckContext, operation: ApiOperation): Promise<v
  * Which values mean something is often more than a schema states, so that a refusal of values proves nothing. A failure
  * of the server does, an unknown caller, and the refusal of a request in which nothing had to be chosen.
  */
-function isNoAnswer(operation: ApiOperation, status: number): boolean {
+function isNoResponse(operation: ApiOperation, status: number): boolean {
   const { method, inputs, responses } = operation
   if (status >= 500) return status <= 501 || !responses.has(String(status))
   const nothingChosen = method === 'GET' && inputs.every(({ required }) => !required)
@@ -67,7 +68,7 @@ async function tryExample(
   context: CheckContext,
   operation: ApiOperation,
   nth: number,
-  alone: boolean,
+  single: boolean,
 ): Promise<void> {
   const options = { fresh: operation.method !== 'GET', example: nth }
   let parts = await context.parts(operation, options)
@@ -81,8 +82,8 @@ async function tryExample(
   const isRejected = REJECTIONS.includes(exchange.status) && !alreadyExists(exchange)
   if (
     exchange.status < 300 ||
-    (exchange.status >= 500 && isNoAnswer(operation, exchange.status)) ||
-    (alone && isUnchanged() && isRejected)
+    (exchange.status >= 500 && isNoResponse(operation, exchange.status)) ||
+    (single && isUnchanged() && isRejected)
   ) {
     const what = isUnchanged() ? "the document's own example" : 'a valid request'
     expectSuccess(context, operation, exchange, what, operation.body?.schemaPointer)

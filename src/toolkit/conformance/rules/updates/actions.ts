@@ -26,25 +26,25 @@ export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gener
         name: 'kept',
         constraint: 'the result of an action is stored',
         operation,
-        run: (context) => isKept(context, resource, operation),
+        run: (context) => isStored(context, resource, operation),
       }
     }
   }
 }
 
-async function isKept(context: CheckContext, resource: Resource, operation: ApiOperation): Promise<void> {
+async function isStored(context: CheckContext, resource: Resource, operation: ApiOperation): Promise<void> {
   const { read } = resource
   if (read === undefined) return
   const item = await context.item(resource, { fresh: true })
   const at = { params: item.params, query: {}, headers: {} }
   const before = await context.send(read, at)
   const { exchange } = await context.succeed(operation, { params: item.params })
-  const [was, told] = [before.json, exchange.json].map((json) => json as Json)
-  if (!isObject(was) || !isObject(told) || exchange.status !== 200) return
-  if (!isSame(was[resource.idMember], told[resource.idMember])) return
-  const changed = Object.keys(told).filter(
+  const [was, reported] = [before.json, exchange.json].map((json) => json as Json)
+  if (!isObject(was) || !isObject(reported) || exchange.status !== 200) return
+  if (!isSame(was[resource.idMember], reported[resource.idMember])) return
+  const changed = Object.keys(reported).filter(
     (name) =>
-      !isSame(told[name], was[name]) &&
+      !isSame(reported[name], was[name]) &&
       !isOfRole(context.api, resource, 'passing', name) &&
       !isVolatile(context, resource, name),
   )
@@ -61,7 +61,7 @@ async function isKept(context: CheckContext, resource: Resource, operation: ApiO
     code: 'action-result-lost',
     subject: `/${lost}`,
     received: shown,
-    expected: told[lost],
+    expected: reported[lost],
     exchange: after,
     with: [item.made, before, exchange],
     pointer: `/${lost}`,

@@ -44,13 +44,18 @@ export const auditLogComplete = defineRule({
         name: lastSegment(resource.collection),
         constraint: 'the log contains it',
         operation: remove,
-        run: (context) => tellsOf(context, resource, log, update !== undefined),
+        run: (context) => reportsOf(context, resource, log, update !== undefined),
       }
     }
   },
 })
 
-async function tellsOf(context: CheckContext, resource: Resource, log: Log, changes: boolean): Promise<void> {
+async function reportsOf(
+  context: CheckContext,
+  resource: Resource,
+  log: Log,
+  changes: boolean,
+): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const id = String(item.params[resource.parameter])
   const done: { what: string; exchange: Recorded }[] = [{ what: 'creation', exchange: item.made }]
@@ -77,7 +82,7 @@ async function tellsOf(context: CheckContext, resource: Resource, log: Log, chan
     return context.notObserved({ code: 'absent', from: 'the audit log', what: 'entry of this kind' })
   if (entries.length < done.length && !read.isWritten)
     return context.notObserved({ code: 'longer-than-waited', what: 'the audit log' })
-  const told = {
+  const reported = {
     exchange: last,
     with: done.map(({ exchange }) => exchange),
     place: log.list.pointer,
@@ -94,7 +99,7 @@ async function tellsOf(context: CheckContext, resource: Resource, log: Log, chan
           what: 'X-Request-Id of requests',
         })
       return context.broken({
-        ...told,
+        ...reported,
         code: 'wrong-request-id',
         subject: `/${request}`,
         received: known[0],
@@ -104,7 +109,7 @@ async function tellsOf(context: CheckContext, resource: Resource, log: Log, chan
     const missing = done.find((_, index) => !known.includes(ids[index] ?? ''))
     if (missing !== undefined && known.length > 0 && known.length < done.length)
       return context.broken({
-        ...told,
+        ...reported,
         code: 'no-audit-entry',
         subject: missing.what,
         details: { id, other: done.find((one) => one !== missing)?.what ?? '' },
@@ -133,10 +138,10 @@ async function settledEntries(
 ): Promise<{ entries: JsonObject[]; last: Recorded; isWritten: boolean } | undefined> {
   let later: string | undefined
   const look = async () => {
-    const isLaterTold = later !== undefined && (await entriesOf(context, log, later))?.entries.length
+    const isStatedLater = later !== undefined && (await entriesOf(context, log, later))?.entries.length
     const read = await entriesOf(context, log, id)
     if (read === undefined) return undefined
-    const isWritten = read.entries.length >= expected || Boolean(isLaterTold)
+    const isWritten = read.entries.length >= expected || Boolean(isStatedLater)
     if (!isWritten && later === undefined && resource.delete !== undefined) {
       const item = await context.item(resource, { fresh: true })
       await context.send(resource.delete, { params: item.params, query: {}, headers: {} })

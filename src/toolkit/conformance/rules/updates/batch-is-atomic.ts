@@ -137,14 +137,14 @@ async function deleteBatch(
   }
 }
 
-type Answer = Awaited<ReturnType<CheckContext['send']>>
+type PlainResponse = Awaited<ReturnType<CheckContext['send']>>
 
 function check(
   context: CheckContext,
   operation: ApiOperation,
-  exchange: Answer,
-  before: Answer,
-  after: Answer,
+  exchange: PlainResponse,
+  before: PlainResponse,
+  after: PlainResponse,
 ): void {
   // 207 tells of each item by itself, and deleting what is not there has its effect (RFC 9110, 9.2.2).
   const each = exchange.status === 207 && operation.responses.has('207')

@@ -9,7 +9,7 @@ import { type Check, type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 import { isSame } from '../compare.ts'
-import { promisedTag, refusesOld } from './oldStates.ts'
+import { promisedTag, rejectsOld } from './oldStates.ts'
 import { singletonsOf } from './singletons.ts'
 
 /** Entity tags tell one state from the next: 304 while nothing changed, 412 for who changes what he has not seen. */
@@ -26,7 +26,7 @@ export const conditionalRequestsHonored = defineRule({
         operation,
         async run(context) {
           const parts = await baseOf(context, operation)
-          if (!(await answersNotModified(context, operation, parts))) return
+          if (!(await returnsNotModified(context, operation, parts))) return
           const other = await context.send(operation, {
             ...parts,
             headers: { ...parts.headers, 'If-None-Match': '"never-given-out"' },
@@ -46,7 +46,7 @@ export const conditionalRequestsHonored = defineRule({
         name: 'etag of an entry',
         constraint: `body.${list}.etag`,
         operation,
-        run: (context) => refusesOldEntry(context, operation, list),
+        run: (context) => rejectsOldEntry(context, operation, list),
       }
     }
     for (const resource of graph.resources) {
@@ -66,7 +66,7 @@ export const conditionalRequestsHonored = defineRule({
           constraint: `body.${version.member}`,
           operation: update,
           run: (context) =>
-            refusesOld(
+            rejectsOld(
               context,
               resource,
               update,
@@ -81,7 +81,7 @@ export const conditionalRequestsHonored = defineRule({
           constraint: `body.${tag}`,
           operation: update,
           run: (context) =>
-            refusesOld(
+            rejectsOld(
               context,
               resource,
               update,
@@ -176,7 +176,7 @@ const taggedList = (api: Api, { body }: ApiOperation): string | undefined =>
     return membersOf(viewOf(api.document, items)).some(([name]) => name === 'etag')
   })?.[0]
 
-async function refusesOldEntry(context: CheckContext, operation: ApiOperation, list: string): Promise<void> {
+async function rejectsOldEntry(context: CheckContext, operation: ApiOperation, list: string): Promise<void> {
   const parts = await context.parts(operation, { fresh: true })
   const entries = isObject(parts.body) ? parts.body[list] : undefined
   if (!isObject(parts.body) || !Array.isArray(entries) || !entries.every(isObject))
@@ -197,7 +197,7 @@ async function refusesOldEntry(context: CheckContext, operation: ApiOperation, l
 }
 
 /** Whether an unchanged representation is not sent again; what other checks change meanwhile is asked anew. */
-async function answersNotModified(
+async function returnsNotModified(
   context: CheckContext,
   operation: ApiOperation,
   parts: Parts,
@@ -219,23 +219,23 @@ async function answersNotModified(
       ...parts,
       headers: { ...parts.headers, 'If-None-Match': etag },
     })
-    const answered = readHeader(again.headers, 'etag')
-    const told = { exchange: again, with: [first] }
+    const received = readHeader(again.headers, 'etag')
+    const reported = { exchange: again, with: [first] }
     if (again.status === 304) {
-      if (answered === etag) return true
+      if (received === etag) return true
       context.broken({
-        ...told,
+        ...reported,
         code: 'etag-differs-on-304',
-        received: answered,
+        received,
         expected: etag,
         provenance: 'specified',
       })
       return false
     }
     const same = again.body.toString() === first.body.toString()
-    if (answered !== etag && !same) continue
+    if (received !== etag && !same) continue
     context.broken({
-      ...told,
+      ...reported,
       code: 'wrong-status',
       subject: `If-None-Match with the current ETag and an unchanged ${same ? 'body' : 'ETag'}`,
       received: again.status,
@@ -279,15 +279,15 @@ async function changes(context: CheckContext, resource: Resource): Promise<void>
       exchange: after,
       with: [first, changed],
     })
-  const answered = readHeader(changed.headers, 'etag')
+  const received = readHeader(changed.headers, 'etag')
   if (
-    answered !== undefined &&
-    answered !== readHeader(after.headers, 'etag') &&
+    received !== undefined &&
+    received !== readHeader(after.headers, 'etag') &&
     JSON.stringify(changed.json) === JSON.stringify(after.json)
   )
     context.broken({
       code: 'etag-of-update-differs',
-      received: answered,
+      received,
       expected: readHeader(after.headers, 'etag'),
       exchange: after,
       with: [changed],

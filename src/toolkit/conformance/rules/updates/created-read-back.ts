@@ -11,12 +11,12 @@ import { itemMadeBy } from '../../engine/jobs.ts'
 import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import {
-  answerMembers,
   bodyMembers,
   type Difference,
   differences,
   hidesNull,
   isVolatile,
+  responseProperties,
   sharedDifferences,
   shownOf,
 } from '../compare.ts'
@@ -39,7 +39,7 @@ export const createdReadBack = defineRule({
         operation: create,
         run: (context) => readBack(context, resource),
       }
-      const shown = answerMembers(api, resource.read)
+      const shown = responseProperties(api, resource.read)
       yield* createdTogether({ api, graph, ...plan }, resource, create)
       for (const [member, schema] of bodyMembers(api, create)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
@@ -139,14 +139,14 @@ async function compare(context: CheckContext, item: Item, only?: string[]): Prom
   const { create, read } = resource
   if (create === undefined || read === undefined || !isObject(sent?.body)) return
   const first = await context.read(item)
-  const answer = first.status === 404 ? ((await readByOther(context, item)) ?? first) : first
-  if (answer.status >= 300) {
+  const response = first.status === 404 ? ((await readByOther(context, item)) ?? first) : first
+  if (response.status >= 300) {
     context.broken({
       code: 'wrong-status',
       subject: 'GET of a resource that was just created',
-      received: answer.status,
+      received: response.status,
       expected: 200,
-      exchange: answer,
+      exchange: response,
       with: [made],
       place: read.pointer,
     })
@@ -154,9 +154,9 @@ async function compare(context: CheckContext, item: Item, only?: string[]): Prom
   }
   for (const [exchange, operation] of [
     [made, create],
-    [answer, read],
+    [response, read],
   ] as const) {
-    const shown = answerMembers(context.api, operation)
+    const shown = responseProperties(context.api, operation)
     for (const [member, value] of Object.entries(thingSent(context.api, create, sent.body))) {
       if (value === undefined || !shown.has(member) || (only !== undefined && !only.includes(member)))
         continue
@@ -201,11 +201,11 @@ async function readByOther(context: CheckContext, item: Item): Promise<Recorded 
   // The longest first: they are the least likely to be those of another item.
   candidates.sort(([, one], [, other]) => String(other).length - String(one).length)
   for (const [name, value] of candidates.slice(0, MAX_CANDIDATES)) {
-    const answer = await context.read({ ...item, params: { ...params, [resource.parameter]: value } })
-    const shown = answer.json as Json
-    if (answer.status >= 300 || !isObject(shown) || shown[name] !== value) continue
+    const response = await context.read({ ...item, params: { ...params, [resource.parameter]: value } })
+    const shown = response.json as Json
+    if (response.status >= 300 || !isObject(shown) || shown[name] !== value) continue
     const changing = (one: string) => isVolatile(context, resource, one)
-    if (sharedDifferences(body, shown, changing, () => false).length === 0) return answer
+    if (sharedDifferences(body, shown, changing, () => false).length === 0) return response
   }
   return undefined
 }

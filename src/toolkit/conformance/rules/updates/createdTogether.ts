@@ -9,7 +9,7 @@ import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idInside, itemsOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { answerMembers, bodyMembers, differences } from '../compare.ts'
+import { bodyMembers, differences, responseProperties } from '../compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 
 export function* createdTogether(plan: Plan, resource: Resource, create: ApiOperation): Iterable<Check> {
@@ -24,7 +24,7 @@ export function* createdTogether(plan: Plan, resource: Resource, create: ApiOper
         one.list !== undefined &&
         normal(lastSegment(one.collection)) === normal(member),
     )
-    const isBatch = holdsItems(api, resource, member)
+    const isBatch = containsItems(api, resource, member)
     if (child === undefined && !isBatch) continue
     for (const choice of choicesFor(plan, resource, member, schema)) {
       yield {
@@ -38,8 +38,8 @@ export function* createdTogether(plan: Plan, resource: Resource, create: ApiOper
 }
 
 /** Whether the answer to a creation lists what was made, each with its id. */
-function holdsItems(api: Api, resource: Resource, member: string): boolean {
-  const schema = answerMembers(api, resource.create).get(member)
+function containsItems(api: Api, resource: Resource, member: string): boolean {
+  const schema = responseProperties(api, resource.create).get(member)
   const item = viewOf(api.document, viewOf(api.document, schema).items)
   return membersOf(item).some(([name]) => name === resource.idMember)
 }
@@ -68,14 +68,14 @@ async function tryOne(
       body: made.body.toString(),
     })
   if (!isObject(made.json as Json)) return
-  const answer = made.json as JsonObject
+  const response = made.json as JsonObject
   if (child === undefined) {
-    const listed = Array.isArray(answer[member]) ? answer[member].filter(isObject) : []
+    const listed = Array.isArray(response[member]) ? response[member].filter(isObject) : []
     check(context, { made, exchange: made, member, place: create }, chosen.value, listed, true)
     await readEach(context, resource, { made, member, params: parts.params }, chosen.value, listed)
     return
   }
-  const id = idInside(answer, resource)
+  const id = idInside(response, resource)
   if (child.list === undefined || (typeof id !== 'string' && typeof id !== 'number')) return
   const params = { ...parts.params, [resource.parameter]: id }
   const exchange = await context.send(child.list, { params, query: {}, headers: {} })
@@ -88,7 +88,7 @@ async function tryOne(
   check(context, { made, exchange, member, place: create }, chosen.value, listed, inOrder)
 }
 
-interface Told {
+interface Reported {
   made: Recorded
   exchange: Recorded
   member: string
@@ -103,12 +103,12 @@ function visible(sent: Json, shown: ReadonlySet<string>): Json {
 
 function check(
   context: CheckContext,
-  told: Told,
+  reported: Reported,
   sent: Json[],
   listed: JsonObject[],
   inOrder: boolean,
 ): void {
-  const { made, exchange, member, place } = told
+  const { made, exchange, member, place } = reported
   const shown = new Set(listed.flatMap((one) => Object.keys(one)))
   const proof = { exchange, with: [made], place: place.body?.schemaPointer ?? place.pointer }
   if (listed.length !== sent.length) {
@@ -150,8 +150,8 @@ async function readEach(
   const { read, parameter } = resource
   if (read === undefined) return
   for (const [index, one] of sent.entries()) {
-    const answered = listed[index]
-    const id = answered && idInside(answered, resource)
+    const received = listed[index]
+    const id = received && idInside(received, resource)
     if (id === undefined || id === null) continue
     const exchange = await context.send(read, {
       params: { ...params, [parameter]: id },

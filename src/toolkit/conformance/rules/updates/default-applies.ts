@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { answerMembers, bodyMembers, differences, saysItMerges } from '../compare.ts'
+import { bodyMembers, differences, responseProperties, saysItMerges } from '../compare.ts'
 
 /** A member that was left out has the value that the document declares for it. */
 export const defaultApplies = defineRule({
@@ -13,7 +13,7 @@ export const defaultApplies = defineRule({
       const resource = graph.resources.find((one) => one.create === operation)
       // Left out of a change, a member stays; only what makes something fills in.
       if (operation.method === 'PATCH' || saysItMerges(operation)) continue
-      const shown = answerMembers(api, operation)
+      const shown = responseProperties(api, operation)
       const required = requiredOf(viewOf(api.document, operation.body.schema))
       for (const [member, schema] of bodyMembers(api, operation)) {
         const declared = viewOf(api.document, schema).default

@@ -54,30 +54,30 @@ async function remove(context: CheckContext, resource: Resource): Promise<void> 
       status: removed.status,
       body: removed.body.toString(),
     })
-  const told = { with: [item.made, removed], place: operation.pointer }
+  const reported = { with: [item.made, removed], place: operation.pointer }
   const gone = (status: number) => status === 404 || status === 410
   if (read !== undefined) {
     const marked = ({ json, status }: Recorded) =>
       status < 300 && isObject(json as Json) && isMarked(json as JsonObject)
-    const answer = await eventually(
+    const response = await eventually(
       context,
       () => context.read(item),
       (read) => gone(read.status) || marked(read),
       removed.status === 202 ? PAUSES.accepted : [],
     )
-    if (marked(answer)) return
-    if (removed.status === 202 && !gone(answer.status))
+    if (marked(response)) return
+    if (removed.status === 202 && !gone(response.status))
       return context.notObserved({
         code: 'longer-than-waited',
         what: 'the deletion, which was accepted (202),',
       })
-    if (!gone(answer.status))
+    if (!gone(response.status))
       context.broken({
-        ...told,
-        exchange: answer,
+        ...reported,
+        exchange: response,
         code: 'wrong-status',
         subject: 'GET of a deleted resource',
-        received: answer.status,
+        received: response.status,
         expected: 404,
       })
   }
@@ -85,28 +85,28 @@ async function remove(context: CheckContext, resource: Resource): Promise<void> 
   if (update?.body !== undefined && !(update.method === 'PUT' && update.responses.has('201'))) {
     const again = await context.parts(update, { fresh: false }).catch(() => undefined)
     if (again !== undefined) {
-      const answer = await context.send(update, { ...again, params: item.params })
-      const refused = answer.status >= 400 && answer.status < 500
-      if (!gone(answer.status) && !(refused && !update.responses.has('404')))
+      const response = await context.send(update, { ...again, params: item.params })
+      const rejected = response.status >= 400 && response.status < 500
+      if (!gone(response.status) && !(rejected && !update.responses.has('404')))
         context.broken({
-          ...told,
-          exchange: answer,
+          ...reported,
+          exchange: response,
           code: 'wrong-status',
           subject: 'an update of a deleted resource',
-          received: answer.status,
+          received: response.status,
           expected: 404,
         })
     }
   }
   if (operation.responses.has('404')) {
-    const answer = await context.send(operation, parts)
-    if (!gone(answer.status))
+    const response = await context.send(operation, parts)
+    if (!gone(response.status))
       context.broken({
-        ...told,
-        exchange: answer,
+        ...reported,
+        exchange: response,
         code: 'wrong-status',
         subject: 'a second DELETE',
-        received: answer.status,
+        received: response.status,
         expected: 404,
       })
   }
@@ -118,7 +118,7 @@ async function remove(context: CheckContext, resource: Resource): Promise<void> 
     )
     if (found !== undefined)
       context.broken({
-        ...told,
+        ...reported,
         exchange: last,
         code: 'still-listed',
         details: { id: item.params[resource.parameter] },

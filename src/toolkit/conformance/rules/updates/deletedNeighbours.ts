@@ -104,13 +104,13 @@ async function within(
     })
   if (child === undefined)
     return context.notObserved({ code: 'not-made', what: `content of ${resource.item}` })
-  const told = { with: [item.made, child.made], place: along.pointer }
+  const reported = { with: [item.made, child.made], place: along.pointer }
   const plain = await context.send(operation, { params: item.params, query: {}, headers: {} })
   const left = await context.read(child)
   if (!isThere(left.status))
     return context.broken({
-      ...told,
-      with: [...told.with, plain],
+      ...reported,
+      with: [...reported.with, plain],
       exchange: left,
       code: 'wrong-status',
       subject: `a child after DELETE of its parent without ${along.name}=true`,
@@ -125,7 +125,7 @@ async function within(
   })
   if (!isThere(whole.status))
     return context.broken({
-      ...told,
+      ...reported,
       exchange: whole,
       code: 'wrong-status',
       subject: `DELETE with ${along.name}=true`,
@@ -135,8 +135,8 @@ async function within(
   const gone = await context.read(child)
   if (isThere(gone.status))
     context.broken({
-      ...told,
-      with: [...told.with, whole],
+      ...reported,
+      with: [...reported.with, whole],
       exchange: gone,
       code: 'wrong-status',
       subject: `a child after DELETE of its parent with ${along.name}=true`,

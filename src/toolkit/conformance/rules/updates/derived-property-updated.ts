@@ -11,7 +11,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { answerMembers, bodyMembers, isSame, isVolatile } from '../compare.ts'
+import { bodyMembers, isSame, isVolatile, responseProperties } from '../compare.ts'
 
 /**
  * What the server makes of a member follows it: an item that was changed shows what a new item with the same value
@@ -46,7 +46,7 @@ function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
     ...bodyMembers(api, resource.create).keys(),
     ...bodyMembers(api, resource.update).keys(),
   ])
-  return [...answerMembers(api, resource.read)].flatMap(([name, schema]) => {
+  return [...responseProperties(api, resource.read)].flatMap(([name, schema]) => {
     const view = viewOf(api.document, schema)
     const fixed =
       typesOf(view).every((type) => type === 'null' || type === 'boolean') || saysFixed(descriptionOf(view))

@@ -12,19 +12,19 @@ import type { Recorded } from '../../engine/events.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule, NotObserved } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { answerMembers } from '../compare.ts'
+import { responseProperties } from '../compare.ts'
 import { several } from '../lists/several.ts'
 
 /** What an item tells of its file. */
-const toldOf = (api: Api, { read }: Resource, file: string): string[] =>
-  [...answerMembers(api, read)].flatMap(([name, schema]) => {
+const reportedOf = (api: Api, { read }: Resource, file: string): string[] =>
+  [...responseProperties(api, read)].flatMap(([name, schema]) => {
     const words = descriptionOf(viewOf(api.document, schema))
-    const told = (['fileSize', 'fileDigest'] as const).some((role) =>
+    const reported = (['fileSize', 'fileDigest'] as const).some((role) =>
       hasRole(api.document, role, name, schema),
     )
     // A hash without a word of what it is of may be any.
     const unclear = soundsLike('hash', name) && !saysOfFile(words, file)
-    return told && !unclear && !saysOtherFile(words, file) ? [name] : []
+    return reported && !unclear && !saysOtherFile(words, file) ? [name] : []
   })
 
 /** A file is all that is told of it: as long, with the same digest, and an export has every item. */
@@ -37,16 +37,16 @@ export const downloadComplete = defineRule({
         (one) => one.read !== undefined && operation.path === `${one.item}/${lastSegment(operation.path)}`,
       )
       if (item !== undefined && leadsTo('file', last)) {
-        const told = toldOf(api, item, last)
-        if (told.length > 0)
+        const reported = reportedOf(api, item, last)
+        if (reported.length > 0)
           yield {
             name: 'download',
-            constraint: told.join(', '),
+            constraint: reported.join(', '),
             operation,
-            run: (context) => download(context, operation, item, told),
+            run: (context) => download(context, operation, item, reported),
           }
       }
-      const list = leadsTo('export', last) ? listBeside(graph.resources, operation) : undefined
+      const list = leadsTo('export', last) ? listNextTo(graph.resources, operation) : undefined
       if (list === undefined) continue
       for (const type of recordTypes(operation))
         yield {
@@ -67,19 +67,19 @@ async function download(
 ): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const about = await context.read(item)
-  const answer = await context.send(operation, { params: item.params, query: {}, headers: {} })
-  if (!isObject(about.json as Json) || answer.status >= 300)
-    return context.notObserved({ code: 'returned', what: 'the download', status: answer.status })
+  const response = await context.send(operation, { params: item.params, query: {}, headers: {} })
+  if (!isObject(about.json as Json) || response.status >= 300)
+    return context.notObserved({ code: 'returned', what: 'the download', status: response.status })
   for (const name of names) {
-    const told = (about.json as JsonObject)[name]
-    const problem = contradiction(normal(name), told, answer.body)
+    const reported = (about.json as JsonObject)[name]
+    const problem = contradiction(normal(name), reported, response.body)
     if (problem === undefined) continue
     context.broken({
       code: 'file-differs',
       subject: `/${name}`,
       received: problem,
-      expected: told,
-      exchange: answer,
+      expected: reported,
+      exchange: response,
       with: [item.made, about],
       place: operation.pointer,
     })
@@ -87,11 +87,11 @@ async function download(
 }
 
 /** What the bytes are, where they are not what a member tells of them. */
-function contradiction(name: string, told: Json | undefined, bytes: Buffer): string | undefined {
-  if (soundsLike('fileSize', name) && typeof told === 'number' && Number.isInteger(told))
-    return told === bytes.length ? undefined : `${bytes.length} bytes`
-  if (!soundsLike('fileDigest', name) || typeof told !== 'string') return undefined
-  const given = bareDigest(told)
+function contradiction(name: string, reported: Json | undefined, bytes: Buffer): string | undefined {
+  if (soundsLike('fileSize', name) && typeof reported === 'number' && Number.isInteger(reported))
+    return reported === bytes.length ? undefined : `${bytes.length} bytes`
+  if (!soundsLike('fileDigest', name) || typeof reported !== 'string') return undefined
+  const given = bareDigest(reported)
   const algorithm = { 32: 'md5', 40: 'sha1', 64: 'sha256', 128: 'sha512' }[given.length]
   if (algorithm === undefined || !/^[0-9a-f]+$/i.test(given)) return undefined
   const right = hexDigest(algorithm, bytes)
@@ -99,7 +99,7 @@ function contradiction(name: string, told: Json | undefined, bytes: Buffer): str
 }
 
 /** The list that an export stands beside: `/datasets/{id}/export` and `/datasets/{id}/items`, `/contacts/export` and `/contacts`. */
-function listBeside(resources: readonly Resource[], { path }: ApiOperation): Resource | undefined {
+function listNextTo(resources: readonly Resource[], { path }: ApiOperation): Resource | undefined {
   const around = path.replace(/\/[^/]+$/, '')
   const lists = resources.filter((one) => one.list !== undefined && one.create !== undefined)
   const own = lists.find(({ collection }) => collection === around)

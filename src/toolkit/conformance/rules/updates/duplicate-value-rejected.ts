@@ -54,7 +54,7 @@ const listIn = (view: JsonObject): string | undefined =>
 
 interface Conflict {
   first: Item
-  refused: Recorded
+  rejected: Recorded
   /** The member that is taken, with its value. */
   member: string
   value: Json
@@ -77,18 +77,18 @@ async function conflict(context: CheckContext, resource: Resource): Promise<Conf
       ...others(fresh.body, member),
       [member]: value,
     }
-    const refused = await context.send(create, { ...fresh, params: { ...fresh.params, ...within }, body })
-    if (refused.status === 409) return { first, refused, member, value }
-    tellsRenamed(context, create, { first, member, value }, refused)
+    const rejected = await context.send(create, { ...fresh, params: { ...fresh.params, ...within }, body })
+    if (rejected.status === 409) return { first, rejected, member, value }
+    reportsRenamed(context, create, { first, member, value }, rejected)
   }
   return undefined
 }
 
 /** A thing that is made under another name than was sent, because that one is taken, is not what was asked for. */
-function tellsRenamed(
+function reportsRenamed(
   context: CheckContext,
   create: ApiOperation,
-  { first, member, value }: Omit<Conflict, 'refused'>,
+  { first, member, value }: Omit<Conflict, 'rejected'>,
   exchange: Recorded,
 ): void {
   const made = isObject(exchange.json as Json) ? (exchange.json as JsonObject)[member] : undefined
@@ -112,9 +112,9 @@ const others = (body: JsonObject, member: string): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== member && soundsLike('unique', name)))
 
 async function changedInto(context: CheckContext, resource: Resource, update: ApiOperation): Promise<void> {
-  const taken = await conflict(context, resource)
-  if (taken === undefined) return context.notObserved({ code: 'duplicates-allowed' })
-  const { first, member, value } = taken
+  const used = await conflict(context, resource)
+  if (used === undefined) return context.notObserved({ code: 'duplicates-allowed' })
+  const { first, member, value } = used
   if (!bodyMembers(context.api, update).has(member))
     return context.notObserved({ code: 'not-changed', what: member })
   const second = await beside(context, resource, first)
@@ -124,9 +124,9 @@ async function changedInto(context: CheckContext, resource: Resource, update: Ap
       ? { ...second.sent.body, [member]: value }
       : { [member]: value }
   const exchange = await context.send(update, { params: second.params, query: {}, headers: {}, body })
-  judge(context, taken, exchange, update)
+  check(context, used, exchange, update)
   const after = await context.read(second)
-  stays(context, taken, { before, after, exchange }, update)
+  stays(context, used, { before, after, exchange }, update)
 }
 
 async function changedTogether(
@@ -135,9 +135,9 @@ async function changedTogether(
   batch: ApiOperation,
   list: string,
 ): Promise<void> {
-  const taken = await conflict(context, resource)
-  if (taken === undefined) return context.notObserved({ code: 'duplicates-allowed' })
-  const { first, member, value } = taken
+  const used = await conflict(context, resource)
+  if (used === undefined) return context.notObserved({ code: 'duplicates-allowed' })
+  const { first, member, value } = used
   const second = await beside(context, resource, first)
   const before = await context.read(second)
   const entry = { [resource.idMember]: second.params[resource.parameter] ?? null, [member]: value }
@@ -149,21 +149,21 @@ async function changedTogether(
   })
   if ([400, 422].includes(exchange.status))
     return context.notObserved({ code: 'other-format', what: 'the batch' })
-  judge(context, taken, exchange, batch)
+  check(context, used, exchange, batch)
   const after = await context.read(second)
-  stays(context, taken, { before, after, exchange }, batch)
+  stays(context, used, { before, after, exchange }, batch)
 }
 
 const beside = (context: CheckContext, { parent, ...resource }: Resource, first: Item): Promise<Item> =>
   context.item(
     first.resource,
     parent === undefined || resource.create === undefined
-      ? { fresh: true, body: (sent) => void keepPlace(sent, first) }
+      ? { fresh: true, body: (sent) => void preservePlace(sent, first) }
       : { fresh: true, within: { ...first, resource: parent, params: parentOf(first) } },
   )
 
 /** Names may be unique within a folder alone: the second stands where the first does. */
-function keepPlace(sent: JsonObject, { sent: parts }: Item): void {
+function preservePlace(sent: JsonObject, { sent: parts }: Item): void {
   const given = isObject(parts?.body) ? parts.body : {}
   for (const name of new Set([...Object.keys(given), ...Object.keys(sent)]))
     if (soundsLike('container', name)) {
@@ -172,38 +172,38 @@ function keepPlace(sent: JsonObject, { sent: parts }: Item): void {
     }
 }
 
-function judge(context: CheckContext, taken: Conflict, exchange: Recorded, operation: ApiOperation): void {
+function check(context: CheckContext, used: Conflict, exchange: Recorded, operation: ApiOperation): void {
   // 412 and 428 ask for an entity tag, and say nothing of the name.
   if (exchange.status === 409 || [400, 412, 422, 428].includes(exchange.status)) return
   context.broken({
     code: 'wrong-status',
-    subject: `an update to the ${taken.member} of another resource`,
+    subject: `an update to the ${used.member} of another resource`,
     received: exchange.status,
     expected: 409,
-    details: { value: taken.value },
+    details: { value: used.value },
     exchange,
-    with: [taken.first.made, taken.refused],
+    with: [used.first.made, used.rejected],
     place: operation.pointer,
   })
 }
 
 function stays(
   context: CheckContext,
-  taken: Conflict,
+  used: Conflict,
   { before, after, exchange }: { before: Recorded; after: Recorded; exchange: Recorded },
   operation: ApiOperation,
 ): void {
   const [was, is] = [before.json, after.json].map((json) =>
     isObject(json as Json) ? (json as JsonObject) : {},
   )
-  if (exchange.status < 400 || isSame(was?.[taken.member], is?.[taken.member])) return
+  if (exchange.status < 400 || isSame(was?.[used.member], is?.[used.member])) return
   context.broken({
     code: 'changed-despite-rejection',
-    subject: `/${taken.member}`,
-    received: is?.[taken.member],
-    expected: was?.[taken.member],
+    subject: `/${used.member}`,
+    received: is?.[used.member],
+    expected: was?.[used.member],
     exchange: after,
-    with: [taken.first.made, before, exchange],
+    with: [used.first.made, before, exchange],
     place: operation.pointer,
   })
 }

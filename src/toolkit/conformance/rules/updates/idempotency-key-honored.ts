@@ -22,10 +22,10 @@ export function idempotencyHeaderOf(
   if (hinted === undefined)
     return operation.inputs.find((one) => one.in === 'header' && isIdempotencyHeader(one.name))?.name
   // One that no operation declares is taken by whatever makes things.
-  const takes = api.operations.some((one) => declares(one, hinted))
+  const accepts = api.operations.some((one) => declares(one, hinted))
     ? declares(operation, hinted)
     : operation.method === 'POST' && graph.resources.some(({ create }) => create === operation)
-  return takes ? hinted : undefined
+  return accepts ? hinted : undefined
 }
 
 /** A POST that is repeated with its idempotency key is carried out once, and answered as the first time. */
@@ -54,7 +54,7 @@ export const idempotencyKeyHonored = defineRule({
         name: 'after a rejection',
         constraint: `header.${header} after a rejection`,
         operation,
-        run: (context) => mended(context, operation, header),
+        run: (context) => fixed(context, operation, header),
       }
       yield {
         name: 'another request',
@@ -103,10 +103,10 @@ async function replay(context: CheckContext, operation: ApiOperation, header: st
   if (first.status >= 300)
     return context.notObserved({ code: 'rejected', what: 'the first request', status: first.status })
   const second = await context.send(operation, parts)
-  const told = { exchange: second, with: [first] }
+  const reported = { exchange: second, with: [first] }
   if (second.status !== first.status)
     return context.broken({
-      ...told,
+      ...reported,
       code: 'replay-status-differs',
       received: second.status,
       expected: first.status,
@@ -118,7 +118,7 @@ async function replay(context: CheckContext, operation: ApiOperation, header: st
     const id = (json: unknown) => (isObject(json as Json) ? (json as Record<string, Json>).id : undefined)
     const twice = id(first.json) !== id(second.json)
     context.broken({
-      ...told,
+      ...reported,
       ...(twice
         ? { code: 'carried-out-twice' as const, received: id(second.json), expected: id(first.json) }
         : { code: 'replay-body-differs' as const }),
@@ -129,7 +129,7 @@ async function replay(context: CheckContext, operation: ApiOperation, header: st
   )
   if (marker === undefined) return
   if (readHeader(second.headers, marker) === undefined)
-    context.broken({ ...told, code: 'replay-not-marked', subject: marker })
+    context.broken({ ...reported, code: 'replay-not-marked', subject: marker })
   if (readHeader(first.headers, marker) !== undefined)
     context.broken({ exchange: first, code: 'first-marked-as-replay', subject: marker })
 }
@@ -174,7 +174,7 @@ async function replayAfterChange(context: CheckContext, resource: Resource, head
 }
 
 /** A key of a refused request may be used up or not; the refusal is no answer to the request that was mended. */
-async function mended(context: CheckContext, operation: ApiOperation, header: string): Promise<void> {
+async function fixed(context: CheckContext, operation: ApiOperation, header: string): Promise<void> {
   const { parts } = await context.succeed(operation, { fresh: true })
   const { body } = operation
   const fresh = await context.parts(operation, { fresh: true })
@@ -184,15 +184,15 @@ async function mended(context: CheckContext, operation: ApiOperation, header: st
     return context.notObserved({ code: 'absent', from: 'the body', what: 'required property' })
   delete wrong[required]
   const headers = { ...fresh.headers, [header]: `kit-${context.random.word(20)}` }
-  const refused = await context.send(operation, { ...fresh, headers, body: wrong })
-  if (refused.status < 400 || refused.status >= 500)
+  const rejected = await context.send(operation, { ...fresh, headers, body: wrong })
+  if (rejected.status < 400 || rejected.status >= 500)
     return context.notObserved({
       code: 'returned',
       what: `a request without ${required}`,
-      status: refused.status,
+      status: rejected.status,
     })
   const exchange = await context.send(operation, { ...fresh, headers })
-  if (exchange.status !== refused.status || !exchange.body.equals(refused.body)) return
+  if (exchange.status !== rejected.status || !exchange.body.equals(rejected.body)) return
   const other = await context.send(operation, {
     ...fresh,
     headers: { ...headers, [header]: `kit-${context.random.word(20)}` },
@@ -207,9 +207,9 @@ async function mended(context: CheckContext, operation: ApiOperation, header: st
     code: 'rejection-replayed',
     subject: header,
     received: exchange.status,
-    details: { property: required, status: refused.status },
+    details: { property: required, status: rejected.status },
     exchange,
-    with: [refused],
+    with: [rejected],
   })
 }
 

@@ -9,14 +9,14 @@ import { variantsOf } from '../../../schema/values/variants.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
 import { withVersion } from '../../engine/bodyVersion.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { answerMembers, bodyMembers, isSame, isVolatile, membersFor } from '../compare.ts'
+import { bodyMembers, isSame, isVolatile, membersFor, responseProperties } from '../compare.ts'
 
 export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
   for (const resource of graph.resources) {
     const { update, read } = resource
     const type = mediaTypeOf(update?.body?.mediaType ?? '')
     if (update === undefined || read === undefined || type !== 'application/merge-patch+json') continue
-    const shown = answerMembers(api, read)
+    const shown = responseProperties(api, read)
     for (const [member, schema] of bodyMembers(api, update)) {
       if (membersWithin(api, schema).size < 2 || !shown.has(member)) continue
       yield {
@@ -32,7 +32,7 @@ export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
 /** Those that clients set, and that are shown: what the server owns may change with each change. */
 function membersWithin(api: Api, schema: Json): Map<string, Json> {
   const view = withoutNull(api.document, viewOf(api.document, schema))
-  const shown = membersFor(api, view, 'answer')
+  const shown = membersFor(api, view, 'response')
   return new Map([...membersFor(api, view, 'request')].filter(([name]) => shown.has(name)))
 }
 
@@ -50,8 +50,8 @@ async function mergesWithin(
   const patch = async (inside: JsonObject) => {
     const body = withVersion(context, update, item, { [member]: inside })
     if (!context.isValidBody(update, body)) return undefined
-    const answer = await context.send(update, { ...parts, body })
-    return answer.status < 300 ? answer : undefined
+    const response = await context.send(update, { ...parts, body })
+    return response.status < 300 ? response : undefined
   }
   const full = validValue(schema, { document, random: context.random, extent: 'full' }, member)
   const filled = isObject(full) ? await patch(full) : undefined
@@ -68,18 +68,18 @@ async function mergesWithin(
       variants.find((one) => one.value !== null && !isSame(one.value, was[name])),
       variants.find((one) => one.value === null),
     ]) {
-      const answer = value === undefined ? undefined : await patch({ [name]: value.value })
-      if (answer === undefined || value === undefined) continue
+      const response = value === undefined ? undefined : await patch({ [name]: value.value })
+      if (response === undefined || value === undefined) continue
       tried++
       const after = await context.read(item)
       const now = insideOf(after.json, member) ?? {}
-      const told = { exchange: after, with: [item.made, before, answer], place: update.pointer }
+      const reported = { exchange: after, with: [item.made, before, response], place: update.pointer }
       const lost = Object.keys(was).find(
         (other) => other !== name && stays(other) && !isSame(now[other], was[other]),
       )
       if (lost !== undefined)
         return context.broken({
-          ...told,
+          ...reported,
           pointer: `/${member}/${lost}`,
           code: 'other-property-changed',
           subject: `/${member}/${lost}`,
@@ -91,7 +91,7 @@ async function mergesWithin(
       const isDefault = value.value === null && isSame(now[name], viewOf(document, inner).default)
       if (!isDefault && !isSame(now[name], value.value))
         return context.broken({
-          ...told,
+          ...reported,
           pointer: `/${member}/${name}`,
           code: 'change-not-stored',
           subject: `/${member}/${name}`,

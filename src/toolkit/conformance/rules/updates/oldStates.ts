@@ -7,11 +7,11 @@ import { hasRole } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { CheckContext } from '../../engine/rule.ts'
-import { answerMembers, isSame } from '../compare.ts'
+import { isSame, responseProperties } from '../compare.ts'
 
 /** The tag that a change may name in its body and that the item shows (AIP-154), where a description says what for. */
 export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation): string | undefined {
-  const shown = answerMembers(api, read)
+  const shown = responseProperties(api, read)
   const { schema } = update.body ?? {}
   return membersOf(viewOf(api.document, schema)).find(([name, member]) => {
     const { readOnly, description } = viewOf(api.document, member)
@@ -27,7 +27,7 @@ export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation):
  * @param member of the body; the item shows it as `shown`
  * @param changed whether the item has become another by its two representations
  */
-export async function refusesOld(
+export async function rejectsOld(
   context: CheckContext,
   resource: Resource,
   operation: ApiOperation,

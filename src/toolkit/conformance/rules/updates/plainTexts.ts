@@ -6,7 +6,7 @@ import { mediaTypeOf } from '../../../openapi/json.ts'
 import { fits, ofLength, stringFor } from '../../../schema/values/strings.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { expectRefusal } from '../expectation.ts'
+import { expectRejection } from '../expectation.ts'
 
 const LONGEST = 70_000
 
@@ -41,22 +41,25 @@ async function writtenAndRead(
     const wrote = await context.send(operation, { params: item.params, query: {}, headers: {}, body: text })
     if (wrote.status >= 300)
       return context.notObserved({ code: 'rejected', what: 'the string', status: wrote.status })
-    const answer = await context.read(item)
+    const response = await context.read(item)
     // What is written plainly may be shown with more around it.
-    if (answer.status < 300 && mediaTypeOf(readHeader(answer.headers, 'content-type') ?? '') !== 'text/plain')
+    if (
+      response.status < 300 &&
+      mediaTypeOf(readHeader(response.headers, 'content-type') ?? '') !== 'text/plain'
+    )
       return context.notObserved({
         code: 'absent',
         from: `the response of ${read?.operationId ?? 'GET'}`,
         what: 'plain text',
       })
-    const received = answer.body.toString()
-    if (answer.status < 300 && received === text) continue
+    const received = response.body.toString()
+    if (response.status < 300 && received === text) continue
     context.broken({
       code: 'text-not-stored',
       received: received.slice(0, 80),
       expected: text,
-      details: { status: answer.status },
-      exchange: answer,
+      details: { status: response.status },
+      exchange: response,
       with: [item.made, wrote],
       place: read?.pointer ?? operation.pointer,
     })
@@ -83,7 +86,7 @@ export function* brokenTexts({ api }: Pick<Plan, 'api'>): Iterable<Check> {
           const known = stringFor({ ...view, minLength: 0 }, context.random, 'text') ?? 'text'
           const text = ofLength({}, known, length) ?? known.slice(0, length).padEnd(length, 'x')
           const exchange = await context.send(operation, { ...parts, body: text })
-          expectRefusal(context, operation, exchange, {
+          expectRejection(context, operation, exchange, {
             what: `a text of ${length} characters (${keyword})`,
             fitting: [400, 413, 422],
             any4xx: true,

@@ -7,7 +7,14 @@ import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { parentOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { answerMembers, bodyMembers, isSame, isVolatile, mergesByWord, saysItMerges } from '../compare.ts'
+import {
+  bodyMembers,
+  isSame,
+  isVolatile,
+  mergesByWord,
+  responseProperties,
+  saysItMerges,
+} from '../compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 
 /** A PUT is the whole new state: a member that it leaves out does not stay as it was. */
@@ -18,9 +25,9 @@ export const putReplacesItem = defineRule({
     for (const resource of graph.resources.flatMap(byUpdate)) {
       const { create, read, update } = resource
       if (create === undefined || read === undefined || update?.method !== 'PUT') continue
-      if (!takesWhole(api, create, update)) continue
+      if (!acceptsWhole(api, create, update)) continue
       const required = requiredOf(viewOf(api.document, update.body?.schema))
-      const shown = answerMembers(api, read)
+      const shown = responseProperties(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
         const view = viewOf(api.document, schema)
         if (required.has(member) || !shown.has(member) || isOfRole(api, resource, 'identity', member))
@@ -48,7 +55,7 @@ export const putReplacesItem = defineRule({
  * Whether the body of a PUT is the whole item: the members that a new item needs it needs too, and nothing says that it
  * merges. A PUT of optional members alone is a change on most servers, whatever its name.
  */
-function takesWhole(api: Api, create: ApiOperation, update: ApiOperation): boolean {
+function acceptsWhole(api: Api, create: ApiOperation, update: ApiOperation): boolean {
   const [needed, given] = [create, update].map(({ body }) => requiredOf(viewOf(api.document, body?.schema)))
   if (needed === undefined || given === undefined || given.size === 0) return false
   if (needed.size !== given.size || [...needed].some((member) => !given.has(member))) return false
@@ -87,9 +94,13 @@ async function leaveOut(
     const set = await put(whole)
     const then = set.status < 300 ? await shownNow() : undefined
     if (!isObject(then) || !isSame(then[member], chosen.value)) continue
-    const answer = await put(without)
-    if (answer.status >= 300)
-      return context.notObserved({ code: 'rejected', what: `a PUT without ${member}`, status: answer.status })
+    const response = await put(without)
+    if (response.status >= 300)
+      return context.notObserved({
+        code: 'rejected',
+        what: `a PUT without ${member}`,
+        status: response.status,
+      })
     const after = await context.read(item)
     const now = after.json as Json
     if (!isObject(now) || !isSame(now[member], chosen.value)) return
@@ -105,7 +116,7 @@ async function leaveOut(
       received: now[member],
       expected,
       exchange: after,
-      with: [item.made, set, answer],
+      with: [item.made, set, response],
       pointer: `/${member}`,
       place: update.pointer,
     })

@@ -7,12 +7,12 @@ import { tokensOf } from '../../../openapi/pointer.ts'
 import { parentOf, showsItself } from '../../engine/items.ts'
 import type { CheckContext } from '../../engine/rule.ts'
 import {
-  answerMembers,
   bodyMembers,
   differences,
   hidesNull,
   isSame,
   isVolatile,
+  responseProperties,
   shownOf,
 } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
@@ -38,20 +38,20 @@ export async function replace(
   const body: JsonObject = { ...base, [member]: chosen.value }
   if (!context.isValidBody(update, body))
     return context.notObserved({ code: 'invalid-together', what: `${chosen.what} for ${member}` })
-  const answer = await context.send(update, { ...parts, params: item.params, body })
+  const response = await context.send(update, { ...parts, params: item.params, body })
   const proof = { with: [item.made, before], place: update.pointer }
-  if (answer.status >= 300) {
-    if (answer.status >= 500)
+  if (response.status >= 300) {
+    if (response.status >= 500)
       context.broken({
         ...proof,
-        ...rejectedValue(answer, member, chosen),
-        exchange: answer,
+        ...rejectedValue(response, member, chosen),
+        exchange: response,
       })
     return context.notObserved({
       code: 'rejected',
       what: `${chosen.what} for ${member}`,
-      status: answer.status,
-      body: answer.body.toString(),
+      status: response.status,
+      body: response.body.toString(),
     })
   }
   const settable = bodyMembers(context.api, update)
@@ -68,12 +68,12 @@ export async function replace(
       isOfRole(context.api, resource, 'origin', name) ||
       own(name))
   for (const [exchange, operation] of [
-    [answer, update],
+    [response, update],
     [await context.read(item), read],
   ] as const) {
     const now = exchange.json as Json
     if (!isObject(now) || !showsItself(now, resource)) continue
-    const shown = answerMembers(context.api, operation)
+    const shown = responseProperties(context.api, operation)
     for (const [name, value] of Object.entries(body)) {
       if (value === undefined || !shown.has(name) || name === resource.idMember) continue
       if (value === null && hidesNull(context.api, operation, name)) continue

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { answerMembers, bodyMembers, differences, shownOf } from '../compare.ts'
+import { bodyMembers, differences, responseProperties, shownOf } from '../compare.ts'
 
 /** Whether a member may be another thing than the parameter that has its name. */
 const isResult = (name: string, member: JsonObject): boolean =>
@@ -23,7 +23,7 @@ export const responseEchoesRequest = defineRule({
   ...definitionOf('response-echoes-request'),
   *checks({ api, graph }) {
     for (const operation of api.operations) {
-      const shown = answerMembers(api, operation)
+      const shown = responseProperties(api, operation)
       const inPath = operation.inputs
         .filter((one) => one.in === 'path' && shown.has(one.name))
         // `/orders/{id}/payments` answers with the id of a payment: a general name is that of what the path ends with.
@@ -66,20 +66,20 @@ export const responseEchoesRequest = defineRule({
           const { exchange, parts } = await context.succeed(operation, { fresh: operation.method !== 'GET' })
           const { json } = exchange
           if (!isObject(json as Json)) return
-          const answer = json as Record<string, Json>
+          const response = json as Record<string, Json>
           for (const name of inPath) {
             const item = graph.resources.find((one) => one.item === operation.path && one.parameter === name)
             if (
-              answer[name] === undefined ||
-              answer[name] === null ||
-              String(answer[name]) === String(parts.params[name]) ||
+              response[name] === undefined ||
+              response[name] === null ||
+              String(response[name]) === String(parts.params[name]) ||
               (item !== undefined && item.idMember !== name)
             )
               continue
             context.broken({
               code: 'path-value-not-echoed',
               subject: `/${name}`,
-              received: answer[name],
+              received: response[name],
               expected: parts.params[name],
               exchange,
               pointer: `/${name}`,
@@ -87,7 +87,7 @@ export const responseEchoesRequest = defineRule({
             })
           }
           for (const { name } of inQuery) {
-            const [sent, received] = [parts.query[name], answer[name]]
+            const [sent, received] = [parts.query[name], response[name]]
             if (!isCount(sent) || !isCount(received) || Number(sent) === Number(received)) continue
             context.broken({
               code: 'query-value-not-echoed',
@@ -104,7 +104,7 @@ export const responseEchoesRequest = defineRule({
             const sent = parts.body[name]
             if (sent === undefined || sent === null) continue
             const expected = shownOf(api, bodyMembers(api, operation).get(name), sent)
-            const [difference] = differences(expected, answer[name], `/${name}`)
+            const [difference] = differences(expected, response[name], `/${name}`)
             if (difference !== undefined)
               context.broken({
                 code: 'sent-value-changed',

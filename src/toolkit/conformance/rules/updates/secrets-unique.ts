@@ -7,7 +7,7 @@ import { typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { answerMembers, bodyMembers } from '../compare.ts'
+import { bodyMembers, responseProperties } from '../compare.ts'
 
 /** A signed token says of what second it is (RFC 7519, `iat`): two of one second may be the same. */
 const A_SECOND = 1100
@@ -63,7 +63,7 @@ export const secretsUnique = defineRule({
 /** The member of an answer that holds a secret of the server's making. */
 function secretOf({ api }: Pick<Plan, 'api'>, operation: ApiOperation): string | undefined {
   const sent = bodyMembers(api, operation)
-  return [...answerMembers(api, operation)].find(([name, schema]) => {
+  return [...responseProperties(api, operation)].find(([name, schema]) => {
     const view = viewOf(api.document, schema)
     const isOwn = !saysShared(descriptionOf(view))
     return (
@@ -87,24 +87,24 @@ async function rotates(
   const succeeded = await context.succeed(operation, { fresh: true })
   const parts = { ...succeeded.parts, params: { ...succeeded.parts.params, ...item.params } }
   const secrets = made === undefined ? [] : [textAt(item.made.json, made)]
-  const answers: Recorded[] = []
+  const responses: Recorded[] = []
   for (const pause of [0, 0, A_SECOND]) {
     if (pause > 0) await context.wait(pause)
-    const answer = await context.send(operation, parts)
-    const secret = answer.status < 300 ? textAt(answer.json, rotated) : undefined
+    const response = await context.send(operation, parts)
+    const secret = response.status < 300 ? textAt(response.json, rotated) : undefined
     if (secret === undefined)
-      return context.notObserved({ code: 'returned', what: 'the rotation', status: answer.status })
-    answers.push(answer)
+      return context.notObserved({ code: 'returned', what: 'the rotation', status: response.status })
+    responses.push(response)
     secrets.push(secret)
-    if (isMasked(secret) || (answers.length === 2 && new Set(secrets).size === secrets.length)) return
+    if (isMasked(secret) || (responses.length === 2 && new Set(secrets).size === secrets.length)) return
   }
-  const exchange = answers.at(-1)
+  const exchange = responses.at(-1)
   if (exchange === undefined || !secrets.slice(0, -1).includes(secrets.at(-1))) return
   context.broken({
     code: 'secret-not-rotated',
     subject: rotated,
     exchange,
-    with: [item.made, ...answers.slice(0, -1)],
+    with: [item.made, ...responses.slice(0, -1)],
     pointer: `/${rotated}`,
     place: operation.pointer,
   })

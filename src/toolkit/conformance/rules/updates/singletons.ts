@@ -8,7 +8,7 @@ import { variantsOf } from '../../../schema/values/variants.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { answerMembers, bodyMembers, isSame } from '../compare.ts'
+import { bodyMembers, isSame, responseProperties } from '../compare.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
 
 interface Singleton {
@@ -30,7 +30,7 @@ export function singletonsOf(api: Api, { resources }: Pick<ResourceGraph, 'resou
 /** Each member that can be changed alone is so, and set back to what it was. */
 export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
   for (const { read, update } of singletonsOf(api, graph)) {
-    const shown = answerMembers(api, read)
+    const shown = responseProperties(api, read)
     for (const [member, schema] of bodyMembers(api, update)) {
       if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
       if (soundsLike('account', member)) continue
@@ -79,15 +79,15 @@ async function change(
       if ((await set(name, other.value)).status < 300) touched.push(name)
     }
     const before = await look()
-    const answer = await set(member, chosen.value)
-    if (answer.status >= 300)
+    const response = await set(member, chosen.value)
+    if (response.status >= 300)
       return context.notObserved({
         code: 'rejected',
         what: `${chosen.what} for ${member}`,
-        status: answer.status,
+        status: response.status,
       })
     const after = await look()
-    for (const exchange of [answer, after])
+    for (const exchange of [response, after])
       compare(context, update, { before, exchange }, [member, chosen.value])
   } finally {
     for (const name of touched) await set(name, was[name] ?? null)

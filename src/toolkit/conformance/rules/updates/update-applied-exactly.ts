@@ -9,16 +9,16 @@ import type { Recorded } from '../../engine/events.ts'
 import { parentOf, showsItself } from '../../engine/items.ts'
 import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { answerMembers, bodyMembers, isSame } from '../compare.ts'
+import { bodyMembers, isSame, responseProperties } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
 import { listedChanges, otherTexts } from '../lists/listedAlike.ts'
 import { actionsKept } from './actions.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
-import { keptVersions } from './keptVersions.ts'
 import { mergePatches } from './mergePatch.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
 import { singletonChanges } from './singletons.ts'
+import { keptVersions } from './storedVersions.ts'
 import { fill, unsettle } from './unsettled.ts'
 
 /** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
@@ -43,7 +43,7 @@ export const updateAppliedExactly = defineRule({
             operation: update,
             run: (context) => historyStays(context, resource, kept),
           }
-      const shown = answerMembers(api, read)
+      const shown = responseProperties(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
         // A body does not change the property that names the item in the path.
@@ -124,25 +124,25 @@ async function change(
     (before.json as JsonObject)[stampIn(context, item, before.json as JsonObject) ?? ''],
   )
   await context.wait(inSeconds && isFirst ? 1_050 : 3)
-  const answer = await context.send(update, { params: item.params, query: {}, headers: {}, body })
-  if (answer.status >= 300) {
-    if (answer.status >= 500)
+  const response = await context.send(update, { params: item.params, query: {}, headers: {}, body })
+  if (response.status >= 300) {
+    if (response.status >= 500)
       context.broken({
-        ...rejectedValue(answer, member, chosen),
-        exchange: answer,
+        ...rejectedValue(response, member, chosen),
+        exchange: response,
         with: [item.made],
         place: update.body.schemaPointer,
       })
     return context.notObserved({
       code: 'rejected',
       what: `${chosen.what} for ${member}`,
-      status: answer.status,
-      body: answer.body.toString(),
+      status: response.status,
+      body: response.body.toString(),
     })
   }
   const after = await context.read(item)
-  tellsChange(context, item, { before, after, member, place: update.pointer })
-  for (const exchange of [answer, after])
+  reportsChange(context, item, { before, after, member, place: update.pointer })
+  for (const exchange of [response, after])
     check(
       context,
       { item, update, member, value: chosen.value, later: !inSeconds || isFirst },
@@ -152,7 +152,7 @@ async function change(
 }
 
 /** A tag is that of one representation (RFC 9110, 8.8.3): a change of any member makes another one. */
-function tellsChange(
+function reportsChange(
   context: CheckContext,
   item: Item,
   { before, after, member, place }: { before: Recorded; after: Recorded; member: string; place: string },
@@ -176,7 +176,7 @@ function tellsChange(
 
 function check(
   context: CheckContext,
-  told: {
+  reported: {
     item: Item
     update: NonNullable<Resource['update']>
     member: string
@@ -187,7 +187,7 @@ function check(
   before: Recorded,
   exchange: Recorded,
 ): void {
-  const { item, update, member, value, later } = told
+  const { item, update, member, value, later } = reported
   const old = before.json as JsonObject
   const now = exchange.json as Json
   if (!isObject(now) || !showsItself(now, item.resource)) return

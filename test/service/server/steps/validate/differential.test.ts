@@ -32,7 +32,7 @@ async function verdict(validator: Validator, operation: (typeof all)[number], pa
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const issues = (error.details.issues ?? []) as { field: string }[]
-    return { refused: error.code, field: error.details.field, fields: issues.map(({ field }) => field) }
+    return { rejected: error.code, field: error.details.field, fields: issues.map(({ field }) => field) }
   }
 }
 

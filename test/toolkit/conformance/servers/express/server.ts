@@ -49,7 +49,7 @@ export function createBooks(fault?: BookFault): Express {
   app.use((request, response, next) => {
     const key = request.header('x-api-key')
     if (key === undefined || (key !== KEY && fault !== 'any-key-is-taken'))
-      return refuse(
+      return reject(
         response.set('WWW-Authenticate', 'ApiKey realm="books"'),
         401,
         'A valid X-Api-Key is needed.',
@@ -89,7 +89,7 @@ export function createBooks(fault?: BookFault): Express {
     const { id } = request.params
     const book = books.find((one) => String(one.id) === id)
     if (!book)
-      refuse(
+      reject(
         response,
         fault === 'missing-book-is-200' && request.method === 'GET' ? 200 : 404,
         'There is no such book.',
@@ -101,10 +101,10 @@ export function createBooks(fault?: BookFault): Express {
     const query = new URL(request.url, 'http://x').searchParams
     const page = numberOf(query.get('page') ?? '1')
     const perPage = numberOf(query.get('perPage') ?? '10')
-    if (!isWhole(page, 1, 1_000_000)) return refuse(response, 400, 'page has to be a number from 1.')
-    if (!isWhole(perPage, 1, 50)) return refuse(response, 400, 'perPage has to be 1 to 50.')
+    if (!isWhole(page, 1, 1_000_000)) return reject(response, 400, 'page has to be a number from 1.')
+    if (!isWhole(perPage, 1, 50)) return reject(response, 400, 'perPage has to be 1 to 50.')
     const author = query.get('author')
-    if (author === '') return refuse(response, 400, 'author has to be at least one character.')
+    if (author === '') return reject(response, 400, 'author has to be at least one character.')
     const found = books.filter(
       (book) => author === null || fault === 'filter-is-ignored' || book.author === author,
     )
@@ -114,9 +114,9 @@ export function createBooks(fault?: BookFault): Express {
     response.json({ data, meta: { page, perPage, total } })
   })
   app.post('/books', (request, response) => {
-    if (!request.is('application/json')) return refuse(response, 415, 'The body has to be application/json.')
+    if (!request.is('application/json')) return reject(response, 415, 'The body has to be application/json.')
     const problem = problemOf(request.body, true)
-    if (problem) return refuse(response, 400, problem)
+    if (problem) return reject(response, 400, problem)
     const book: Book = { id: ++last, pages: null, ...(request.body as Omit<Book, 'id' | 'pages'>) }
     books.push(book)
     if (fault !== 'creation-answers-200') response.status(201).location(`/books/${book.id}`)
@@ -129,9 +129,9 @@ export function createBooks(fault?: BookFault): Express {
   app.patch('/books/:id', (request, response) => {
     const book = find(request, response)
     if (!book) return
-    if (!request.is('application/json')) return refuse(response, 415, 'The body has to be application/json.')
+    if (!request.is('application/json')) return reject(response, 415, 'The body has to be application/json.')
     const problem = problemOf(request.body, false)
-    if (problem) return refuse(response, 400, problem)
+    if (problem) return reject(response, 400, problem)
     Object.assign(book, request.body)
     if (fault === 'update-forgets-pages' && !('pages' in request.body)) book.pages = null
     response.json({ data: shown(book) })
@@ -143,19 +143,19 @@ export function createBooks(fault?: BookFault): Express {
     response.status(204).end()
   })
   app.all('/books', (_request, response) =>
-    refuse(response.set('Allow', 'GET, HEAD, POST'), 405, 'The method is not allowed.'),
+    reject(response.set('Allow', 'GET, HEAD, POST'), 405, 'The method is not allowed.'),
   )
   app.all('/books/:id', (_request, response) =>
-    refuse(response.set('Allow', 'GET, HEAD, PATCH, DELETE'), 405, 'The method is not allowed.'),
+    reject(response.set('Allow', 'GET, HEAD, PATCH, DELETE'), 405, 'The method is not allowed.'),
   )
-  app.use((_request, response) => refuse(response, 404, 'There is nothing here.'))
+  app.use((_request, response) => reject(response, 404, 'There is nothing here.'))
   app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) =>
-    refuse(response, 400, 'The body is no JSON.'),
+    reject(response, 400, 'The body is no JSON.'),
   )
   return app
 }
 
-const refuse = (response: Response, status: number, message: string): void => {
+const reject = (response: Response, status: number, message: string): void => {
   response.status(status).json({ error: { message } })
 }
 

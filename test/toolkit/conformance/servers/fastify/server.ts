@@ -76,22 +76,22 @@ export function createTasks(fault?: TaskFault): FastifyInstance {
   }
 
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
-    refuse(reply, error.statusCode ?? 500, error.message),
+    reject(reply, error.statusCode ?? 500, error.message),
   )
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (path === '/tasks') return refuse(reply.header('allow', 'GET, HEAD, POST'), 405, 'No such method.')
+    if (path === '/tasks') return reject(reply.header('allow', 'GET, HEAD, POST'), 405, 'No such method.')
     if (/^\/tasks\/[^/]+$/.test(path))
-      return refuse(reply.header('allow', 'GET, HEAD, PUT, DELETE'), 405, 'No such method.')
-    return refuse(reply, 404, 'There is nothing here.')
+      return reject(reply.header('allow', 'GET, HEAD, PUT, DELETE'), 405, 'No such method.')
+    return reject(reply, 404, 'There is nothing here.')
   })
   app.addHook('onRequest', async (request, reply) => {
     const given = request.headers.authorization
-    const taken = fault === 'password-is-not-checked' ? given?.startsWith('Basic ') : given === CREDENTIAL
-    if (!taken) return refuse(reply.header('www-authenticate', 'Basic realm="tasks"'), 401, 'Sign in.')
+    const used = fault === 'password-is-not-checked' ? given?.startsWith('Basic ') : given === CREDENTIAL
+    if (!used) return reject(reply.header('www-authenticate', 'Basic realm="tasks"'), 401, 'Sign in.')
   })
 
-  const refuse = (reply: FastifyReply, status: number, message: string) =>
+  const reject = (reply: FastifyReply, status: number, message: string) =>
     reply
       .status(status)
       .type('application/json')
@@ -133,13 +133,13 @@ export function createTasks(fault?: TaskFault): FastifyInstance {
   })
   app.get<{ Params: { id: string } }>('/tasks/:id', (request, reply) => {
     const task = tasks.get(request.params.id)
-    if (!task) return refuse(reply, 404, 'There is no such task.')
+    if (!task) return reject(reply, 404, 'There is no such task.')
     return reply.header('etag', tagOf(task)).send(shown(task))
   })
   app.put<{ Params: { id: string }; Body: NewTask }>('/tasks/:id', { schema: { body } }, (request, reply) => {
     const task = tasks.get(request.params.id)
-    if (!task) return refuse(reply, 404, 'There is no such task.')
-    if (!guarded(request, task)) return refuse(reply, 412, 'The task was changed meanwhile.')
+    if (!task) return reject(reply, 404, 'There is no such task.')
+    if (!guarded(request, task)) return reject(reply, 412, 'The task was changed meanwhile.')
     const changed = { ...(fault === 'put-merges' && task), ...request.body, id: task.id }
     tasks.set(task.id, changed)
     return reply.header('etag', tagOf(changed)).send(shown(changed))
@@ -149,8 +149,8 @@ export function createTasks(fault?: TaskFault): FastifyInstance {
     if (!task)
       return fault === 'deleted-twice-is-204'
         ? reply.status(204).send()
-        : refuse(reply, 404, 'There is no such task.')
-    if (!guarded(request, task)) return refuse(reply, 412, 'The task was changed meanwhile.')
+        : reject(reply, 404, 'There is no such task.')
+    if (!guarded(request, task)) return reject(reply, 412, 'The task was changed meanwhile.')
     tasks.delete(task.id)
     return reply.status(204).send()
   })

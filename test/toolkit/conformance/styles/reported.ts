@@ -1,8 +1,8 @@
 /** Styles of what is told of a thing besides itself: logs of what was done, filters over pages, caches, limits. */
 import type { Identity } from '../../../../src/toolkit/conformance/conform.ts'
-import { answers, Thing } from './documents.ts'
+import { responses, Thing } from './documents.ts'
 import * as lists from './lists.ts'
-import type { Answer, Call, Habits, Item } from './server.ts'
+import type { Call, Habits, Item, PlainResponse } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 40 }
@@ -17,17 +17,20 @@ const remembers = (call: Call): undefined => {
 interface Log {
   entries: Item[]
   /** Left out: everything that is done. */
-  tells?(action: string): boolean
+  reports?(action: string): boolean
   requestId?(call: Call): unknown
   /** When an entry was written, where that matters. */
   now?(): number
 }
 
 /** The habits of a server that writes into a log what it does, and shows it as `shown` says. */
-export function logging(shown: (log: Item[], query: URLSearchParams) => Answer, mistake: Partial<Log> = {}) {
+export function logging(
+  shown: (log: Item[], query: URLSearchParams) => PlainResponse,
+  mistake: Partial<Log> = {},
+) {
   const entries: Item[] = []
-  const tell = (action: string, targetId: unknown) => {
-    if (mistake.tells?.(action) === false || current === undefined) return
+  const report = (action: string, targetId: unknown) => {
+    if (mistake.reports?.(action) === false || current === undefined) return
     const requestId = (mistake.requestId ?? ((call) => call.requestId))(current)
     entries.push({ id: `e${entries.length}`, action, targetId, requestId, at: mistake.now?.() })
   }
@@ -40,17 +43,17 @@ export function logging(shown: (log: Item[], query: URLSearchParams) => Answer, 
         : { status: 405, headers: { Allow: 'GET, HEAD' }, body: { title: 'no' } }
     },
     make: (body, id) => {
-      tell('made', id)
+      report('made', id)
       return { id, ...body }
     },
     change: (item, body) => {
       // What changes nothing is no change.
-      if (Object.entries(body).some(([member, value]) => item[member] !== value)) tell('changed', item.id)
+      if (Object.entries(body).some(([member, value]) => item[member] !== value)) report('changed', item.id)
       Object.assign(item, body)
     },
     remove: (items, id) => {
       if (!items.delete(id)) return { status: 404, body: { title: 'gone' } }
-      tell('removed', id)
+      report('removed', id)
       return { status: 204 }
     },
   } satisfies Partial<Habits>
@@ -70,12 +73,12 @@ export const logAt = (parameters: object[], schema: object) => ({
       parameters,
       responses: {
         '200': { description: 'What was done.', content: { 'application/json': { schema } } },
-        ...answers(400),
+        ...responses(400),
       },
     },
   },
 })
-export const newestFirst = (log: Item[]): Answer => ({ status: 200, body: [...log].reverse() })
+export const newestFirst = (log: Item[]): PlainResponse => ({ status: 200, body: [...log].reverse() })
 const inPages = [
   { name: 'limit', in: 'query', schema: { ...number, minimum: 1, maximum: 50 } },
   { name: 'cursor', in: 'query', schema: number },
@@ -104,7 +107,7 @@ const keyed = (place: 'header' | 'query') => ({
 })
 const KEYS = ['own-key', 'foreign-key', 'small-key']
 const keyIn = ({ headers, query }: Call): string => String(headers['x-key'] ?? query.get('key'))
-const unauthorized = (): Answer => ({
+const unauthorized = (): PlainResponse => ({
   status: 401,
   headers: { 'WWW-Authenticate': 'Key realm="styles"' },
   body: { title: 'who' },
@@ -131,7 +134,7 @@ const owned = (control: string) =>
     list: (items) => ({ status: 200, body: current && keyIn(current) === 'own-key' ? items : [] }),
   }) satisfies Partial<Habits>
 
-function keptStyle(style: string, place: 'header' | 'query', control: string, wrong: string[]): Style {
+function storedStyle(style: string, place: 'header' | 'query', control: string, wrong: string[]): Style {
   return {
     name: style,
     declared: { ...named, security: keyed(place) },
@@ -154,7 +157,7 @@ const MOST = 5
 
 function limiting(
   now: () => number,
-  told: { factor?: number; refuses?: false; date?: (at: number) => number } = {},
+  reported: { factor?: number; rejects?: false; date?: (at: number) => number } = {},
 ): Partial<Habits> {
   const windows = new Map<number, number>()
   let left = MOST
@@ -167,13 +170,16 @@ function limiting(
       const used = (windows.get(window) ?? 0) + 1
       windows.set(window, used)
       left = Math.max(0, MOST - used)
-      if (used <= MOST || told.refuses === false) return undefined
+      if (used <= MOST || reported.rejects === false) return undefined
       const end = (window + 1) * MINUTE
       const seconds = Math.ceil((end - now()) / 1000)
-      const date = told.date && new Date(told.date(end)).toUTCString()
+      const date = reported.date && new Date(reported.date(end)).toUTCString()
       return {
         status: 429,
-        headers: { 'Retry-After': date ?? String(seconds * (told.factor ?? 1)), 'RateLimit-Remaining': '0' },
+        headers: {
+          'Retry-After': date ?? String(seconds * (reported.factor ?? 1)),
+          'RateLimit-Remaining': '0',
+        },
         body: { title: 'slowly' },
       }
     },
@@ -181,7 +187,7 @@ function limiting(
   }
 }
 
-export const toldStyles = (now: () => number): Style[] => [
+export const statedStyles = (now: () => number): Style[] => [
   {
     name: 'audit-log',
     declared: { ...named, paths: logAt([], { type: 'array', items: entry('requestId') }) },
@@ -192,7 +198,7 @@ export const toldStyles = (now: () => number): Style[] => [
         'audit-log-complete',
         'no-audit-entry',
         'deletion',
-        logging(newestFirst, { tells: (action) => action !== 'removed' }),
+        logging(newestFirst, { reports: (action) => action !== 'removed' }),
       ],
       [
         'names the wrong requests',
@@ -229,7 +235,7 @@ export const toldStyles = (now: () => number): Style[] => [
         'audit-log-complete',
         'no-audit-entry',
         'deletion',
-        logging((log, query) => lists.short(log, query), { tells: (action) => action !== 'removed' }),
+        logging((log, query) => lists.short(log, query), { reports: (action) => action !== 'removed' }),
       ],
     ],
   },
@@ -261,8 +267,8 @@ export const toldStyles = (now: () => number): Style[] => [
       ],
     ],
   },
-  keptStyle('kept-after-questions', 'header', 'public, no-cache', ['public, max-age=60', 's-maxage=60']),
-  keptStyle('kept-by-address', 'query', 'public, max-age=60', []),
+  storedStyle('kept-after-questions', 'header', 'public, no-cache', ['public, max-age=60', 's-maxage=60']),
+  storedStyle('kept-by-address', 'query', 'public, max-age=60', []),
   limitedStyle('limits-of-a-small-plan', limiting(now), [
     [
       'tells milliseconds in Retry-After',
@@ -276,7 +282,7 @@ export const toldStyles = (now: () => number): Style[] => [
       'rate-limit-enforced',
       'remaining-not-enforced',
       null,
-      limiting(now, { refuses: false }),
+      limiting(now, { rejects: false }),
     ],
   ]),
   limitedStyle('limits-until-a-date', limiting(now, { date: (end) => end }), [
@@ -296,7 +302,7 @@ const limitedStyle = (name: string, habits: Partial<Habits>, faults: Style['faul
     ...named,
     security: keyed('header'),
     listHeaders: { 'RateLimit-Remaining': { schema: number } },
-    listStatuses: answers(429),
+    listStatuses: responses(429),
   },
   identity: { name: 'owner', credential: keyOf('header', 'own-key') },
   others: [{ name: 'small', credential: keyOf('header', 'small-key'), plan: 'small' }],

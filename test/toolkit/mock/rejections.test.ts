@@ -103,15 +103,15 @@ describe('the mock refuses, in the error form of the document', () => {
       { status: 406, code: 'NOT_ACCEPTABLE' },
     ],
   ])('%s', async (_name, sent, { status, code, field }) => {
-    const answer = await ask(sent)
-    expect(answer.status).toBe(status)
-    expect(answer.json).toMatchObject({ success: false, error: { code } })
-    expect(answer.json.error.requestId).toBe(answer.headers.get('x-request-id'))
+    const response = await ask(sent)
+    expect(response.status).toBe(status)
+    expect(response.json).toMatchObject({ success: false, error: { code } })
+    expect(response.json.error.requestId).toBe(response.headers.get('x-request-id'))
     if (field !== undefined) {
-      expect(answer.json.error.details.field).toBe(field)
-      expect(answer.json.error.message).toContain(field)
+      expect(response.json.error.details.field).toBe(field)
+      expect(response.json.error.message).toContain(field)
     }
-    if (status === 405) expect(answer.headers.get('allow')).toBe('GET, POST, DELETE, PATCH, HEAD, OPTIONS')
+    if (status === 405) expect(response.headers.get('allow')).toBe('GET, POST, DELETE, PATCH, HEAD, OPTIONS')
   })
 
   it('what comes after the minute is used up, and says when the next begins', async () => {
@@ -121,10 +121,10 @@ describe('the mock refuses, in the error form of the document', () => {
     for (let turn = 0; turn < 3; turn++)
       remaining.push((await ask(list, small)).headers.get('x-ratelimit-remaining'))
     expect(remaining).toEqual(['2', '1', '0'])
-    const refused = await ask(list, small)
-    expect(refused.status).toBe(429)
-    expect(refused.json.error.code).toBe('RATE_LIMIT_EXCEEDED')
-    expect(Object.fromEntries(refused.headers)).toMatchObject({
+    const rejected = await ask(list, small)
+    expect(rejected.status).toBe(429)
+    expect(rejected.json.error.code).toBe('RATE_LIMIT_EXCEEDED')
+    expect(Object.fromEntries(rejected.headers)).toMatchObject({
       'retry-after': '60',
       'x-ratelimit-limit': '3',
       'x-ratelimit-remaining': '0',
@@ -171,9 +171,9 @@ describe('the mock refuses, in the error form of the document', () => {
     ],
     ['a method', { method: 'PUT', path: '/v1/prompts' }, {}],
   ])('%s with the facts of the request', async (_name, sent, details) => {
-    const told = (await ask(sent)).json.error.details
-    expect(told).toMatchObject(details)
-    if (!('field' in details)) expect(told).not.toHaveProperty('field')
+    const reported = (await ask(sent)).json.error.details
+    expect(reported).toMatchObject(details)
+    if (!('field' in details)) expect(reported).not.toHaveProperty('field')
   })
 
   it('on purpose, the share that is asked for', async () => {

@@ -3,9 +3,9 @@
 import type { Resource } from '../../model/resources.ts'
 import { kindOf, soundsLike } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/document.ts'
-import { Refusal } from '../../requests/exchange.ts'
+import { HttpError } from '../../requests/exchange.ts'
 import { filledIn, variablesIn } from '../../requests/path.ts'
-import type { KeptGraph, Targets } from './graph.ts'
+import type { StoredGraph, Targets } from './graph.ts'
 import { isMade } from './homes.ts'
 import { newItem } from './items.ts'
 import type { Store } from './store.ts'
@@ -23,8 +23,8 @@ export const idIn = (resource: Resource, concrete: string): string =>
 const itemIn = (resource: Resource, concrete: string): string =>
   concrete.split('/').slice(0, resource.item.split('/').length).join('/')
 
-export const missing = (resource: Resource): Refusal =>
-  new Refusal(404, `There is no such ${kindOf(resource.parameter)}.`, { kind: 'notFound' })
+export const missing = (resource: Resource): HttpError =>
+  new HttpError(404, `There is no such ${kindOf(resource.parameter)}.`, { kind: 'notFound' })
 
 /** An item and what its counts are computed from. */
 export interface Shown {
@@ -36,7 +36,7 @@ export interface Shown {
   sent?: JsonObject
 }
 
-export interface Kept {
+export interface Stored {
   /** Where an item is kept, or would be. */
   placeOf(resource: Resource, concrete: string): { collection: string; id: string }
   /** The collections of a resource that hold something and are on the path. */
@@ -45,11 +45,11 @@ export interface Kept {
   canonical(path: string, concrete: string): string
   /** The item on a concrete path; one that nobody makes is made at its first look, until it is deleted. */
   find(resource: Resource, concrete: string): JsonObject | undefined
-  /** @throws Refusal 404 unless every item that the path goes through is there */
+  /** @throws HttpError 404 unless every item that the path goes through is there */
   requireParents(path: string, concrete: string): void
 }
 
-export function createKept(maker: Maker, graph: KeptGraph, { seenIn }: Targets, store: Store): Kept {
+export function createStored(maker: Maker, graph: StoredGraph, { seenIn }: Targets, store: Store): Stored {
   /** The identifier of the one item in a collection that has the name. */
   function named(resource: Resource, collection: string, name: string): string | undefined {
     const found = store
@@ -62,7 +62,7 @@ export function createKept(maker: Maker, graph: KeptGraph, { seenIn }: Targets, 
       )
     return found.length === 1 ? String(found[0]?.[resource.idMember]) : undefined
   }
-  const collectionsOf: Kept['collectionsOf'] = (resource, path) => {
+  const collectionsOf: Stored['collectionsOf'] = (resource, path) => {
     const { [resource.parameter]: _, ...given } = path
     return graph.placesOf(resource).flatMap((template) => {
       const whole = canonical(template, filledIn(template, given))
@@ -74,7 +74,7 @@ export function createKept(maker: Maker, graph: KeptGraph, { seenIn }: Targets, 
       })
     })
   }
-  const placeOf: Kept['placeOf'] = (resource, concrete) => {
+  const placeOf: Stored['placeOf'] = (resource, concrete) => {
     const [own, id] = [collectionIn(resource, concrete), idIn(resource, concrete)]
     const elsewhere = graph.placesOf(resource)[0] !== resource.collection
     const collections = elsewhere

@@ -11,7 +11,7 @@ export interface Sample {
 }
 
 /** @returns how many answers there were, and a line for each thing that is wrong with one */
-export async function forbiddenAnswers(
+export async function forbiddenResponses(
   file: string,
   { seeds, every }: Sample,
 ): Promise<{ checked: number; found: string[] }> {
@@ -30,15 +30,15 @@ export async function forbiddenAnswers(
     const url = path.replace(/\{([^}]+)\}/g, 'x')
     for (const seed of seeds) {
       const headers = { prefer: `code=${code}, dynamic=true, seed=${seed}` }
-      const answer = await mock.answer({ method, url, headers, body: Buffer.alloc(0) })
-      if (answer === undefined) throw new Error(`${method} ${url} is not found.`)
+      const response = await mock.respond({ method, url, headers, body: Buffer.alloc(0) })
+      if (response === undefined) throw new Error(`${method} ${url} is not found.`)
       checked++
-      const text = answer.body === undefined ? '' : answer.body
+      const text = response.body === undefined ? '' : response.body
       const body = Buffer.from(typeof text === 'string' ? text : JSON.stringify(text))
       const where = `${method} ${path} ${code} seed ${seed}`
       // A mock that finds no answer says so with a status of its own.
-      if (String(answer.status) !== code) found.push(`${where}: answered ${answer.status}: ${body}`)
-      const findings = check({ method, url, status: answer.status, headers: answer.headers, body })
+      if (String(response.status) !== code) found.push(`${where}: answered ${response.status}: ${body}`)
+      const findings = check({ method, url, status: response.status, headers: response.headers, body })
       found.push(...findings.map((finding) => `${where}: ${formatFinding(finding)}`))
     }
   }

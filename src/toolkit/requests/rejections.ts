@@ -6,84 +6,85 @@ import { isObject, type Json, type JsonObject, objectAt } from '../openapi/docum
 import { fittingValue } from '../schema/values/fitting.ts'
 import { createRandom } from '../schema/values/random.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import { answerProblems } from './answerProblems.ts'
 import { codeOf, ownCode } from './errorCodes.ts'
 import { declaredFor, isDeclared, jsonOf, sharedForm } from './errorShape.ts'
-import { type Facts, type HttpAnswer, Refusal } from './exchange.ts'
+import { type Facts, HttpError, type HttpResponse } from './exchange.ts'
+import { responseProblems } from './responseProblems.ts'
 import { STATUS_PHRASES } from './statusPhrases.ts'
 import { waitAs } from './waits.ts'
 
 /** An error that no document describes (RFC 9457). */
-export const problem = (status: number, title: string): HttpAnswer => ({
+export const problem = (status: number, title: string): HttpResponse => ({
   status,
   headers: { 'Content-Type': 'application/problem+json' },
   body: { title, status },
 })
 
-const isOfKind = ({ kind }: Refusal, text: string): boolean => kind === undefined || isErrorOf(kind, text)
+const isOfKind = ({ kind }: HttpError, text: string): boolean => kind === undefined || isErrorOf(kind, text)
 
 /** Answers a refusal as the operation declares its status, else as another operation does, else by RFC 9457. */
-export function refusalAnswer(
+export function rejectionResponse(
   api: Api,
   operation: ApiOperation | undefined,
-  given: Refusal,
+  given: HttpError,
   requestId: string,
-): HttpAnswer {
-  const refusal = withCode(api, given)
-  const declared = declaredFor(api, operation, refusal.status)
+): HttpResponse {
+  const rejection = withCode(api, given)
+  const declared = declaredFor(api, operation, rejection.status)
   const media = declared && jsonOf(declared)
-  if (media === undefined) return problemAnswer(refusal)
+  if (media === undefined) return problemResponse(rejection)
   // An error that no operation declares is none of those: it only has their form.
-  const form = isDeclared(api, refusal.status)
+  const form = isDeclared(api, rejection.status)
     ? { schema: media.node.schema, pointer: media.pointer }
     : sharedForm(media.node.schema, media.pointer)
   const valid = (body: Json | undefined): body is Json =>
-    body !== undefined && answerProblems(api.document, form.pointer, body).length === 0
+    body !== undefined && responseProblems(api.document, form.pointer, body).length === 0
   const examples = examplesOf(api.document, media.node)
-  const fitting = examples.find((example) => isOfKind(refusal, JSON.stringify(example)))
+  const fitting = examples.find((example) => isOfKind(rejection, JSON.stringify(example)))
   const madeOf = (extent: 'minimal' | 'full') =>
     fittingValue(
       { schemaPointer: form.pointer, schema: form.schema },
-      { document: api.document, random: createRandom(1), extent, answer: true },
+      { document: api.document, random: createRandom(1), extent, response: true },
     )
   // Where nothing of an error is required, the least of it has no place for words.
   const made = () => [madeOf('minimal'), madeOf('full')].find(hasWords) ?? madeOf('minimal')
   const shown = fitting ?? examples[0]
   const base = shown ?? made()
-  const words: Words = { refusal, requestId, isMadeUp: shown === undefined, isUntrue: false }
+  const words: Words = { rejection, requestId, isMadeUp: shown === undefined, isUntrue: false }
   const say = (said: Words) => (base === undefined ? undefined : speak(api, form.schema, base, said))
   const first = say(words)
   // Where the error has no place for a list, its message has all of it.
-  const isWhole = refusal.issues.slice(1).every(({ issue }) => textsIn(first).includes(issue))
-  const spoken = isWhole ? first : say({ ...words, refusal: withAllIssues(refusal) })
+  const isWhole = rejection.issues.slice(1).every(({ issue }) => textsIn(first).includes(issue))
+  const spoken = isWhole ? first : say({ ...words, rejection: withAllIssues(rejection) })
   const isOfAnother =
-    (refusal.code !== undefined && refusal.issues.length === 0) ||
-    (fitting === undefined && refusal.kind !== undefined && refusal.issues.length === 0)
+    (rejection.code !== undefined && rejection.issues.length === 0) ||
+    (fitting === undefined && rejection.kind !== undefined && rejection.issues.length === 0)
   const own = isOfAnother && spoken !== undefined ? withoutPlaces(spoken) : undefined
-  const candidates = refusal.code === undefined ? [own, spoken, base, shown && made()] : [own, spoken]
+  const candidates = rejection.code === undefined ? [own, spoken, base, shown && made()] : [own, spoken]
   const body = candidates.find(valid)
   // An error that would state another code than this one's is worse than one of another form.
-  if (refusal.code !== undefined && (words.isUntrue || body === undefined)) return problemAnswer(refusal)
+  if (rejection.code !== undefined && (words.isUntrue || body === undefined))
+    return problemResponse(rejection)
   return {
-    status: refusal.status,
-    headers: { 'Content-Type': media.type, ...refusal.headers },
+    status: rejection.status,
+    headers: { 'Content-Type': media.type, ...rejection.headers },
     ...(body !== undefined && { body }),
   }
 }
 
 /** Where no operation declares the status, the examples are of other errors, and so are their codes. */
-function withCode(api: Api, refusal: Refusal): Refusal {
-  const { status, code } = refusal
-  if (code !== undefined || isDeclared(api, status)) return refusal
+function withCode(api: Api, rejection: HttpError): HttpError {
+  const { status, code } = rejection
+  if (code !== undefined || isDeclared(api, status)) return rejection
   const phrase = STATUS_PHRASES[status] ?? 'ERROR'
-  return new Refusal(status, refusal.message, {
-    ...refusal,
+  return new HttpError(status, rejection.message, {
+    ...rejection,
     code: phrase.toUpperCase().replace(/[^A-Z]+/g, '_'),
   })
 }
 
-const withAllIssues = ({ status, kind, headers, code, issues, facts }: Refusal): Refusal =>
-  new Refusal(status, issues.map(({ field, issue }) => `${field}: ${issue}`).join('; '), {
+const withAllIssues = ({ status, kind, headers, code, issues, facts }: HttpError): HttpError =>
+  new HttpError(status, issues.map(({ field, issue }) => `${field}: ${issue}`).join('; '), {
     kind,
     headers,
     issues,
@@ -99,7 +100,7 @@ const textsIn = (value: Json | undefined): string[] =>
       : []
 
 /** An error as RFC 9457 has it. */
-const problemAnswer = ({ status, message, code, issues, headers }: Refusal): HttpAnswer => ({
+const problemResponse = ({ status, message, code, issues, headers }: HttpError): HttpResponse => ({
   status,
   headers: { 'Content-Type': 'application/problem+json', ...headers },
   body: {
@@ -135,7 +136,7 @@ function withoutPlaces(body: Json): Json {
 }
 
 interface Words {
-  refusal: Refusal
+  rejection: HttpError
   requestId: string
   /** Whether the body is no example of the document. */
   isMadeUp: boolean
@@ -150,60 +151,64 @@ const speak = (api: Api, schema: Json | undefined, example: Json, words: Words):
 /** @param within the schema of the value */
 function rewrite(api: Api, words: Words, value: Json, name: string, within: Json | undefined): Json {
   const view = withoutNull(api.document, viewOf(api.document, within))
-  if (Array.isArray(value)) return rewriteList(words.refusal, value, name)
+  if (Array.isArray(value)) return rewriteList(words.rejection, value, name)
   if (isObject(value)) return rewriteObject(api, words, value, objectAt(view, 'properties'))
-  if (typeof value === 'number' && name === 'status') return words.refusal.status
-  const fact = factFor(name, value, words.refusal)
+  if (typeof value === 'number' && name === 'status') return words.rejection.status
+  const fact = factFor(name, value, words.rejection)
   if (fact !== undefined) return fact
   return typeof value === 'string' ? rewriteText(words, value, name, view) : value
 }
 
-function rewriteList(refusal: Refusal, value: Json[], name: string): Json {
-  const fact = factFor(name, value, refusal)
+function rewriteList(rejection: HttpError, value: Json[], name: string): Json {
+  const fact = factFor(name, value, rejection)
   if (fact !== undefined) return fact
   const [pattern] = value
   const isOfIssues =
-    refusal.issues.length > 0 &&
+    rejection.issues.length > 0 &&
     isObject(pattern) &&
     Object.keys(pattern).some((key) => soundsLike('errorField', key))
-  return isOfIssues ? refusal.issues.map((issue) => entryOf(pattern, issue)) : value
+  return isOfIssues ? rejection.issues.map((issue) => entryOf(pattern, issue)) : value
 }
 
 function rewriteObject(api: Api, words: Words, value: JsonObject, members: JsonObject): JsonObject {
-  const { refusal, isMadeUp } = words
+  const { rejection, isMadeUp } = words
   const reason = plainReason(api, members, value, isMadeUp)
   const said = reason === undefined && !isMadeUp ? value : withUnsaid(api, members, value, words)
-  const whole = withIssueList(api, members, said, refusal)
+  const whole = withIssueList(api, members, said, rejection)
   return Object.fromEntries(
     Object.entries(whole).map(([key, inner]) => [
       key,
-      key === reason ? refusal.message : rewrite(api, words, inner as Json, key, members[key]),
+      key === reason ? rejection.message : rewrite(api, words, inner as Json, key, members[key]),
     ]),
   )
 }
 
 function rewriteText(words: Words, value: string, name: string, view: JsonObject): string {
-  const { refusal, requestId, isMadeUp } = words
-  const [first] = refusal.issues
-  if (soundsLike('errorCode', name) && refusal.code !== undefined)
-    return ownCode(name, view, value, refusal, words)
+  const { rejection, requestId, isMadeUp } = words
+  const [first] = rejection.issues
+  if (soundsLike('errorCode', name) && rejection.code !== undefined)
+    return ownCode(name, view, value, rejection, words)
   if (soundsLike('errorCode', name))
-    return isMadeUp && isFree(view) ? codeFor(refusal) : codeOf(view, value, refusal)
+    return isMadeUp && isFree(view) ? codeFor(rejection) : codeOf(view, value, rejection)
   if (isRequestId(name)) return requestId
-  if (soundsLike('errorText', name)) return refusal.message
+  if (soundsLike('errorText', name)) return rejection.message
   if (first !== undefined && soundsLike('errorField', name)) return first.field
   if (first !== undefined && soundsLike('errorIssue', name)) return first.issue
   return value
 }
 
 /** What is so of this request, for a member that the example of the error shows of another; undefined where nobody knows. */
-function factFor(name: string, shown: Json, refusal: Refusal): Json | undefined {
-  const seconds = Number(refusal.headers['Retry-After'] ?? Number.NaN)
+function factFor(name: string, shown: Json, rejection: HttpError): Json | undefined {
+  const seconds = Number(rejection.headers['Retry-After'] ?? Number.NaN)
   if (soundsLike('retry', name) && Number.isFinite(seconds) && !Array.isArray(shown))
     return typeof shown === 'string' ? String(waitAs(name, seconds)) : waitAs(name, seconds)
-  const [, received, expected] = /^received (.+?); expected (.+)$/s.exec(refusal.issues[0]?.issue ?? '') ?? []
-  const told = { ...(received !== undefined && { received }), ...(expected !== undefined && { expected }) }
-  const known: Facts = { ...told, ...refusal.facts }
+  const [, received, expected] =
+    /^received (.+?); expected (.+)$/s.exec(rejection.issues[0]?.issue ?? '') ?? []
+  const reported = {
+    ...(received !== undefined && { received }),
+    ...(expected !== undefined && { expected }),
+  }
+  const known: Facts = { ...reported, ...rejection.facts }
   const fact = Object.entries(known).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1]
   if (fact === undefined) return undefined
   if (Array.isArray(shown)) return [fact].flat().map(String)
@@ -215,7 +220,7 @@ const isFree = (view: JsonObject): boolean =>
   ['enum', 'const', 'pattern', 'format'].every((keyword) => view[keyword] === undefined)
 
 /** A code for a status, such as `not_found`. */
-const codeFor = ({ status }: Refusal): string =>
+const codeFor = ({ status }: HttpError): string =>
   (STATUS_PHRASES[status] ?? 'error').toLowerCase().replace(/[^a-z]+/g, '_')
 
 /** `error`, where it is a text for people: nothing beside it has the words. */
@@ -232,7 +237,7 @@ function plainReason(
 }
 
 /** The error with the member that was wrong and the words, where the schema has members for these. */
-function withUnsaid(api: Api, members: JsonObject, value: JsonObject, { refusal }: Words): JsonObject {
+function withUnsaid(api: Api, members: JsonObject, value: JsonObject, { rejection }: Words): JsonObject {
   const whole = { ...value }
   const isText = ([, schema]: [string, Json | undefined]) =>
     typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('string')
@@ -245,8 +250,8 @@ function withUnsaid(api: Api, members: JsonObject, value: JsonObject, { refusal 
   // Only beside a code or words: any other object of the error is about something else.
   if (!Object.keys(value).some((name) => soundsLike('errorCode', name) || soundsLike('errorText', name)))
     return whole
-  add('errorText', refusal.message)
-  add('onlyErrorField', refusal.issues[0]?.field)
+  add('errorText', rejection.message)
+  add('onlyErrorField', rejection.issues[0]?.field)
   return whole
 }
 
@@ -255,7 +260,7 @@ function withIssueList(
   { document }: Api,
   members: JsonObject,
   value: JsonObject,
-  { issues }: Refusal,
+  { issues }: HttpError,
 ): JsonObject {
   if (
     issues.length === 0 ||

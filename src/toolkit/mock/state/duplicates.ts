@@ -3,11 +3,11 @@ import { type ApiOperation, declares } from '../../model/api.ts'
 import { isErrorOf, normal, soundsLike } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import { responseFor } from '../../openapi/operations.ts'
-import { Refusal } from '../../requests/exchange.ts'
+import { HttpError } from '../../requests/exchange.ts'
 
 /**
  * @param before the item that is changed; undefined for a new one
- * @throws Refusal 409 where another item has a value that the document describes as taken
+ * @throws HttpError 409 where another item has a value that the document describes as taken
  */
 export function requireFree(
   operation: ApiOperation,
@@ -18,12 +18,12 @@ export function requireFree(
   const words = conflictIn(operation)
   if (words === undefined) return
   const scope = Object.keys(sent).filter((name) => soundsLike('parent', name))
-  const isBeside = (one: JsonObject) => scope.every((name) => String(one[name]) === String(sent[name]))
+  const isSibling = (one: JsonObject) => scope.every((name) => String(one[name]) === String(sent[name]))
   for (const [name, value] of Object.entries(sent)) {
     if (!soundsLike('unique', name) || typeof value !== 'string' || !isNamed(words, name)) continue
-    if (items.some((one) => one !== before && one[name] === value && isBeside(one)))
-      throw new Refusal(409, `${name} ${JSON.stringify(value)} is in use. Send another ${name}.`, {
-        kind: 'taken',
+    if (items.some((one) => one !== before && one[name] === value && isSibling(one)))
+      throw new HttpError(409, `${name} ${JSON.stringify(value)} is in use. Send another ${name}.`, {
+        kind: 'duplicate',
         facts: { field: name },
       })
   }
@@ -38,5 +38,5 @@ function conflictIn(operation: ApiOperation): string | undefined {
   const { node } = responseFor(operation, 409) ?? {}
   if (node === undefined) return undefined
   const words = JSON.stringify(node)
-  return isErrorOf('taken', words) ? words : undefined
+  return isErrorOf('duplicate', words) ? words : undefined
 }

@@ -45,7 +45,7 @@ export function rejecting(shared: SharedHeaders, work: OpenWork, observer?: Requ
     socket.end(`${head}${lines.join('')}\r\n${body}`, () => socket.destroy())
   }
   return {
-    refuse: reject,
+    reject,
     /**
      * Whether a response ended this connection. Node has parsed what a client sent behind that request, and
      * would serve it; whatever it is, it must not be done (RFC 9112, 9.6), for it may be part of a body to others.

@@ -1,5 +1,5 @@
 /** Responses of an operation, with their headers, contents and links. */
-import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
+import { compareRest, compareSchemaAt, compareSiblings, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction, Where } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { spelledOut } from '../inlined.ts'
@@ -7,41 +7,41 @@ import { follow, isPresent, type Location, members, step } from '../location.ts'
 import { compareContent } from './content.ts'
 import { compareRequired } from './parameters.ts'
 
-export function compareAnswers(
+export function compareResponses(
   differ: Differ,
   pair: Pair,
   old: Location,
   now: Location,
   direction: Direction,
 ): void {
-  const answersOf = (location: Location) =>
+  const responseExamples = (location: Location) =>
     new Map(
       members(location)
         .filter(([status]) => !status.startsWith('x-'))
         .map(([status, at]) => [status.toUpperCase(), at]),
     )
-  const [before, after] = [answersOf(old), answersOf(now)]
+  const [before, after] = [responseExamples(old), responseExamples(now)]
   for (const [status, was] of before) {
     const is = after.get(status) ?? covering(after, status)
     const within = [...after].filter(([other]) => isWithin(status, other, before))
-    if (is) linkAnswer(differ, pair, was, is, status, direction)
+    if (is) linkResponse(differ, pair, was, is, status, direction)
     else if (within.length === 0) noteRemoved(pair, status, was, now, direction)
     else {
-      for (const [other, one] of within) linkAnswer(differ, pair, was, one, other, direction)
+      for (const [other, one] of within) linkResponse(differ, pair, was, one, other, direction)
       noteNarrowed(pair, status, within, was, direction)
     }
   }
   for (const [status, is] of after) {
     if (before.has(status)) continue
     const was = covering(before, status)
-    if (was) linkAnswer(differ, pair, was, is, status, direction)
+    if (was) linkResponse(differ, pair, was, is, status, direction)
     else noteAdded(pair, status, is, old, direction)
   }
 }
 
 /** The range, or the default, that declares a status. */
-const covering = (answers: Map<string, Location>, status: string): Location | undefined =>
-  /^\d/.test(status) ? (answers.get(`${status.charAt(0)}XX`) ?? answers.get('DEFAULT')) : undefined
+const covering = (responses: Map<string, Location>, status: string): Location | undefined =>
+  /^\d/.test(status) ? (responses.get(`${status.charAt(0)}XX`) ?? responses.get('DEFAULT')) : undefined
 
 /** What `default` stood for is what had no entry of its own. */
 const isWithin = (range: string, status: string, before: ReadonlyMap<string, Location>): boolean =>
@@ -76,7 +76,7 @@ const spelled = (status: string): string => (status === 'DEFAULT' ? 'default' : 
 
 const isSuccess = (status: string): boolean => /^[123]/.test(status)
 
-function linkAnswer(
+function linkResponse(
   differ: Differ,
   pair: Pair,
   was: Location,
@@ -85,11 +85,11 @@ function linkAnswer(
   direction: Direction,
 ): void {
   const [old, now] = [follow(was), follow(is)]
-  const next = pairOf(differ.graph, 'answer', old, now, direction, (made) =>
-    compareAnswer(differ, made, old, now, direction),
+  const next = pairOf(differ.graph, 'response', old, now, direction, (made) =>
+    compareResponse(differ, made, old, now, direction),
   )
-  pair.link(next, { kind: 'answer', status: spelled(status) })
-  compareBeside(pair, was, is, ({ use }) => `the ${spelled(status)} response of ${use.label}`, direction)
+  pair.link(next, { kind: 'response', status: spelled(status) })
+  compareSiblings(pair, was, is, ({ use }) => `the ${spelled(status)} response of ${use.label}`, direction)
 }
 
 function noteRemoved(pair: Pair, status: string, old: Location, now: Location, direction: Direction): void {
@@ -101,9 +101,9 @@ function noteRemoved(pair: Pair, status: string, old: Location, now: Location, d
     detail: spelled(status),
     old,
     new: now,
-    say: ({ who, use, refused }) =>
+    say: ({ who, use, rejected }) =>
       direction === 'request'
-        ? `${who} that respond to ${use.label} with ${spelled(status)} ${refused}.`
+        ? `${who} that respond to ${use.label} with ${spelled(status)} ${rejected}.`
         : `${who} that wait for the status ${spelled(status)} of ${use.label} no longer receive it.`,
   })
 }
@@ -124,7 +124,13 @@ function noteAdded(pair: Pair, status: string, now: Location, old: Location, dir
   })
 }
 
-function compareAnswer(differ: Differ, pair: Pair, old: Location, now: Location, direction: Direction): void {
+function compareResponse(
+  differ: Differ,
+  pair: Pair,
+  old: Location,
+  now: Location,
+  direction: Direction,
+): void {
   compareContent(differ, pair, step(old, 'content'), step(now, 'content'), direction)
   compareHeaders(differ, pair, step(old, 'headers'), step(now, 'headers'), direction)
   compareLinks(pair, step(old, 'links'), step(now, 'links'))
@@ -163,7 +169,7 @@ function compareHeaders(
       compareHeader(differ, made, was.at, is.at, direction),
     )
     pair.link(next, { kind: 'header', name: is.name })
-    compareBeside(
+    compareSiblings(
       pair,
       was.given,
       is.given,
@@ -227,7 +233,7 @@ function compareLinks(pair: Pair, old: Location, now: Location): void {
   const [before, after] = [new Map(members(old)), new Map(members(now))]
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(name), after.get(name)]
-    const tell = (rule: string, level: 'risky' | 'compatible', text: string) =>
+    const report = (rule: string, level: 'risky' | 'compatible', text: string) =>
       note(pair, {
         rule,
         level,
@@ -237,9 +243,9 @@ function compareLinks(pair: Pair, old: Location, now: Location): void {
         new: is ?? now,
         say: ({ context }) => `The link \`${name}\` ${context} ${text}.`,
       })
-    if (!is) tell('link-removed', 'risky', 'is gone, and clients that follow it stop there')
-    else if (!was) tell('link-added', 'compatible', 'can be followed')
-    else if (textOf(was) !== textOf(is)) tell('link-changed', 'risky', 'leads elsewhere')
+    if (!is) report('link-removed', 'risky', 'is gone, and clients that follow it stop there')
+    else if (!was) report('link-added', 'compatible', 'can be followed')
+    else if (textOf(was) !== textOf(is)) report('link-changed', 'risky', 'leads elsewhere')
     else if (spelledOut(was) !== spelledOut(is))
       compareRest(pair, was, is, LINK, ({ context }) => `the link \`${name}\` ${context}`)
   }

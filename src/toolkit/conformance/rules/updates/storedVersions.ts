@@ -10,12 +10,12 @@ import { typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
-import { answerMembers, bodyMembers } from '../compare.ts'
+import { bodyMembers, responseProperties } from '../compare.ts'
 
 /** The number of the newest version that a thing shows, by the document's words. */
 function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): string | undefined {
   const settable = bodyMembers(api, parent.update)
-  return [...answerMembers(api, parent.read)].find(([name, schema]) => {
+  return [...responseProperties(api, parent.read)].find(([name, schema]) => {
     const { description } = viewOf(api.document, schema)
     return (
       hasRole(api.document, 'versionNumber', name, schema) &&
@@ -41,7 +41,7 @@ export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
         leadsTo('versions', path.slice(parent.item.length + 1)),
     )
     if (list === undefined || graph.resources.some(({ collection }) => collection === list.path)) continue
-    const alone: Resource = {
+    const single: Resource = {
       ...NO_OPERATIONS,
       collection: list.path,
       item: `${list.path}/{}`,
@@ -50,7 +50,7 @@ export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
       list,
       idMember: 'version',
     }
-    yield* trialFor({ api }, alone, parent, false)
+    yield* trialFor({ api }, single, parent, false)
   }
 }
 
@@ -61,7 +61,7 @@ function* trialFor(
   made: boolean,
 ): Iterable<Check> {
   if (parent?.read === undefined) return
-  const flag = [...answerMembers(plan.api, parent.read)].find(
+  const flag = [...responseProperties(plan.api, parent.read)].find(
     ([name, schema]) =>
       soundsLike('changedSinceVersion', name) &&
       typesOf(viewOf(plan.api.document, schema)).includes('boolean'),
@@ -102,15 +102,15 @@ async function isNewest(
       soundsLike('versionNumber', name) && typeof value === 'number' ? [value] : [],
     ),
   )
-  const told = isObject(read.json as Json) ? (read.json as JsonObject)[member] : undefined
-  if (typeof told !== 'number' || numbers.length < 2)
+  const reported = isObject(read.json as Json) ? (read.json as JsonObject)[member] : undefined
+  if (typeof reported !== 'number' || numbers.length < 2)
     return context.notObserved({ code: 'too-few', what: 'versions' })
   const newest = Math.max(...numbers)
-  if (told >= newest) return
+  if (reported >= newest) return
   context.broken({
     code: 'not-newest-version',
     subject: `/${member}`,
-    received: told,
+    received: reported,
     expected: newest,
     details: { list: list.path },
     exchange: read,
@@ -156,13 +156,13 @@ async function flagRises(
         typeof value === 'string' && value !== was[name] && context.isValidBody(update, { [name]: value }),
     )
     if (other === undefined) continue
-    const answer = await context.send(update, {
+    const response = await context.send(update, {
       params: item.params,
       query: {},
       headers: {},
       body: { [name]: other.value },
     })
-    if (answer.status < 300) changed.push(answer)
+    if (response.status < 300) changed.push(response)
   }
   const after = await context.read(item)
   const now = isObject(after.json as Json) ? (after.json as JsonObject) : {}

@@ -7,6 +7,7 @@ import { type ContractDocument, DocumentError, formatDocumentFinding } from '../
 import { foreignText } from '../openapi/foreignText.ts'
 import { closest } from '../openapi/nearest.ts'
 import { listOperations } from '../openapi/operations.ts'
+import { plural } from '../openapi/plural.ts'
 import { markedBy } from '../openapi/provenance.ts'
 import { callerOf } from './conform/callerOf.ts'
 import { announce, rejectLiterals, rejectProduction } from './conform/caution.ts'
@@ -213,7 +214,7 @@ async function check(
         )
   if (subject.errors > 0)
     terminal.print(
-      `The document has ${subject.errors} error${subject.errors === 1 ? '' : 's'}, shown above: the parts concerned are not checked.`,
+      `The document has ${plural(subject.errors, 'error')}, shown above: the parts concerned are not checked.`,
     )
   if (counter.checks() === 0 && har === undefined)
     throw new UsageError('No check is left: the flags exclude everything that the document declares.')

@@ -20,6 +20,7 @@ import {
 } from '../diff/index.ts'
 import { systemClock } from '../network/clock.ts'
 import { DocumentError } from '../openapi/document.ts'
+import { plural } from '../openapi/plural.ts'
 import { UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
 import { readGivenFile, requireWritable } from './program/givenFile.ts'
@@ -99,7 +100,7 @@ export const diff = defineCommand({
         writeFileSync(given.output, `${shown(text)}\n`)
         note(
           own,
-          `${given.output}: ${causesOf(report.findings).length} findings, ${causesOf(breaks(report)).length} of them breaking and not waived.`,
+          `${given.output}: ${plural(causesOf(report.findings).length, 'finding')}, ${causesOf(breaks(report)).length} of them breaking and not waived.`,
         )
       }
       return failing.length > 0 ? 1 : 0

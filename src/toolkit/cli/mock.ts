@@ -12,6 +12,7 @@ import { systemClock } from '../network/clock.ts'
 import { type ContractDocument, formatDocumentFinding, isObject, objectAt } from '../openapi/document.ts'
 import { loadDocument, readDocument } from '../openapi/load.ts'
 import { basePathOf } from '../openapi/match.ts'
+import { plural } from '../openapi/plural.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
@@ -210,7 +211,7 @@ function writeRecording(terminal: Terminal, file: string, recording: MockRecordi
   const { text, count, leftOut } = recording.archive()
   writeFileSync(file, text)
   const rest = leftOut === 0 ? '' : ` ${leftOut} more are left out, because the recording is long enough.`
-  note(terminal, `Wrote ${count} exchange${count === 1 ? '' : 's'} to ${file}.${rest}`)
+  note(terminal, `Wrote ${plural(count, 'exchange')} to ${file}.${rest}`)
 }
 
 /** What a client has to know: where each API begins, which key is taken, and how to see something at once. */

@@ -6,6 +6,7 @@ import { type ContractDocument, DocumentError } from '../openapi/document.ts'
 import { foreignText } from '../openapi/foreignText.ts'
 import { readDocument } from '../openapi/load.ts'
 import { listOperations } from '../openapi/operations.ts'
+import { plural } from '../openapi/plural.ts'
 import { shellQuoted } from '../openapi/shellText.ts'
 import { selectOperations } from './conform/selection.ts'
 import { acceptsConnections, whileRunning } from './conform/startedTarget.ts'
@@ -273,7 +274,7 @@ function printerOf(terminal: Terminal): OnEvent {
     if (event.type === 'recorded')
       note(
         terminal,
-        `The tests pass in ${(event.milliseconds / 1000).toFixed(1)} s with ${event.requests} requests of ${event.operations} operations.${event.unknown > 0 ? ` ${event.unknown} requests are not of a documented operation.` : ''}`,
+        `The tests pass in ${(event.milliseconds / 1000).toFixed(1)} s with ${plural(event.requests, 'request')} of ${plural(event.operations, 'operation')}.${event.unknown > 0 ? ` ${plural(event.unknown, 'request is', 'requests are')} not of a documented operation.` : ''}`,
       )
     else if (event.type === 'started')
       note(terminal, `Planting ${event.faults} faults, ${event.workers} at a time.`)

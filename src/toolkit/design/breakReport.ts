@@ -1,4 +1,6 @@
 /** The breaks of a document against its release, as the loop shows them. */
+
+import { plural } from '../openapi/plural.ts'
 import type { Break } from './compareThread.ts'
 import type { DesignDocument } from './project.ts'
 
@@ -22,9 +24,7 @@ export function createBreakReport(shown: (file: string) => string) {
     })
     const some = added.length > 0 && added.length < found.length ? `, ${added.length} of them new` : ''
     const summary =
-      found.length === 0 ? `nothing, against ${shown(released)}` : count(found.length, 'break') + some
+      found.length === 0 ? `nothing, against ${shown(released)}` : plural(found.length, 'break') + some
     return [found.length === 0 ? 'good' : 'bad', summary, lines]
   }
 }
-
-export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`

@@ -4,7 +4,8 @@ import type { LintFinding } from '../lint/index.ts'
 import type { Mock, MockSettings } from '../mock/mock.ts'
 import { createNodeMock } from '../mock/nodeMock.ts'
 import { documentOf } from '../openapi/documentOf.ts'
-import { count, type createBreakReport } from './breakReport.ts'
+import { plural } from '../openapi/plural.ts'
+import type { createBreakReport } from './breakReport.ts'
 import type { Bundled } from './bundleThread.ts'
 import type { Break } from './compareThread.ts'
 import type { LoopEvents, StepName, StepResult } from './events.ts'
@@ -124,7 +125,7 @@ export class DocumentSteps {
         `${this.#shared.shown(one.file)}:${one.line}:${one.column} ${one.severity} ${one.message} (${one.rule})`,
     )
     const summary =
-      found.length === 0 ? 'clean' : `${count(errors, 'error')}, ${count(found.length - errors, 'warning')}`
+      found.length === 0 ? 'clean' : `${plural(errors, 'error')}, ${plural(found.length - errors, 'warning')}`
     this.#report(pass, 'lint', found.length === 0 ? 'good' : 'bad', summary, lines)
   }
 
@@ -167,7 +168,7 @@ export class DocumentSteps {
       this.unreadableSince = undefined
       if (isIdle) this.#shared.events.fresh(this.#document.name)
     }
-    const summary = isIdle ? 'nothing changed in it' : count(bundled.operations, 'operation')
+    const summary = isIdle ? 'nothing changed in it' : plural(bundled.operations, 'operation')
     this.#report(pass, 'bundle', 'good', summary)
     if (!isIdle) await this.#attempt(pass, 'docs', async () => this.#show(pass, tree))
     const code = this.#attempt(pass, 'code', async () =>

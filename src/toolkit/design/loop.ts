@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { OutputPart } from '../generate/index.ts'
 import type { Mock, MockSettings } from '../mock/mock.ts'
-import { count, createBreakReport } from './breakReport.ts'
+import { plural } from '../openapi/plural.ts'
+import { createBreakReport } from './breakReport.ts'
 import { type CompileError, describeErrors } from './compiler/compileErrors.ts'
 import { startCompiler } from './compiler/compiler.ts'
 import { declareTheSame } from './compiler/typeShape.ts'
@@ -150,11 +151,11 @@ class DesignLoop implements Loop {
         found: (errors, left) =>
           this.#reportCompiled(
             'bad',
-            `${count(errors.length, 'error')} so far, ${count(left, 'file')} left to check`,
+            `${plural(errors.length, 'error')} so far, ${plural(left, 'file')} left to check`,
             describeErrors(errors),
           ),
         finished(errors, aside) {
-          const summary = errors.length === 0 ? 'clean' : count(errors.length, 'error')
+          const summary = errors.length === 0 ? 'clean' : plural(errors.length, 'error')
           report(errors, [summary, aside, untyped].filter((part) => part !== undefined).join('; '))
         },
         failed: (reason) => this.#reportCompiled('bad', 'the compiler failed', [reason]),

@@ -30,6 +30,7 @@ export function load(
   const { root, kind, positionOf } = loadDocument(file, {
     remote: 'kept',
     read,
+    shown: origin.shown,
   })
   const entry = resolve(file)
   const folder = dirname(entry)
@@ -59,8 +60,8 @@ export function load(
     },
     positionOf(pointer) {
       const { file, inner } = split(pointer)
-      const place = positionOf(pointer) ?? { file: relative(folder, file), line: 1, column: 1 }
-      return { ...place, file: origin.shown(resolve(folder, place.file)), pointer: inner }
+      const place = positionOf(pointer) ?? { file: origin.shown(file), line: 1, column: 1 }
+      return { ...place, pointer: inner }
     },
   }
   return document

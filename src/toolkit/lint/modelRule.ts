@@ -27,7 +27,7 @@ function modelAt(root: Node, file: string): ModelOfDocument | DocumentError | un
 function readModel(file: string): ModelOfDocument | DocumentError | undefined {
   let document: ContractDocument | undefined
   try {
-    document = readDocument(file)
+    document = readDocument(file, { shown: (one) => one })
     return { document, model: modelOf(document), api: createApi(document) }
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error

@@ -70,7 +70,7 @@ function placed(file: string, error: DocumentError): Fault {
 /** Undefined for what is no document of ours; whoever reads it says so. */
 function documentAt(entry: string, read: Read): ContractDocument | undefined {
   try {
-    return readDocument(entry, { read })
+    return readDocument(entry, { read, shown: (one) => one })
   } catch (error) {
     if (error instanceof DocumentError) return undefined
     throw error

@@ -1,6 +1,6 @@
 /** Reads a document and every file that it refers to into one tree with local references alone. */
 import { readFileSync, statSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { parse } from 'yaml'
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
 import { kindOf } from './documentOf.ts'
@@ -22,6 +22,18 @@ export interface LoadOptions {
   read?: (file: string) => SourceFile
   /** References to other sites stay as they are; they are never read. Default: they make a document of one's own not whole. */
   remote?: 'kept'
+  /** The name of a file in positions. Default: `shownFile`. */
+  shown?: (file: string) => string
+}
+
+/**
+ * The name of a file for people, CI annotations and editors. It is relative to the working directory, or to the folder of
+ * the document where that is outside the working directory.
+ */
+function shownFile(file: string, folder: string): string {
+  const base = relative(process.cwd(), folder)
+  const isOutside = isAbsolute(base) || base.split(sep)[0] === '..'
+  return relative(isOutside ? folder : process.cwd(), file).replaceAll('\\', '/')
 }
 
 /**
@@ -33,7 +45,7 @@ export interface LoadOptions {
  */
 export function loadDocument(
   path: string,
-  options: Pick<LoadOptions, 'read' | 'remote'> = {},
+  options: Pick<LoadOptions, 'read' | 'remote' | 'shown'> = {},
 ): ContractDocument {
   const { document } = readTree(path, options)
   const broken = document.findings.find(
@@ -57,9 +69,9 @@ export function readDocument(path: string, options: LoadOptions = {}): ContractD
 }
 
 function readTree(path: string, options: LoadOptions): { document: ContractDocument; findings: Findings } {
-  const { read = readSourceFile } = options
   const entry = resolve(path)
   const folder = dirname(entry)
+  const { read = readSourceFile, shown = (file: string) => shownFile(file, folder) } = options
   const nameOf = (file: string) => relative(folder, file).replaceAll('\\', '/')
   const sources = new Map<string, SourceFile>([[entry, read(entry)]])
   options.change?.((sources.get(entry) as SourceFile).tree)
@@ -76,7 +88,7 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
   // Until the document is converted, pointers are those of the original.
   let original = (pointer: string): string => pointer
   const findings = createFindings((pointer) =>
-    positionIn(original(pointer), entry, sources, nameOf, references),
+    positionIn(original(pointer), { entry, sources, nameOf, shown, references }),
   )
   const localized = (file: string) => localize(file, sources.get(file) as SourceFile, references, findings)
   const root = localized(entry)
@@ -171,14 +183,17 @@ function localize(
   return copyOf(tree, start, start, false, false) as JsonObject
 }
 
+interface Files {
+  entry: string
+  sources: ReadonlyMap<string, SourceFile>
+  /** The name of a file in `x-files`. */
+  nameOf: (file: string) => string
+  shown: (file: string) => string
+  references: References
+}
+
 /** Follows a pointer through the files as they were written. */
-function positionIn(
-  pointer: string,
-  entry: string,
-  sources: ReadonlyMap<string, SourceFile>,
-  nameOf: (file: string) => string,
-  references: References,
-) {
+function positionIn(pointer: string, { entry, sources, nameOf, shown, references }: Files) {
   let file = entry
   let tokens = tokensOf(pointer)
   if (tokens[0] === 'x-files') {
@@ -193,9 +208,9 @@ function positionIn(
   for (let hops = 0; hops < 64; hops++) {
     const source = sources.get(file) as SourceFile
     const way = through(source.tree, tokens)
-    if (way === undefined) return { file: nameOf(file), ...source.positionAt(tokens) }
+    if (way === undefined) return { file: shown(file), ...source.positionAt(tokens) }
     const target = references.resolve(way.reference, file, references.prefixOf(file))
-    if (typeof target !== 'string') return { file: nameOf(file), ...source.positionAt(way.tokens) }
+    if (typeof target !== 'string') return { file: shown(file), ...source.positionAt(way.tokens) }
     const [folder, name, ...rest] = tokensOf(target)
     const beside = folder === 'x-files' ? [...sources.keys()].find((one) => nameOf(one) === name) : undefined
     file = beside ?? entry

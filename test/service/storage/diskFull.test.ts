@@ -38,7 +38,7 @@ test('in a full file a write is StorageUnavailable, nothing of it stays, its nei
 test('when the disk refuses to write, no acknowledged write is lost, none is half there, and it goes on when there is room', async () => {
   const file = join(temporaryDirectory(), 'test.db')
   const limited = startProgram('limited.ts', [file], { fileSize: 4096 })
-  const rejection = JSON.parse(await limited.line((line) => line.includes('refused')))
+  const rejection = JSON.parse(await limited.line((line) => line.includes('rejected')))
   expect(rejection).toMatchObject({
     rejected: 'StorageUnavailable',
     blobs: rejection.acknowledged,

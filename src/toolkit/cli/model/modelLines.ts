@@ -4,6 +4,7 @@ import type { Evidence } from '../../model/evidence.ts'
 import type { Filter } from '../../model/filters.ts'
 import type { ContractDocument } from '../../openapi/document.ts'
 import { foreignText } from '../../openapi/foreignText.ts'
+import { plural } from '../../openapi/plural.ts'
 
 /** A fact of a resource, its value and its evidence. */
 type Row = readonly [fact: string, value: string, evidence?: Evidence]
@@ -31,10 +32,8 @@ export function* modelLines(document: ContractDocument, model: ApiModel, whole: 
     yield* table(document, rows)
     yield ''
   }
-  yield `${counted(model.resources.length, 'resource')}, ${counted(model.lists.length, 'other list')}.`
+  yield `${plural(model.resources.length, 'resource')}, ${plural(model.lists.length, 'other list')}.`
 }
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 function resourceRows({ id, operations, parent, envelope, list, properties }: ResourceModel): Row[] {
   return [

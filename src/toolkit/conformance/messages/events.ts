@@ -1,6 +1,8 @@
 /** Sentences of the rules over events, callbacks and their deliveries. */
+
+import { plural } from '../../openapi/plural.ts'
 import { show } from '../../schema/problem.ts'
-import { headerText, plural, type Status, type Value } from './words.ts'
+import { headerText, type Status, type Value } from './words.ts'
 
 /** An event type and what is wrong with it. */
 interface Typed {

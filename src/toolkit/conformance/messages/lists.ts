@@ -1,7 +1,8 @@
 /** Sentences of the rules over lists: filters, order, pages, limits and counts. */
+
+import { plural } from '../../openapi/plural.ts'
 import { show } from '../../schema/problem.ts'
 import type { Value } from './words.ts'
-import { plural } from './words.ts'
 
 interface Filtered {
   /** The parameter. */

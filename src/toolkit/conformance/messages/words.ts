@@ -24,6 +24,3 @@ export const anyOf = (values: unknown): string => [values].flat().join(' or ')
 
 /** The value of a header, or `nothing`. */
 export const headerText = (value: unknown): string => (value === undefined ? 'nothing' : String(value))
-
-export const plural = (count: number, one: string, several = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`

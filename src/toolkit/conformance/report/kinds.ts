@@ -1,6 +1,7 @@
 /** How many causes are of which kind, and what the first screen leaves out. */
+
+import { plural } from '../../openapi/plural.ts'
 import type { Cause, FindingKind } from '../engine/triage.ts'
-import { plural } from '../messages/words.ts'
 
 const WORDS: Readonly<Record<FindingKind, readonly [one: string, several: string]>> = {
   'server-fault': ['server fault', 'server faults'],

@@ -2,9 +2,9 @@
 import { stringify } from 'yaml'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { foreignText } from '../../openapi/foreignText.ts'
+import { plural } from '../../openapi/plural.ts'
 import { archived } from '../engine/binary.ts'
 import type { Recorded } from '../engine/events.ts'
-import { plural } from '../messages/words.ts'
 import type {
   Evidence,
   Proposal,

@@ -1,7 +1,8 @@
 /** Obstacles of operations that were not reached, each with the configuration that would help. */
+
+import { plural } from '../../openapi/plural.ts'
 import type { RunSummary } from '../engine/events.ts'
 import type { Obstacle, Unreached } from '../engine/reach.ts'
-import { plural } from '../messages/words.ts'
 
 const isName = /^[A-Za-z_$][\w$]*$/
 

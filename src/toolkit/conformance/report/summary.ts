@@ -1,6 +1,6 @@
 /** The run as Markdown, for the summary of a CI job and for comments. */
 import { foreignLines } from '../../openapi/foreignText.ts'
-import { plural } from '../messages/words.ts'
+import { plural } from '../../openapi/plural.ts'
 import type { Collected } from './collected.ts'
 import { endText } from './ending.ts'
 import { type Card, cardsOf, causeText, operationsText } from './html/cause.ts'

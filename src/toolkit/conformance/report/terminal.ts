@@ -1,6 +1,7 @@
 /** The report for people at a terminal: a progress line, the matrix, findings by cause. */
 
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
+import { plural } from '../../openapi/plural.ts'
 import { type Paint, withoutColors, wrapped } from '../../theme/terminalText.ts'
 import type {
   CheckOutcome,
@@ -68,7 +69,7 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
       case 'run-started':
         run = event.run
         note(
-          `${run.title}: ${run.operations.length} operations, ${run.checks} checks, seed ${run.seed}, ${run.target}`,
+          `${run.title}: ${plural(run.operations.length, 'operation')}, ${plural(run.checks, 'check')}, seed ${run.seed}, ${run.target}`,
         )
         break
       case 'note':
@@ -112,11 +113,11 @@ function endLines(
   const findings =
     found === 0
       ? 'no findings'
-      : `${count(found, 'finding')} of ${count(summary.causes.length, 'cause')}${kindsText(summary.causes)}`
+      : `${plural(found, 'finding')} of ${plural(summary.causes.length, 'cause')}${kindsText(summary.causes)}`
   const lines = (text: string, isNote = false) => wrapped(text, width).map((part) => ({ text: part, isNote }))
   const [first = '', ...others] = wrapped(
     `${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped; ${findings}. ` +
-      `${coverage.covered} of ${coverage.documented} documented operation × status pairs covered (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
+      `${coverage.covered} of ${coverage.documented} documented operation × status pairs covered (${coverage.percent} %), ${plural(summary.requests, 'request')} in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
     width,
   )
   return [
@@ -153,8 +154,6 @@ function foundLines(
 export const depthOf = ({ reached }: RunSummary): string =>
   `${reached.operations} of ${reached.ofOperations} operations returned a documented success; ${reached.checks} of ${reached.ofChecks} checks were run, ${reached.ofChecks - reached.checks} are left.`
 
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
-
 /** All writes in one sentence; the reports in JSON and HTML list them by method and path. */
 function writesText(writes: readonly WriteCount[]): string | undefined {
   const sum = (name: 'created' | 'changed' | 'deleted' | 'rejected' | 'stopped') =>
@@ -164,7 +163,7 @@ function writesText(writes: readonly WriteCount[]): string | undefined {
   const not =
     stopped === 0
       ? ''
-      : ` ${count(stopped, 'write')} to existing data ${stopped === 1 ? 'was' : 'were'} not sent; --allow-existing-data sends them.`
+      : ` ${plural(stopped, 'write')} to existing data ${stopped === 1 ? 'was' : 'were'} not sent; --allow-existing-data sends them.`
   return `Writes: ${sum('created')} created, ${sum('changed')} changed, ${sum('deleted')} deleted, ${sum('rejected')} rejected.${not}`
 }
 

@@ -1,4 +1,6 @@
 /** The clients that changes affect, as text and Markdown: each change with its places, and a table for several clients. */
+
+import { plural } from '../../openapi/plural.ts'
 import type { ClientReport, Site } from '../clients/client.ts'
 import type { Finding } from '../finding.ts'
 import { causesOf, type Report } from './report.ts'
@@ -30,8 +32,8 @@ function headingOf(findings: readonly Finding[], client: ClientReport): string {
   const all = causesOf(findings.filter(isNoWord)).length
   const { name, kind, size } = client
   const unit = kind === 'typescript' ? 'file' : 'exchange'
-  const source = `${kind === 'typescript' ? 'TypeScript' : 'recording'}, ${size} ${unit}${size === 1 ? '' : 's'}`
-  return `${name} (${source}): ${affecting} of ${all} change${all === 1 ? '' : 's'} affect${affecting === 1 ? 's' : ''} it.`
+  const source = `${kind === 'typescript' ? 'TypeScript' : 'recording'}, ${plural(size, unit)}`
+  return `${name} (${source}): ${affecting} of ${plural(all, 'change')} affect${affecting === 1 ? 's' : ''} it.`
 }
 
 const siteText = ({ file, line, column }: Site): string =>

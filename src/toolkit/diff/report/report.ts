@@ -1,4 +1,6 @@
 /** The result of a comparison as data. */
+
+import { plural } from '../../openapi/plural.ts'
 import type { ClientReport } from '../clients/client.ts'
 import { type Finding, LEVELS, type Level } from '../finding.ts'
 import type { VersionAdvice } from '../version.ts'
@@ -79,7 +81,7 @@ export function otherPlaces({ others }: Cause): string {
   if (others.length === 0) return ''
   const named = others.slice(0, MAX_PLACES).map(({ subject }) => subject)
   const more = others.length - named.length
-  return `The same in ${others.length} other place${others.length === 1 ? '' : 's'}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  return `The same in ${plural(others.length, 'other place')}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
 /** "3 breaking (1 waived), 2 risky, 5 compatible, 0 docs": a change with one cause counts once. */

@@ -1,5 +1,6 @@
 /** What a schema demands of a value, in words. */
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { plural } from '../../openapi/plural.ts'
 
 const FORMATS: Record<string, string> = {
   'date-time': 'a date and time such as `2026-11-02T09:30:00Z` (RFC 3339)',
@@ -102,7 +103,7 @@ function enumNote(values: Json[]): string {
 function range(schema: JsonObject, low: string, high: string, unit: string): string | undefined {
   const from = typeof schema[low] === 'number' && schema[low] > 0 ? schema[low] : undefined
   const to = typeof schema[high] === 'number' ? schema[high] : undefined
-  const units = (count: number) => `${count} ${unit}${count === 1 ? '' : 's'}`
+  const units = (count: number) => plural(count, unit)
   if (from !== undefined && to !== undefined)
     return from === to ? `Exactly ${units(to)}` : `${from} to ${units(to)}`
   if (from !== undefined) return `At least ${units(from)}`

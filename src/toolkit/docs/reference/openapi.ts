@@ -1,6 +1,7 @@
 /** The pages of an OpenAPI document: an overview, a page for each group of operations, one for each schema. */
 import { type ContractDocument, isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { listOperations, METHODS } from '../../openapi/operations.ts'
+import { plural } from '../../openapi/plural.ts'
 import { follow } from '../../openapi/resolve.ts'
 import {
   type Block,
@@ -72,7 +73,7 @@ export function openapiReference(
     (group): Page => ({
       path: group.path,
       title: group.name,
-      summary: firstSentence(group.description) || `${group.operations.length} operations`,
+      summary: firstSentence(group.description) || plural(group.operations.length, 'operation'),
       wide: true,
       blocks: [
         ...text(group.description),

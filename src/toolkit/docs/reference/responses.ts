@@ -7,6 +7,7 @@ import {
   objectAt,
 } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
+import { plural } from '../../openapi/plural.ts'
 import { follow, type Located } from '../../openapi/resolve.ts'
 import { type Block, fold, json, table, text, textAt } from '../blocks.ts'
 import { type Example, examplesOf } from '../examples.ts'
@@ -57,7 +58,7 @@ function headersFold(
       })
     })
   if (fields.length === 0) return []
-  const summary = `${fields.length} header${fields.length === 1 ? '' : 's'} ${where}`
+  const summary = `${plural(fields.length, 'header')} ${where}`
   return [fold(summary, [{ kind: 'fields', fields }])]
 }
 

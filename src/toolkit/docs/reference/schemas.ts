@@ -1,5 +1,6 @@
 /** Schemas as lists of members that a reader can unfold. Works on any JSON Schema that `contract` reads. */
 import { type ContractDocument, isObject, type Json, type Labels, objectAt } from '../../openapi/document.ts'
+import { plural } from '../../openapi/plural.ts'
 import { pointerOfFragment } from '../../openapi/pointer.ts'
 import { locate } from '../../openapi/resolve.ts'
 import { type Badge, type Block, createSlugs, type Field, fold, json, text, textAt } from '../blocks.ts'
@@ -132,7 +133,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
     const of = flat.items === undefined ? flat : flatten(document, flat.items)
     const count = of.properties.size
     if (count > 0)
-      return `${flat.items === undefined ? 'Its' : 'Each has'} ${count} member${count === 1 ? '' : 's'}`
+      return `${flat.items === undefined ? 'Its' : 'Each has'} ${plural(count, 'property', 'properties')}`
     return of.choices.length > 0 ? 'Its forms' : 'More'
   }
 

@@ -172,7 +172,7 @@ describe('an OpenAI-compatible provider', () => {
     ],
     [
       'a refusal',
-      { given: { choices: [{ message: { content: null, rejection: 'No.' } }] }, want: { output: 'No.' } },
+      { given: { choices: [{ message: { content: null, refusal: 'No.' } }] }, want: { output: 'No.' } },
     ],
     [
       'half a character',

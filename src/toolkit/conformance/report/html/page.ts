@@ -1,7 +1,7 @@
 /** One HTML file that opens from disk and loads nothing: for a pull request or a CI artifact. */
 import { dirname } from 'node:path'
+import { plural } from '../../../openapi/plural.ts'
 import { escaped, reportPage, type Verdict } from '../../../theme/reportPage.ts'
-import { plural } from '../../messages/words.ts'
 import type { Collected } from '../collected.ts'
 import { endText, inferenceLines } from '../ending.ts'
 import { kindsText } from '../kinds.ts'

@@ -1,7 +1,8 @@
 /** Sections about writes, operations that were not reached, resources left behind and skipped checks. */
+
+import { plural } from '../../../openapi/plural.ts'
 import { escaped, scrollBox } from '../../../theme/reportPage.ts'
 import type { RunSummary } from '../../engine/events.ts'
-import { plural } from '../../messages/words.ts'
 import type { Collected } from '../collected.ts'
 import { helpFor, obstacleText } from '../reach.ts'
 import { groupsOf } from './values.ts'

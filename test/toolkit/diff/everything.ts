@@ -255,7 +255,7 @@ export const ASYNCAPI = {
       reply: {
         address: { location: '$message.header#/replyTo', description: 'Where to.' },
         channel: { $ref: '#/channels/responses' },
-        messages: [{ $ref: '#/channels/responses/messages/answer' }],
+        messages: [{ $ref: '#/channels/responses/messages/response' }],
       },
     },
   },

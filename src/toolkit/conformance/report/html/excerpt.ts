@@ -12,12 +12,12 @@ const MAX_LENGTH = 160
 
 /**
  * The excerpt as HTML, with its line numbers and the line marked.
- * @param folder what the file is relative to
+ * @param folder of the document, to which the file is relative where it is outside the working directory
  * @returns undefined for a position without a line, and for a file that cannot be read any more
  */
 export function excerpt({ file, line }: DocumentPosition, folder: string): string | undefined {
   if (file === undefined || line === undefined) return undefined
-  const all = linesOf(resolve(folder, file))
+  const all = linesOf(resolve(file)) ?? linesOf(resolve(folder, file))
   if (all === undefined) return undefined
   const first = Math.max(1, line - LINES_BEFORE)
   const shown = all.slice(first - 1, line + LINES_AFTER)

@@ -222,7 +222,9 @@ describe('specwright model', () => {
   it('prints a table for each resource, each fact with its evidence and its line', async () => {
     const text = await run(desk)
     expect(text).toMatch(/^items {2}\/items\/\{itemId\}\n/m)
-    expect(text).toMatch(/^ {2}id +id = \{itemId\} {2}\[declared, examples\/lending-desk\/openapi\/openapi\.yaml:\d+\]$/m)
+    expect(text).toMatch(
+      /^ {2}id +id = \{itemId\} {2}\[declared, examples\/lending-desk\/openapi\/openapi\.yaml:\d+\]$/m,
+    )
     expect(text).toMatch(/^\d+ resources?, \d+ other lists?\.$/m)
   })
 

@@ -24,7 +24,8 @@ const found = (file: string) =>
   )
 
 /** The name of a file below its document's folder. */
-const short = (file: string) => file.replace(/^test\/toolkit\/openapi\/others\/(?:split\/|features-3\.2\/)?/, '')
+const short = (file: string) =>
+  file.replace(/^test\/toolkit\/openapi\/others\/(?:split\/|features-3\.2\/)?/, '')
 
 describe('what is wrong with documents in the shapes of others', () => {
   test.each([

@@ -18,10 +18,13 @@ export const formats = {
 /** RFC 3339, section 5.6, `full-date`. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  // Date turns the 30th of February into the 2nd of March.
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = month === 2 && isLeapYear ? 29 : (DAYS_OF_MONTH[month - 1] ?? 0)
+  return day >= 1 && day <= days
 }
+
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 const DATE_TIME =
   /^(.{10})[Tt]([01]\d|2[0-3]):([0-5]\d):(?:[0-5]\d|(60))(?:\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/
@@ -75,7 +78,14 @@ function isRelativeReference(text: string): boolean {
   return isReference(RELATIVE_REFERENCE, text)
 }
 
+/** A character that no reference contains. */
+const NOT_IN_REFERENCES = /[^A-Za-z0-9._~!$&'()*+,;=\-:@/?#[\]%]/
+/** Most addresses, which need no look at the whole grammar. */
+const ORDINARY = /^https?:\/\/[A-Za-z0-9.-]+(?:\/[A-Za-z0-9._~\-/]*)?$/
+
 function isReference(expression: RegExp, text: string): boolean {
+  if (ORDINARY.test(text)) return expression === URI
+  if (NOT_IN_REFERENCES.test(text)) return false
   const found = expression.exec(text)
   if (!found) return false
   const literal = found.groups?.literal

@@ -27,8 +27,10 @@ interface FoundValue {
 }
 
 /** Values that are validated for one finding, and for one value of its surroundings, at most. */
-const MAX_TRIED = 600
-const MAX_TRIED_IN_BASE = 150
+const MAX_TRIED = 300
+const MAX_TRIED_IN_BASE = 100
+/** Values of the surroundings that are validated, for each of the ways to make them. */
+const MAX_BASES = 64
 
 /** @returns the first value found; undefined does not prove that there is none */
 export function findValue(search: ValueSearch): FoundValue | undefined {
@@ -39,6 +41,7 @@ export function findValue(search: ValueSearch): FoundValue | undefined {
   }
   let left = MAX_TRIED
   for (const base of bases) {
+    if (left <= 0) return undefined
     const most = Math.min(left, MAX_TRIED_IN_BASE)
     const found = changedValue(search, base, most)
     if (found !== undefined) return found
@@ -125,7 +128,9 @@ function basesOf(search: ValueSearch): Base[] {
     const options = optionsOf(accepting, search, extent)
     const valid = fittingValue({ schemaPointer: accepting.pointer, schema: accepting.schema }, options)
     for (const start of [valid, sharedValue(search, valid, extent)]) {
+      let count = 0
       for (const base of reach(accepting.schema, start, way, options)) {
+        if (count++ === MAX_BASES) break
         const clean = rejecting.side.problems(rejecting.pointer, base.value, reading).length === 0
         bases.set(JSON.stringify([base.value, base.tokens]), { base, clean })
       }

@@ -11,6 +11,7 @@ import { cpus } from 'node:os'
 import type { Topic } from './topic.ts'
 import { deliveries } from './topics/deliveries.ts'
 import { design, designMemory } from './topics/design.ts'
+import { documents } from './topics/documents.ts'
 import { evaluations } from './topics/evaluations.ts'
 import { listsTopic } from './topics/lists.ts'
 import { oauth } from './topics/oauth.ts'
@@ -30,6 +31,7 @@ const topics: readonly Topic[] = [
   scale,
   design,
   designMemory,
+  documents,
 ]
 const PAGE = 'docs/internals/performance.md'
 

@@ -75,13 +75,10 @@ export function createCheckContext(parts: CheckContextParts, check: string, seed
     notObserved: (reason) => {
       throw new NotObserved(typeof reason === 'string' ? { code: 'custom', message: reason } : reason)
     },
-    habit: (question, response, reported, { right = false } = {}) =>
+    habit: (question, behavior, evidence, { right = false } = {}) =>
       void record.habits.push({
-        question,
-        response,
-        reported,
-        right,
-        operationId: reported.exchange.operationId,
+        ...{ question, behavior, evidence, right },
+        operationId: evidence.exchange.operationId,
       }),
   }
   return context

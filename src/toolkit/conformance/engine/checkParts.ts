@@ -13,11 +13,11 @@ import type { Tokens } from './tokens.ts'
 
 export interface Habit {
   question: string
-  response: string
+  behavior: string
   operationId: string | null
-  /** Whether this answer is the one that a standard asks for, however many give another. */
+  /** Whether a standard requires this behavior, however many operations behave otherwise. */
   right: boolean
-  reported: Broken
+  evidence: Broken
 }
 
 export interface CheckContextParts {

@@ -1,7 +1,7 @@
 /**
- * What a run tells while it goes on. Reporters subscribe to these events and to nothing else: whoever writes one
- * needs this file alone. Events come in the order in which things happen; `run-finished` is the last, also when the
- * run was interrupted or the target died.
+ * The events of a run. Reporters subscribe to these events and to nothing else, so that the author of a reporter needs
+ * only this file. Events come in the order of time. `run-finished` is the last, also when the run was interrupted or
+ * the target died.
  */
 
 import type { CoverageReport } from '../../openapi/coverage.ts'
@@ -14,7 +14,7 @@ import type { EndReason } from './ending.ts'
 import type { Unreached } from './reach.ts'
 import type { Cause, FaultCode, FindingKind } from './triage.ts'
 
-/** `passed`: the server kept the contract. `failed`: it did not. `skipped`: nothing can be said, and why. */
+/** `passed`: the server meets the contract. `failed`: it does not. `skipped`: the run could not decide, with the reason. */
 export type OutcomeKind = 'passed' | 'failed' | 'skipped'
 
 /** One exchange as the runner sent it. */
@@ -26,7 +26,7 @@ export interface Recorded extends Exchange {
   /** Name of the identity whose credential was sent; null for none. */
   identity: string | null
   operationId: string | null
-  /** The whole answer, where `json` is the thing that it wraps. */
+  /** The whole response body, where `json` is the resource inside an envelope. */
   wrapped?: unknown
   /** The path as the document writes it; undefined for a request that is of no operation. */
   template?: string
@@ -60,7 +60,7 @@ export interface RunInfo {
 }
 
 export interface CheckOutcome {
-  /** `rule:operation:name`, which `--replay` takes with the seed. */
+  /** `rule:operation:name`, which `--replay` accepts with the seed. */
   check: string
   rule: string
   operationId: string | null
@@ -71,15 +71,15 @@ export interface CheckOutcome {
   reason?: string
   /** The reason as data: the code of its sentence, with the values that it names. */
   skip?: SkipFact
-  /** The error response that stood in the way, where there was one. */
+  /** The error response that prevented it, if there was one. */
   obstacle?: { operationId: string | null; status: number }
   /** The run was over before its turn. */
   unreached?: true
-  /** Of all answers of the operation, told once at the end; it is none of the checks that were planned. */
+  /** About all responses of the operation, reported once at the end. It is not one of the planned checks. */
   ofResponses?: true
 }
 
-/** Where the broken promise stands in the document. */
+/** The place of the broken promise in the document. */
 export interface DocumentPosition {
   pointer: string
   file?: string
@@ -87,7 +87,7 @@ export interface DocumentPosition {
   column?: number
 }
 
-/** What a rule took for granted that the document does not declare; `x-conformance` at the parameter corrects it. */
+/** A fact that a rule assumes and the document does not declare. `x-conformance` at the parameter corrects it. */
 export interface Assumption {
   /** The key of `x-conformance`. */
   key: 'filter' | 'sort' | 'paging'
@@ -103,32 +103,32 @@ export interface Inference extends Assumption {
   confidence: number
 }
 
-/** What breaks the contract, as data; `messageOf` makes a sentence of it. */
+/** A violation of the contract as data. `messageOf` makes a sentence of it. */
 export interface ConformanceFinding extends Fact {
-  /** What `--replay` takes: `seed:rule:operation:name`. */
+  /** The value for `--replay`: `seed:rule:operation:name`. */
   id: string
   rule: string
   operationId: string | null
   constraint: string
-  /** JSON Pointer into the body of the response or, for a refused request, of the request. */
+  /** JSON Pointer into the body of the response or, for a rejected request, of the request. */
   pointer?: string
   status: number
   place?: DocumentPosition
-  /** What it rests on; nothing where the document declares it. */
+  /** The assumption behind it. Absent where the document declares the fact. */
   assumes?: Assumption
   provenance: Origin
-  /** What most operations of the server do, where this one differs without breaking a written promise. */
+  /** The usual behavior of the other operations, where this one differs without breaking a written promise. */
   unusual?: Unusual
   /** Equal for findings of one cause: the rule, the code, the subject (of an invalid request: its violation) and the class of a wrong status, or an undeclared status. */
   cause: string
   kind: FindingKind
   /** Code of the WFC catalogue of faults; see `triage.ts`. */
   fault: FaultCode
-  /** The shortest sequence that shows it, the telling exchange last. */
+  /** The shortest sequence that shows it. The last exchange is the evidence. */
   sequence: Recorded[]
   /** The same, to paste into a shell. */
   curl: string
-  /** Whether it came again when it was replayed; undefined when there was no time for that. */
+  /** Whether the replay confirmed it. Undefined when there was no time for a replay. */
   repeated?: boolean
 }
 
@@ -140,7 +140,7 @@ export interface WriteCount {
   /** The path as the document writes it. */
   path: string
   sent: number
-  /** Successful responses, by what the request does. */
+  /** Successful responses, by the effect of the request. */
   created: number
   changed: number
   deleted: number
@@ -161,11 +161,11 @@ export interface RunSummary {
   endedEarly?: EndReason
   /** How far it came; `operations` are those that returned a success that the document declares. */
   reached: { operations: number; ofOperations: number; checks: number; ofChecks: number }
-  /** What prevents the success of the other operations. */
+  /** The obstacles to the success of the other operations. */
   unreached: Unreached[]
-  /** What probes found out about the inferences that checks rest on. */
+  /** Results of the probes of inferences that checks rest on. */
   inferences: { confirmed: Inference[]; refuted: (Inference & { why: string })[]; unknown: Inference[] }
-  /** What was found, most important first. */
+  /** The causes of all findings, most important first. */
   causes: Cause[]
   /** Every write by method and path. */
   writes: WriteCount[]
@@ -177,13 +177,13 @@ export type RunEvent =
   | { type: 'run-started'; run: RunInfo }
   | { type: 'exchange'; exchange: Recorded }
   | { type: 'outcome'; outcome: CheckOutcome }
-  /** Comes at once; what comes again when the run repeats it becomes a finding. */
+  /** Comes immediately. It becomes a finding when its replay confirms it. */
   | { type: 'suspicion'; suspicion: Suspicion }
-  /** Comes once a finding has been replayed and shrunk. */
+  /** Comes after the finding was replayed and shrunk. */
   | { type: 'finding'; finding: ConformanceFinding }
-  /** Something that a reader should know, such as a default that was guessed. */
+  /** Information for readers, such as a guessed default. */
   | { type: 'note'; text: string }
   | { type: 'run-finished'; summary: RunSummary }
 
-/** Gets every event of a run; what it returns is not waited for. */
+/** Receives every event of a run. The run does not wait for its result. */
 export type Subscriber = (event: RunEvent) => void

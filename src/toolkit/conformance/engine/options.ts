@@ -1,4 +1,4 @@
-/** What a run is told. */
+/** The options of a run. */
 
 import type { Excuse } from '../../openapi/coverage.ts'
 import type { ContractDocument } from '../../openapi/document.ts'
@@ -16,7 +16,7 @@ export interface RunOptions {
   target: string
   /** Certificate authorities in PEM. */
   ca?: string | undefined
-  /** Where they stand, for the curl lines. */
+  /** The file with them, for the curl lines. */
   caFile?: string | undefined
   identities: readonly Identity[]
   /** Sent with every request to the target. */
@@ -28,34 +28,34 @@ export interface RunOptions {
   seed?: number
   /** In milliseconds. */
   timeBudget?: number
-  /** Bytes of one answer that are read; 10 MB when left out. */
+  /** Bytes of one response that are read. Default: 10 MB. */
   maxBody?: number
   concurrency?: number
   hints?: Hints
-  /** Members that the document does not declare are findings too, where it leaves objects open. */
+  /** Undeclared properties are findings too, where the document leaves objects open. */
   closed?: boolean | undefined
   recipes?: Recipes
   /** Arazzo descriptions, each with the name of its file. */
   workflows?: readonly WorkflowFile[] | undefined
-  /** Where their steps get messages from. */
+  /** The source of the messages that their steps wait for. */
   messages?: MessageSource | undefined
   /** Only operations for which it returns true are checked; undefined: checks of no single operation. */
   operations?: ((operationId: string | undefined) => boolean) | undefined
-  /** Rules of single answers that count; all when left out. */
+  /** The rules for single responses that count. Default: all. */
   ruleIds?: readonly string[] | undefined
-  /** The checks send, and only single answers are told of. */
+  /** The checks send requests, and only findings about single responses are reported. */
   responsesOnly?: boolean
   /** Only findings about what the document marks as specified. */
   specifiedOnly?: boolean
-  /** Told at the start, such as what was guessed. */
+  /** Notes to report at the start, such as guesses. */
   notes?: readonly string[]
   /** Only this check, as an event named it. */
   replay?: string | undefined
   excuses?: readonly Excuse[]
   subscribers: readonly Subscriber[]
-  /** Interrupts the run: nothing more is sent but what cleans up. */
+  /** Interrupts the run: from then on it sends only requests that clean up. */
   signal?: AbortSignal
-  /** Ends the run early once it answers true; what was found by then is repeated all the same. */
+  /** Ends the run early once it returns true. Findings until then are replayed all the same. */
   enough?: () => boolean
   clock?: Clock
   transport?: Transport

@@ -1,4 +1,4 @@
-/** What a rule of the runner is, and what it may do. */
+/** The interface of rules: their checks, and the tools that checks work with. */
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { Resource, ResourceGraph } from '../../model/resources.ts'
@@ -48,7 +48,7 @@ export const rejected = (what: string, { status, body }: Pick<Recorded, 'status'
 /** A write was not sent, because it would go to data that the run did not create. */
 export class NeedsExistingData extends NotObserved {}
 
-/** What is known before the first request. */
+/** The facts that are known before the first request. */
 export interface Plan {
   api: Api
   graph: ResourceGraph
@@ -61,11 +61,11 @@ export interface Plan {
   workflows: readonly Workflow[]
   /** Undefined where the run has no receiver. */
   messages?: MessageSource | undefined
-  /** The URL below which the document's paths stand; undefined where nothing is sent. */
+  /** The base URL of the document's paths. Undefined where nothing is sent. */
   target?: string | undefined
 }
 
-/** Where steps of workflows get the messages that they wait for: the receiver of the kit. */
+/** The source of the messages that steps of workflows wait for: the receiver of the runner. */
 export interface MessageSource {
   /** @throws ConfigError where the document of events has no such operation or channel */
   check(step: MessageStep, at: string): void
@@ -84,11 +84,11 @@ export interface MessageSource {
 export interface Inbox {
   /** Gives a request that subscribes the address of the receiver. */
   direct(operation: ApiOperation, parts: Parts): void
-  /** Takes the secret from the answer to it. */
+  /** Reads the secret from the response to it. */
   directed(operation: ApiOperation, exchange: Recorded, parts: Parts): Promise<void>
   /**
    * The first message that is accepted; else the last that could have been meant, once the time is over.
-   * @param correlation what it has to hold; undefined: anything
+   * @param correlation the required correlation id; undefined accepts any
    */
   receive(
     step: MessageStep,
@@ -100,7 +100,7 @@ export interface Inbox {
 export interface ReceivedMessage {
   headers: HeaderFields
   payload: Json
-  /** What its document and its signature say against it. */
+  /** The violations of its schema, and of its signature. */
   problems(): (RuleFact & Pick<Proof, 'pointer' | 'within'>)[]
 }
 
@@ -123,20 +123,20 @@ export interface Check {
   operation: ApiOperation | undefined
   /** For the matrix; the name when left out. */
   constraint?: string
-  /** What it takes for granted, for its findings. */
+  /** Its assumption, for its findings. */
   assumes?: Assumption | undefined
   /** Inferences that are tested before it runs; it is skipped where one is refuted, or weak and not confirmed. */
   probes?: readonly Probe[] | undefined
-  /** The plain success of its operation, which comes before everything else of any. */
+  /** The plain success of its operation. It comes before all other checks of all operations. */
   plain?: true
-  /** Runs once the others are done, beside those of its kind: what the others change would be in its way. */
+  /** Runs after the others, in parallel with its kind, because changes by the others would disturb it. */
   later?: true
   /** Must not share the target with other checks of the run. */
   exclusive?: true
   run(context: CheckContext): Promise<void>
 }
 
-/** What requests show about an inference; `unknown` where they show neither. */
+/** The result of a probe. `unknown`: the requests neither confirm nor refute the inference. */
 export type Verdict = { is: 'confirmed' } | { is: 'unknown' } | { is: 'refuted'; why: string }
 
 export interface Probe {
@@ -150,26 +150,26 @@ export interface SendOptions {
   identity?: Identity | null
   headers?: Record<string, string>
   method?: string
-  /** Whether a 429 is an answer like any other; otherwise it is waited out. */
+  /** Returns a 429 like any other response. Otherwise the runner waits and retries. */
   limits?: true
   /** The version that a body names is sent as it is; otherwise it is the one that the item has (`bodyVersion.ts`). */
   version?: 'as given'
   /** The request is one that a workflow of the configuration describes, so it may go to existing data. */
   stated?: true
-  /** Whether the target may end the connection in place of an answer; that is a finding otherwise. */
+  /** The target may close the connection without a response. Otherwise that is a finding. */
   mayBreakOff?: true
 }
 
-/** Something that was made on the target, or found there. */
+/** A resource that was created on the target, or found there. */
 export interface Item {
   resource: Resource
   /** The path parameters that lead to it, its own included. */
   params: Record<string, string | number>
   /** Its representation as last seen. */
   body: JsonObject
-  /** The answer that brought it. */
+  /** The exchange that returned it. */
   made: Recorded
-  /** What was sent to make it; undefined for what was found. */
+  /** The request that created it. Undefined for an existing resource. */
   sent: Parts | undefined
 }
 
@@ -179,43 +179,44 @@ export interface ElsewhereRequest {
   body?: string
 }
 
-/** Where what is wrong shows. */
+/** The evidence of a violation. */
 export interface Proof {
-  /** The telling exchange. */
+  /** The exchange that shows it. */
   exchange: Recorded
-  /** Exchanges that belong to the proof, besides those that the telling one depends on. */
+  /** Further exchanges of the proof, in addition to those that `exchange` depends on. */
   with?: Recorded[]
   pointer?: string
   /** Pointer into the document. */
   place?: string
   provenance?: Origin
-  /** The part of what was received where it is wrong; the body when left out. */
+  /** The part of the response that is wrong. Default: the body. */
   within?: string
-  /** The kind of mistake, where it is one of the server wherever it shows: its findings have one cause. */
+  /** The kind of mistake, where it is one mistake of the server in all operations. Its findings have one cause. */
   sort?: string
 }
 
-/** What is wrong: data that `messages/catalogue.ts` makes a sentence of or, in a custom rule, a sentence. */
+/** A violation: data that `messages/catalogue.ts` makes a sentence of or, in a custom rule, a sentence. */
 export type Broken = Proof & (RuleFact | { message: string })
 
-/** What a check works with. */
+/** The tools of a check. */
 export interface CheckContext extends Plan {
   random: Random
-  /** Sends an operation's request; the answer is checked by every rule of single answers, too. */
+  /** Sends an operation's request. All rules for single responses check the response, too. */
   send(operation: ApiOperation, parts: Parts, options?: SendOptions): Promise<Recorded>
   /** Sends anything below the target's URL. */
   sendRaw(method: string, path: string, options?: SendOptions & { body?: string }): Promise<Recorded>
   /** Sends anything to any address, such as an authorization server's; it is not checked against the document. */
   elsewhere(method: string, url: string, request: ElsewhereRequest): Promise<Recorded>
   /**
-   * A request that should succeed; what it needs is made first. `fresh`: on items that nothing else uses; `example`:
-   * made of this example of the body, counted from 0, with new names unless `unchanged`; `params`: path parameters that are chosen already.
+   * A request that should succeed. The items that it needs are created first.
+   * @param options `fresh`: on items that no other check uses. `example`: uses this example of the body, counted
+   *   from 0. New names replace its own unless `unchanged`. `params`: path parameters that are chosen already.
    */
   parts(
     operation: ApiOperation,
     options?: { fresh?: boolean; example?: number; unchanged?: boolean; params?: Parts['params'] },
   ): Promise<Parts>
-  /** Sends a request that should succeed, trying what the document shows; NotObserved when all are refused. */
+  /** Sends a request that should succeed, trying the examples of the document. Throws NotObserved when all are rejected. */
   succeed(
     operation: ApiOperation,
     options?: { fresh?: boolean; change?(parts: Parts): void; params?: Parts['params'] },
@@ -232,11 +233,11 @@ export interface CheckContext extends Plan {
     item: Item,
     options?: { query?: Parts['query']; identity?: Identity },
   ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }>
-  /** What this makes is for other checks as well, and is not deleted before the end. */
+  /** Items that `work` creates are for other checks as well. They are deleted at the end of the run. */
   keep<T>(work: () => Promise<T>): Promise<T>
   /** Whether the document accepts the body of the operation; false where it declares none. */
   isValidBody(operation: ApiOperation, body: Json): boolean
-  /** Deletes what finished checks left of a resource, for one that may have so many only; false when nothing was left. */
+  /** Deletes items that finished checks left, for a resource with a limited number. False when none was left. */
   makeRoom(resource: Resource): Promise<boolean>
   /** Notes that the run created a resource by a job, which `accepted` began. */
   own(resource: Resource, params: Item['params'], accepted: Recorded): void
@@ -244,15 +245,18 @@ export interface CheckContext extends Plan {
   isOwn(resource: Resource, params: Item['params']): boolean
   /** Notes the path parameters that a recipe of the configuration names: its operation may write there. */
   state(operation: ApiOperation, params: Parts['params']): void
-  /** Records what is broken; the check may go on. */
+  /** Records a violation. The check may continue. */
   broken(broken: Broken): void
   /** Ends the check. @param reason a custom rule may write the sentence itself */
   notObserved(reason: SkipFact | string): never
-  /** What this server does where no promise is written; who differs from most is broken, unless what it does is right. */
-  habit(question: string, response: string, reported: Broken, options?: { right?: boolean }): void
+  /**
+   * Notes the behavior of an operation where the document promises none. An operation that differs from most others is
+   * a finding, unless `right`.
+   */
+  habit(question: string, behavior: string, evidence: Broken, options?: { right?: boolean }): void
   wait(milliseconds: number): Promise<void>
   now(): number
 }
 
-/** Declares a rule of one's own, with its types. */
+/** Declares a custom rule, with its types. */
 export const defineRule = (rule: Rule): Rule => rule

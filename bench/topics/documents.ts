@@ -80,15 +80,17 @@ const shown = (usage: Usage | undefined): string =>
   usage === undefined ? 'no result' : `${usage.seconds.toFixed(1)} s, ${usage.megabytes.toFixed(0)} MB`
 
 async function pairsOf(name: string, path: string, folder: string): Promise<Pair[]> {
-  const run = (command: string[]) => measured(command, folder)
+  const run = (command: string[]) => measured(command, folder, 0)
+  /** A command that exits with 1 where it has findings. */
+  const inspect = (command: string[]) => measured(command, folder, 1)
   const earlier = EARLIER[name]
   const old = earlier && packagedFile(...earlier)
   const pairs: Pair[] = [
     {
       command: 'lint',
       peer: 'redocly lint',
-      ours: await run([...OURS, 'lint', path]),
-      theirs: await run([...REDOCLY, 'lint', path]),
+      ours: await inspect([...OURS, 'lint', path]),
+      theirs: await inspect([...REDOCLY, 'lint', path]),
     },
     {
       command: 'generate',
@@ -113,8 +115,8 @@ async function pairsOf(name: string, path: string, folder: string): Promise<Pair
     pairs.push({
       command: 'diff',
       peer: 'redocly diff',
-      ours: await run([...OURS, 'diff', old, path, '--format', 'json']),
-      theirs: await run([...REDOCLY, 'diff', old, path]),
+      ours: await inspect([...OURS, 'diff', old, path, '--format', 'json']),
+      theirs: await inspect([...REDOCLY, 'diff', old, path]),
     })
   return pairs
 }
@@ -141,8 +143,15 @@ function start(command: readonly string[], folder: string) {
   return { child, ended, printed: () => printed }
 }
 
-/** @returns undefined where the command takes too long, or is killed by a signal */
-async function measured(command: readonly string[], folder: string): Promise<Usage | undefined> {
+/**
+ * @param maxCode the largest exit code of a command that did its work
+ * @returns undefined where the command fails, or takes too long
+ */
+async function measured(
+  command: readonly string[],
+  folder: string,
+  maxCode: number,
+): Promise<Usage | undefined> {
   const { child, ended, printed } = start(command, folder)
   let megabytes = 0
   let isOver = false
@@ -157,7 +166,7 @@ async function measured(command: readonly string[], folder: string): Promise<Usa
   if (!isOver) process.kill(-(child.pid ?? 0), 'SIGKILL')
   const code = await ended
   const [, user, system] = /usage (\S+) (\S+)/.exec(printed()) ?? []
-  if (user === undefined || (code ?? 128) >= 128) return undefined
+  if (user === undefined || (code ?? 128) > maxCode) return undefined
   return { seconds: Number(user) + Number(system), megabytes }
 }
 

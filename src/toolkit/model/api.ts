@@ -1,4 +1,4 @@
-/** The operations of a document as the runner needs them: every part with the pointer that a validator compiles. */
+/** The operations of an OpenAPI document with their parameters, bodies and responses, each with its JSON Pointer. */
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { namedExamples } from '../openapi/examples.ts'
 import { concreteType, isJson, mediaTypeOf } from '../openapi/json.ts'
@@ -14,7 +14,7 @@ export interface Parameter {
   required: boolean
   node: JsonObject
   schema: Json | undefined
-  /** Pointer of the schema; undefined where the parameter has none. */
+  /** JSON Pointer of the schema; undefined if the parameter has none. */
   schemaPointer: string | undefined
   pointer: string
   examples: Json[]
@@ -27,22 +27,22 @@ interface RequestBody {
   mediaType: string
   schema: Json | undefined
   schemaPointer: string
-  /** How the members of a form are written, by member. */
+  /** The `encoding` of a form: how each property is serialized. */
   encoding: JsonObject | undefined
   examples: Json[]
-  /** Other media types that the operation takes, and the range that `mediaType` stands for. */
+  /** Other media types that the operation accepts, and the range that `mediaType` replaces, such as the range of all types. */
   others: string[]
 }
 
-/** One way to be let in: all of its schemes at once. An empty list is: without credential. */
+/** One alternative of `security`: all of its schemes are required. An empty list permits requests without credentials. */
 export type SecurityAlternative = { scheme: string; scopes: string[] }[]
 
 export interface ApiOperation extends Operation {
-  /** Without a slash or the name of a format at its end, so that `/books/` and `/books.json` hold `/books/{id}`. */
+  /** Without a trailing slash or format suffix, so that `/books/` and `/books.json` are the collection of `/books/{id}`. */
   path: string
   /** The path as the document writes it. */
   template: string
-  /** Where the operation stands in the document. */
+  /** JSON Pointer of the operation. */
   pointer: string
   inputs: Parameter[]
   body: RequestBody | undefined
@@ -56,11 +56,14 @@ export interface Api {
   document: ContractDocument
   operations: ApiOperation[]
   byId: ReadonlyMap<string, ApiOperation>
-  /** Methods of each template. */
+  /** HTTP methods by path template. */
   methods: ReadonlyMap<string, string[]>
 }
 
-/** @throws DocumentError for a reference that leads nowhere */
+/**
+ * Lists the operations of a document.
+ * @throws DocumentError for a reference that cannot be resolved
+ */
 export function createApi(document: ContractDocument): Api {
   const operations = listOperations(document).map((operation) => describe(document, operation))
   const methods = new Map<string, string[]>()
@@ -145,7 +148,7 @@ function bodyAt(document: ContractDocument, operation: JsonObject, at: string): 
   }
 }
 
-/** The examples at a media type, parameter or schema, in their order. */
+/** The examples of a media type, parameter or schema, in document order. */
 export function examplesOf(document: ContractDocument, node: JsonObject): Json[] {
   const examples: Json[] = []
   if (node.example !== undefined) examples.push(node.example)
@@ -165,17 +168,17 @@ function securityOf(document: ContractDocument, operation: JsonObject): Security
   )
 }
 
-/** Whether the operation is refused without a credential. */
+/** Whether the operation rejects requests without credentials. */
 export const needsCredential = (operation: ApiOperation): boolean =>
   operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0)
 
-/** Whether the document declares the status, by itself, by its class or by `default`. */
+/** Whether the document declares the status: the code itself, its class (`4XX`) or `default`. */
 export const declares = (operation: ApiOperation, status: number): boolean =>
   operation.responses.has(String(status)) ||
   operation.responses.has(`${Math.floor(status / 100)}XX`) ||
   operation.responses.has('default')
 
-/** The pointer and schema of the JSON answer to a success; undefined where it has none. */
+/** The schema and JSON Pointer of the first successful JSON response; undefined if there is none. */
 export function successSchema(
   _api: Api,
   operation: ApiOperation,

@@ -50,7 +50,7 @@ export interface ResourceModel {
   item: string
   /** Collection of the resource whose items contain this one's. */
   parent?: string
-  /** Without a property where responses do not contain the value of the path parameter. */
+  /** `property` is missing if responses do not contain the value of the path parameter. */
   id: { property?: string; parameter: string; evidence: Evidence }
   operations: { role: Role; operationId: string; method: string; path: string; pointer: string }[]
   /** The property that wraps one item in responses. */
@@ -85,7 +85,7 @@ export interface ListModel {
 
 export interface Pagination {
   style: 'cursor' | 'page' | 'offset' | 'link-header' | 'none'
-  /** Parameter that asks for the next page. */
+  /** Parameter that requests the next page. */
   parameter?: string
   /** Parameters that request pages in another way. */
   others?: { style: Pagination['style']; parameter: string; limit?: string }[]
@@ -110,7 +110,7 @@ export interface ApiModel {
 /**
  * The model of an OpenAPI document.
  * @returns data without references into the document; it can be written as JSON
- * @throws DocumentError for a reference that leads nowhere, and for a statement that cannot be understood
+ * @throws DocumentError for a reference that cannot be resolved, or an invalid statement in `x-conformance`
  * @example
  * modelOf(readDocument('openapi.yaml')).resources.map(({ name, id }) => [name, id.property])
  */
@@ -125,7 +125,7 @@ export function modelOf(document: ContractDocument): ApiModel {
   return { resources, lists, errors: errorsOf(api), conventions: conventionsOf(api) }
 }
 
-/** All lists, those of resources included. */
+/** All lists, including those of resources. */
 export const allLists = ({ resources, lists }: Pick<ApiModel, 'resources' | 'lists'>): ListModel[] => [
   ...resources.flatMap(({ list }) => list ?? []),
   ...lists,
@@ -183,7 +183,7 @@ function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceM
   }
 }
 
-/** Whether responses contain the identifier, or say nothing about what they contain. */
+/** Whether responses contain the identifier. Also true if no schema declares any property. */
 function isShown(api: Api, { read, create, put, list, idMember }: Resource): boolean {
   const shown = [read, create, put].flatMap((one) => (one === undefined ? [] : [thingSchema(api, one)]))
   const schemas = list === undefined ? shown : [...shown, listItems(api, list)]
@@ -191,7 +191,7 @@ function isShown(api: Api, { read, create, put, list, idMember }: Resource): boo
   return members.every((names) => names.length === 0) || members.some((names) => isAmong(names, idMember))
 }
 
-/** Whether the identifier is a property, or one of the metadata. */
+/** Whether the identifier is a property of the resource, or may be part of its metadata. */
 const isAmong = (names: readonly string[], idMember: string): boolean =>
   names.includes(idMember) || names.some((name) => soundsLike('metadata', name))
 
@@ -278,7 +278,7 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
   }
 }
 
-/** Most count pages from 1 and items from 0. */
+/** The first page or offset, if it differs from the usual 1 (pages) or 0 (offsets). */
 function firstFact(paging: Paging): { first?: number } {
   const first = paging.kind === 'cursor' ? undefined : firstOf(paging)
   return first === undefined || first === (paging.kind === 'page' ? 1 : 0) ? {} : { first }
@@ -321,7 +321,7 @@ function sortingFacts(api: Api, list: ApiOperation): ListModel['sorting'] {
   }
 }
 
-/** The order of a list when a request names none, from the defaults of parameters or from descriptions. */
+/** The order of a list without sort parameters in the request, from their defaults or from descriptions. */
 function defaultOrder(
   list: ApiOperation,
   sorting: ReturnType<typeof sortingOf>,
@@ -367,7 +367,7 @@ function totalIn(api: Api, schema: Json | undefined, at: string, depth = 0): str
   const isPaged = [NEXT_ADDRESS, PREVIOUS].every((some) =>
     members.some(([name]) => some.includes(normal(name))),
   )
-  // Next to addresses of pages, a count is that of all items.
+  // Next to links to other pages, a count is the number of all items.
   const isInteger = (inner: Json) => typesOf(viewOf(api.document, inner)).includes('integer')
   const countsPages = members.some(([name]) => PAGE_COUNTS.test(normal(name)))
   const own = members.find(

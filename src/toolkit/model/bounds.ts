@@ -14,13 +14,13 @@ import {
 import { hasRole, statedRoleOf } from './roles.ts'
 import { FROM, normal, soundsLike, UNTIL, wordsOf } from './vocabulary.ts'
 
-/** The name without a wrapper and without the mark of a list: `state` for `filter[state]` and for `state[]`. */
+/** The name without a wrapper and without a list suffix: `state` for `filter[state]` and for `state[]`. */
 export function aboutOf(name: string): string {
   const plain = name.replace(/\[\]$/, '')
   return /^(?:filters?|where|search|query|q)\[([^\]]+)\](.*)$/i.exec(plain)?.slice(1).join('') ?? plain
 }
 
-/** `DateCreated<`, which a query writes as `DateCreated<=2031-03-01`. */
+/** Whether a name ends in a comparison sign: a query writes `DateCreated<` as `DateCreated<=2031-03-01`. */
 export const hasSign = (name: string): boolean => /[<>]$/.test(name)
 
 export interface Bound {
@@ -29,7 +29,7 @@ export interface Bound {
   /** Whether a value that equals the bound matches; undefined if the spec does not state it. */
   inclusive: boolean | undefined
   unit: 'time' | 'day' | 'number'
-  /** The schema does not state that the property is a time. */
+  /** The schema does not declare the property as a time. */
   isGuess: boolean
 }
 
@@ -40,7 +40,7 @@ const FIRST = new RegExp(`^(${FROM}|${UNTIL})(.*)$`)
 const IS_FROM = new RegExp(`^(${FROM})$`)
 const IS_UNTIL = new RegExp(`^(${UNTIL})$`)
 
-/** The side of a range that a name means by itself: `since`. */
+/** The side of a range that a name such as `since` means. */
 export const sideOfName = (name: string): Bound['side'] | undefined =>
   IS_FROM.test(name) ? 'from' : IS_UNTIL.test(name) ? 'until' : undefined
 
@@ -111,7 +111,7 @@ function isCalled(
   return bare(own) === bare(stem)
 }
 
-/** `rentMinimum` bounds `RentAdvertised` if its description is about the advertised rent. */
+/** `rentMinimum` bounds `RentAdvertised` if its description mentions the advertised rent. */
 function isSpelledOut(property: string, stem: string, description: string): boolean {
   const [own, said] = [wordsOf(property), wordsOf(description)]
   return own.length > 1 && own.includes(stem) && own.every((word) => said.includes(word))
@@ -127,7 +127,7 @@ function withoutUnit(property: string, description: string): string | undefined 
 const isDate = (document: ContractDocument, { schema }: Parameter): boolean =>
   /^date/.test(String(viewOf(document, schema).format))
 
-/** A time by its name only: `Date` and `created_at` of any text. */
+/** Recognizes a time only by its name: strings called `Date` or `created_at`. */
 const writtenUnit = (property: string, view: JsonObject): Bound['unit'] | undefined =>
   typesOf(view).every((type) => type === 'string' || type === 'null') &&
   view.enum === undefined &&
@@ -135,7 +135,7 @@ const writtenUnit = (property: string, view: JsonObject): Bound['unit'] | undefi
     ? 'time'
     : undefined
 
-/** The unit of a property that a bound may be about. */
+/** The unit in which a bound is compared with a property; undefined if it cannot be bounded. */
 export function unitOf(view: JsonObject): Bound['unit'] | undefined {
   const types = typesOf(view)
   if (types.includes('integer') || types.includes('number')) return 'number'

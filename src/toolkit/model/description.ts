@@ -1,10 +1,10 @@
-/** Facts in English descriptions. The only module that reads prose; ambiguous sentences give no fact. */
+/** Extracts facts from English descriptions. No other module interprets prose. Ambiguous sentences give no fact. */
 
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
 import { COMMON_WORDS, normal, singularOf, wordsOf } from './vocabulary.ts'
 
-/** The description of a parameter, a schema or a response; '' where it has none. */
+/** The description of a parameter, a schema or a response; '' if it has none. */
 export const descriptionOf = (node: Json | undefined): string =>
   isObject(node) && typeof node.description === 'string' ? node.description : ''
 
@@ -35,13 +35,13 @@ export const saysForm = (text: string): boolean =>
 export const saysLanguage = (text: string): boolean =>
   /\b(expressions?|filter syntax|query language|(?<!search )query (string|pattern)s?)\b|\w=[~[({]/i.test(text)
 
-/** The same, but a common word such as name has to be in quotes or backticks. */
+/** Like `names`, but common words such as "name" must be in quotes or backticks. */
 export const namesPlainly = (text: string, property: string): boolean =>
   COMMON_WORDS.includes(normal(property))
     ? new RegExp(`[\`"']${escaped(property)}[\`"']`, 'i').test(text)
     : names(text, property)
 
-/** Whether a text is about the last update or the creation; undefined for neither and for both. */
+/** Whether a text is about the last update or the creation; undefined if it mentions neither or both. */
 export function momentIn(text: string): 'updatedAt' | 'createdAt' | undefined {
   const [changed, created] = [
     /\b(updated|modified|changed|edited)\b/i.test(text),
@@ -94,7 +94,7 @@ export function inclusiveIn(description: string): boolean | undefined {
   return new RegExp(`\\b(before|after) ${MOMENT}\\b`).test(text) ? false : undefined
 }
 
-/** The side of a range that a value is: "on or after this date", "the start of the range"; undefined for both and for none. */
+/** The side of a range: "on or after this date", "the start of the range"; undefined if the text names neither or both. */
 export function sideIn(text: string): 'from' | 'until' | undefined {
   const [from, until] = [
     /\b(on|at) or (after|later)\b|\bno(t)? (earlier|sooner) than\b|\blower (limit|bound)\b|\b(date|time|datetime|moment)s? (starting )?from\b|\bstarting (date|time|datetime)\b|\b(start|beginning)\b[^.;]*\b(range|period|interval)\b/i,
@@ -238,15 +238,15 @@ export function millisecondsIn(text: string): number | undefined {
   return saysUnixTime(text) || /\bseconds/i.test(text) ? 1000 : undefined
 }
 
-/** Whether a number is a point in time, not a duration. */
+/** Whether a number is a point in time and not a duration. */
 export const saysUnixTime = (text: string): boolean => /unix|epoch|timestamp/i.test(text)
 
-/** Whether a time in the past is replaced by that of the request: "now at the earliest". */
+/** Whether the server replaces a time in the past by the current time: "now at the earliest". */
 export const saysNow = (text: string): boolean => /\bnow\b/.test(text)
 
 const UNITS: Readonly<Record<string, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000 }
 
-/** The milliseconds that an effect may take: "for up to 30 seconds", "within a minute"; 0 if unknown. */
+/** Milliseconds until a change is visible: "for up to 30 seconds", "within a minute"; 0 if unknown. */
 export function delayIn(text: string): number {
   const [, count = '', unit = ''] =
     /\b(?:up to|within|after|at most|less than|takes|about)\s+(\d+|an?|one|a few)\s*(second|minute|hour)/i.exec(
@@ -261,7 +261,7 @@ export const saysResult = (text: string): boolean =>
     text,
   )
 
-/** Whether a total need not be the number of the moment. */
+/** Whether a total may be inexact or outdated. */
 export const saysInexact = (text: string): boolean =>
   /\b(estimat\w*|approximat\w*|about|roughly|rounded|capped|at most|up to|at least|cached|may (lag|be|differ)|delayed|eventual\w*)\b/i.test(
     text,
@@ -307,7 +307,7 @@ export const saysNewestVersion = (text: string): boolean =>
     text,
   )
 
-/** Whether a server compares a tag with the present state. */
+/** Whether a server compares a tag with the current state. */
 export const saysCompared = (text: string): boolean =>
   /\b(up[- ]to[- ]date|current|latest|match(es)?|stale|concurren\w+|optimistic|conflicts?)\b/i.test(text)
 
@@ -317,28 +317,28 @@ export const saysShared = (text: string): boolean =>
     text,
   )
 
-/** @param file the last segment of the download's path, which the text may call it by */
+/** @param file the last segment of the download's path, which the text may use as the name of the file */
 const aboutFile = (text: string, file: string): string =>
   text.replace(new RegExp(`\\bof the ${escaped(file)}\\b`, 'gi'), 'of the file')
 
-/** Whether a digest is of the file. */
+/** Whether a digest is computed over the file. */
 export const saysOfFile = (text: string, file: string): boolean =>
   /\b(sha-?\d|md-?5|of (the|its) (file|content|bytes|download))/i.test(aboutFile(text, file))
 
-/** Whether a size is in other units than bytes, or of another file. */
+/** Whether a size is in another unit than bytes, or is the size of another file. */
 export const saysOtherFile = (text: string, file: string): boolean =>
   /\b(kilo|mega|giga|kibi|mebi|[kmg]i?b\b|pages?|lines?|characters|pixels|blocks|rounded|approximate|original|uploaded|source|compressed|encrypted|stored|metadata)/i.test(
     aboutFile(text, file),
   )
 
 const DIGEST = /\b(SHA-?(?:1|224|256|384|512)|MD5)\b[^.;]{0,40}?\bof (?:the |its )?[`"']?(\w+)/i
-/** Words for a digest of other bytes than those that are shown, or for a part of it. */
+/** Words for a digest over a part of the value, or over another serialization of it. */
 const OTHER_BYTES =
   /\bhmac|\b(keyed|salt(ed)?|signature|truncated|short(ened)?|prefix|first|last|leading|canonical\w*|normali[sz]ed|seriali[sz]ed|compressed|encrypted|trimmed|concatenat\w*|joined|followed by|lower-?cased)\b|\d+[ -](characters|digits|bytes|chars)/i
 /** "… of the name and the id" */
 const FURTHER_PART = /^[`"']?\s*(,?\s*(and|plus|with|then)\b|[+&])/i
 
-/** The algorithm of a digest and the property that it is of: "SHA-256 of the content". */
+/** The algorithm of a digest and the property that it covers: "SHA-256 of the content". */
 export function digestIn(text: string): { algorithm: string; of: string } | undefined {
   const said = DIGEST.exec(text)
   const [, algorithm = '', of = ''] = said ?? []
@@ -359,29 +359,29 @@ export const algorithmIn = (text: string): 'sha512' | 'sha256' | 'sha1' | undefi
 
 export const saysBase64 = (text: string): boolean => /base-?64/i.test(text)
 
-/** Whether the address of a subscription has to be one of HTTPS. */
+/** Whether the URL of a subscription must use HTTPS. */
 export const requiresHttps = (text: string): boolean => /https/i.test(text)
 
-/** Whether the address of a subscription has to be public. */
+/** Whether the URL of a subscription must be public. */
 export const requiresPublicAddress = (text: string): boolean =>
   /public|private (address|network|range|ip)|loopback|internal (address|network|host)|ssrf/i.test(text)
 
-/** Whether a button of a consent page allows what was requested. */
+/** Whether a button of a consent page grants the requested access. */
 export const saysAllow = (label: string): boolean =>
   /allow|approve|accept|authori[sz]e|agree|grant|yes|continue|confirm/i.test(label) &&
   !/deny|cancel|reject|refuse|no\b|sign out|log ?out/i.test(label)
 
-/** What a server wants of a property or a parameter that it rejected. */
+/** The requirement that a rejected property or parameter violates. */
 export type Demand =
   | { kind: 'required' }
-  /** It must not be there. */
+  /** It must be missing. */
   | { kind: 'absent' }
-  /** Its value must be valid against this schema, too. */
+  /** Its value must also be valid against this schema. */
   | { kind: 'schema'; schema: JsonObject }
   | { kind: 'prefix' | 'suffix'; text: string }
   /** Its value is in use. */
   | { kind: 'unique' }
-  /** What it refers to does not exist. */
+  /** It refers to a resource that does not exist. */
   | { kind: 'existing' }
   /** Its value is invalid, and the text gives no reason. */
   | { kind: 'other' }
@@ -430,7 +430,7 @@ export function promisedConflict(text: string, by: 'action' | 'creation' | 'belo
 /** Whether a description is about the identifier of a resource. */
 export const namesIdentifier = (text: string): boolean => /\bid(s|entifiers?)?\b/i.test(text)
 
-/** What the text of an error response wants; undefined where it wants nothing that a request could do. */
+/** Extracts the requirement from the text of an error response; undefined if a request cannot meet it. */
 export function demandIn(text: string): Demand | undefined {
   const choices = choicesIn(text)
   if (choices !== undefined) return { kind: 'schema', schema: { enum: choices } }

@@ -1,4 +1,4 @@
-/** The form of an API's errors, and the conventions that hold for all of its operations. */
+/** The format of an API's errors, and conventions that apply to all of its operations. */
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../openapi/json.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
@@ -24,20 +24,20 @@ interface PlaceOfError {
 export interface ErrorModel {
   code?: PlaceOfError
   message?: PlaceOfError
-  /** Name of the property or the parameter that is wrong. */
+  /** Name of the invalid property or parameter. */
   field?: PlaceOfError
   requestId?: PlaceOfError
 }
 
 interface Convention {
-  /** A header, or the form of it. */
+  /** The name of a header. */
   value: string
   evidence: Evidence
 }
 
 export interface Conventions {
   idempotencyKey?: Convention
-  /** `If-Match`, where updates take it. */
+  /** `If-Match`, if updates accept it. */
   concurrency?: Convention
   requestId?: Convention
   rateLimit?: Convention
@@ -54,7 +54,7 @@ interface FoundPlace {
 
 type Counted = FoundPlace & { times: number; pointer: string }
 
-/** The form of errors that most 4xx and 5xx responses share. The confidence is the share of those responses. */
+/** The error format that most 4xx and 5xx responses share. The confidence is the share of those responses. */
 export function errorsOf(api: Api): ErrorModel {
   const bodies = api.operations.flatMap((operation) => errorBodies(api, operation))
   const count = new Map<string, Counted>()
@@ -129,7 +129,7 @@ function placesIn({ document }: Api, schema: Json | undefined, example: Json | u
   return [...places, { role: 'field', at: field, source: declared === undefined ? 'example' : 'schema' }]
 }
 
-/** The pointer of the likeliest of the names that an object has. */
+/** JSON Pointer of the first likely name that an object has. */
 function firstOf(
   likely: readonly string[],
   values: ReadonlyMap<string, string>,
@@ -149,7 +149,7 @@ function isDeclared(document: Api['document'], schema: Json | undefined, pointer
   return true
 }
 
-/** What holds for every operation, by the headers that operations and responses declare. */
+/** Conventions of the API, from the headers that operations and responses declare. */
 export function conventionsOf(api: Api): Conventions {
   const found: Conventions = {}
   const note = (name: keyof Conventions, value: string, pointer: string) => {

@@ -1,4 +1,4 @@
-/** Evidence of facts in the model. */
+/** Evidence for facts in the model. */
 
 /** The source of a fact. */
 type Source = 'declared' | 'schema' | 'name' | 'description' | 'example' | 'override'
@@ -23,7 +23,7 @@ const CONFIDENCE: Readonly<Record<Source, number>> = {
   description: 0.7,
 }
 
-/** @param confidence default: that of the source */
+/** @param confidence from 0 to 1; default: the usual confidence of the source */
 export const evidence = (source: Source, pointer: string, confidence = CONFIDENCE[source]): Evidence => ({
   source,
   pointer,

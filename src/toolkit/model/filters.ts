@@ -56,18 +56,18 @@ import { thingSchema } from './wrapping.ts'
 type PropertyPath = readonly string[]
 
 export interface Filter {
-  /** Name of the query parameter; of a `deepObject` parameter with the property: `filter[state]`. */
+  /** Name of the query parameter, with the property if it is a `deepObject` parameter: `filter[state]`. */
   parameter: string
-  /** One property, or those that a search compares; empty where a search compares every string of an item. */
+  /** The compared properties: one, or several for a search. Empty if a search compares every string of an item. */
   properties: readonly PropertyPath[]
   operator: Operator
-  /** The property is an array or a map, of which one entry has to match. */
+  /** The property is an array or a map: one entry must match. */
   each: boolean
-  /** The spec does not state whether a string must equal or contain the value, or whether a bound is inclusive. */
+  /** The document does not state whether a string must equal or contain the value, or whether a bound is inclusive. */
   open: boolean
   /** Type of a bounded property. */
   unit?: Bound['unit']
-  /** The spec states that a part of a string has to match in its case. */
+  /** The document states that partial matches are case-sensitive. */
   caseSensitive?: true
   /** Values such as `all`, which no item has, match every item. */
   acceptsAll: boolean
@@ -160,12 +160,12 @@ export function filterOf(
   )
 }
 
-/** `filter={"status":"open"}` has a language of its own. */
+/** Whether the parameter accepts a query language, such as `filter={"status":"open"}`. */
 const isLanguage = ({ document }: Api, { name, schema, node }: Parameter): boolean =>
   (isFilter(name) && node.style !== 'deepObject' && typesOf(viewOf(document, schema)).join() === 'object') ||
   ((isFilter(name) || isSearch(name)) && saysLanguage(descriptionOf(node)))
 
-/** The schema of an item by itself. */
+/** The response schema of the item's GET. */
 const readItem = (api: Api, { path }: ApiOperation): Json | undefined => {
   const read = api.operations.find(
     (one) =>
@@ -252,7 +252,7 @@ function statedAs(lookup: Lookup, { property, operator }: { property: string; op
   const path = property.split('.')
   const own = lookup.known.find(({ name }) => name === path[0])
   const by = evidence('override', lookup.input.pointer)
-  // The statement decides the comparison, so that nothing is left open.
+  // The statement decides the comparison, so the filter is not `open`.
   const filter = own !== undefined && path.length === 1 ? compared(lookup, own, by) : undefined
   const unit = /^[lg]t/.test(operator) && { unit: (own && unitOf(own.view)) ?? 'number' }
   return {
@@ -262,7 +262,7 @@ function statedAs(lookup: Lookup, { property, operator }: { property: string; op
   }
 }
 
-/** `namePrefix` is about `name`, else about `firstName` and `lastName`; `prefix` about the properties in the description. */
+/** `namePrefix` is about `name`, otherwise about `firstName` and `lastName`; `prefix` is about the properties in the description. */
 function byBeginning(lookup: Lookup): Filter | undefined {
   const about = aboutOf(lookup.input.name)
   const begun = beginningOf(about)
@@ -303,7 +303,7 @@ function byInner(lookup: Lookup): Filter | undefined {
     ([outer, member]) => normal(outer).endsWith(normal(member)) || soundsLike('name', member),
   )
   const together = inner.filter(([outer, member]) => normal(`${outer}${member}`) === lookup.name)
-  // A common word is as likely the name of a property that the response does not contain.
+  // A common word may be the name of a property that the response does not contain.
   const isSaid =
     COMMON_WORDS.includes(lookup.name) || lookup.known.some(({ name }) => normal(name) === lookup.name)
   const single = isSaid ? [] : inner.filter(([, member]) => normal(member) === lookup.name)
@@ -326,7 +326,7 @@ function byInner(lookup: Lookup): Filter | undefined {
   return undefined
 }
 
-/** Whether a value of the parameter may equal one of these types: a text never equals a number. */
+/** Whether a value of the parameter can equal a value of these types. A string never equals a number. */
 function isComparable({ api: { document }, input }: Lookup, types: readonly string[]): boolean {
   const view = viewOf(document, input.schema)
   const own = typesOf(
@@ -379,11 +379,11 @@ function byName(lookup: Lookup): Filter | undefined {
   return bySide(lookup, found) ?? asFlag(lookup, found, evidence('name', lookup.input.pointer, 0.9))
 }
 
-/** A parameter of the same name as a time that its description makes a bound: "on or after this date". */
+/** A time property whose description makes the parameter of the same name a bound: "on or after this date". */
 function bySide(lookup: Lookup, { name, view, types }: Known): Filter | undefined {
   const unit = unitOf(view)
   const spoken = sideIn(lookup.text)
-  // `start` of a list whose items have a `start` is that of a range.
+  // If items have a property `start`, the parameter `start` is the beginning of a range.
   const side = spoken ?? (unit === 'number' ? undefined : sideOfName(lookup.name))
   if (side === undefined || unit === undefined || types.includes('array')) return undefined
   const inclusive = inclusiveIn(lookup.text)
@@ -410,7 +410,7 @@ function asFlag(lookup: Lookup, found: Known, by: Evidence): Filter | undefined 
   return flag && createFilter(lookup, { properties: [[found.name, flag[0]]], operator: 'eq', evidence: by })
 }
 
-/** Whether no choice of the parameter is a value of the property: `hidden=yes` of a boolean, `type=live` of a number. */
+/** Whether no choice of the parameter is a value of the property: `hidden=yes` for a boolean, `type=live` for a number. */
 function isOther({ enum: choices }: JsonObject, { types }: Known): boolean {
   const value = types.includes('boolean') ? /^(true|false|[01])$/ : /^-?\d/
   const isPlain = types.every((type) => ['boolean', 'integer', 'number', 'null'].includes(type))
@@ -461,7 +461,7 @@ function byBound(lookup: Lookup): Filter | undefined {
   return inner.length === 1 ? inner[0] : undefined
 }
 
-/** @param outer the object with the property; its values are those of the item where it contains all of them: `attributes` */
+/** @param outer path of the object with the property. An object that contains all values of the item, such as `attributes`, does not lower the confidence. */
 function bounding(lookup: Lookup, bound: Bound, outer: PropertyPath): Filter {
   const { property, side, inclusive, unit, isGuess } = bound
   const isOwn = !isGuess && outer.every((name) => soundsLike('content', name))
@@ -529,7 +529,7 @@ function ownId({ known, collection }: Lookup, key: string): Known | undefined {
   return isIdName(rest) ? known.find(({ name }) => normal(name) === rest) : undefined
 }
 
-/** `type` is about `actionType` where no other property ends so, and no parameter is called like it. */
+/** `type` is about `actionType` if no other property has this ending and no parameter has this name. */
 function onlyEnding({ known, inputs }: Lookup, key: string): Known | undefined {
   const found = known.filter(({ name }) => normal(name).endsWith(key))
   const [only] = found
@@ -559,8 +559,8 @@ const folded = (value: Json, { caseSensitive }: Filter): string =>
 
 /**
  * Whether an item matches a filter.
- * @param value of the parameter; of several values, also comma-separated, one has to match
- * @param reading for filters that are `open`: `strict` compares whole strings and includes the bound; `tolerant` accepts
+ * @param value the parameter's value; of several values, also comma-separated, at least one must match
+ * @param reading for `open` filters: `strict` compares whole strings and includes the bound; `tolerant` accepts
  *   every possible meaning
  */
 export function matches(
@@ -608,7 +608,7 @@ function within({ operator, open }: Filter, one: Json, value: Json, reading: 'st
 /** The name of the compared property for messages: `owner.id`. */
 export const propertyOf = ({ properties }: Filter): string => properties[0]?.join('.') ?? 'text'
 
-/** What an operator requires of a property, for messages and pages. */
+/** The comparison of each operator, for messages and pages. */
 export const COMPARISONS: Readonly<Record<Operator, string>> = {
   eq: 'equals the value',
   contains: 'contains the value',

@@ -1,4 +1,4 @@
-/** Where the items of a list answer stand, also below other members: `{ "_embedded": { "things": […] } }`. */
+/** Finds the array of items in a list response, also in nested objects: `{ "_embedded": { "orders": […] } }`. */
 
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
@@ -7,21 +7,21 @@ import { type Api, type ApiOperation, successSchema } from './api.ts'
 import { isIdName, isOfPage, isSibling, LIST_NAMES, lastSegment, normal } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
-/** The names of the members that lead to the items, the outermost first; none for a bare array. */
+/** Property names on the path to the items, outermost first; empty for a bare array. */
 export type ListPlace = readonly string[]
 
 const MAX_DEPTH = 3
 
 interface Found {
   place: ListPlace
-  /** Of one item. */
+  /** Schema of one item. */
   items: Json | undefined
   array: JsonObject
 }
 
 const known = new WeakMap<Api, Map<ApiOperation, Found | undefined>>()
 
-/** Undefined where the answer is no list. */
+/** The path to the items; undefined if the response is not a list. */
 export const listPlace = (api: Api, operation: ApiOperation): ListPlace | undefined =>
   listIn(api, operation)?.place
 
@@ -33,7 +33,7 @@ export const listItems = (api: Api, operation: ApiOperation): Json | undefined =
 export const listArray = (api: Api, operation: ApiOperation): JsonObject | undefined =>
   listIn(api, operation)?.array
 
-/** The objects that a list answer shows. */
+/** The items in a list response that are objects. */
 export function itemsShown(place: ListPlace, response: Json): JsonObject[] {
   const items = valueAt(response, pointerOf(...place))
   return Array.isArray(items) ? items.filter(isObject) : []
@@ -56,7 +56,7 @@ function findList(api: Api, operation: ApiOperation): Found | undefined {
   const isThing = ({ items }: Found) => things.some((thing) => isSame(api, thing, items))
   if (top !== undefined && (things.length === 0 || isThing(top))) return top
   const deep = arrays.filter(({ place, items }) => place.length > 1 && hasMembers(api, items))
-  // A short form of the thing has a name of its own; then the name of the member tells.
+  // A summary of a resource often has its own schema. In that case, compare the property's name.
   const isNamed = (names: readonly string[]) => (found: Found) =>
     names.includes(normal(found.place.at(-1) ?? ''))
   const own = normal(lastSegment(operation.path))
@@ -104,7 +104,7 @@ const MAX_OTHERS = 6
 
 const hasId = (view: JsonObject): boolean => membersOf(view).some(([name]) => isIdName(name))
 
-/** Only where items are made, or have a path of their own: elsewhere a list deep inside is a part of one thing. */
+/** Whether a path is a collection: it has a POST or item paths. Elsewhere, a nested array belongs to a single resource. */
 const isCollection = (api: Api, { method, path }: ApiOperation): boolean =>
   method === 'GET' &&
   !path.endsWith('}') &&
@@ -114,7 +114,7 @@ const isItemOf = (collection: string, path: string): boolean =>
   path.startsWith(collection) &&
   /^(\/\{[^}/]+\}|\(['"]?\{[^}/]+\}['"]?\))$/.test(path.slice(collection.length))
 
-/** What the operations that make or read one item of a collection answer. */
+/** Response schemas of the operations that create or read an item of a collection. */
 function thingsAt(api: Api, path: string): Json[] {
   const about = api.operations.filter(
     (one) =>
@@ -134,7 +134,7 @@ function isSame(api: Api, a: Json, b: Json | undefined): boolean {
   return names(a) !== '' && names(a) === names(b)
 }
 
-/** The arrays of an answer that objects alone lead to. A thing with an identifier is no frame around a list. */
+/** The arrays in a response that are reachable through objects. An object with an identifier is a resource, not an envelope. */
 function arraysIn(api: Api, view: JsonObject, above: ListPlace = []): Found[] {
   const isThing = membersOf(view).some(([name]) => isIdName(name))
   if (above.length >= MAX_DEPTH || (isThing && above.length > 0)) return []

@@ -28,26 +28,26 @@ import {
 } from './vocabulary.ts'
 
 export interface Paging {
-  /** The parameter that says how many items a page holds. */
+  /** The page size parameter. */
   limit: Parameter | undefined
   kind: 'cursor' | 'page' | 'offset'
-  /** The parameter that asks for the next page. */
+  /** The parameter that requests the next page. */
   next: Parameter
   /** Parameters that request pages by number or offset instead. */
   others: Pick<Paging, 'kind' | 'next' | 'limit'>[]
-  /** Pointer of the cursor in the answer, of kind `cursor`. */
+  /** JSON Pointer of the next cursor in the response, if `kind` is `cursor`. */
   cursorPointer: string
-  /** The header of the answer that has the cursor, in place of a member. */
+  /** The response header with the next cursor, if it is not in the body. */
   cursorHeader?: string
   /** The cursor is the id of the page's last item: `starting_after`. */
   fromItem?: true
-  /** Pointer of the next page's address or number, where the answer has one beside page numbers or offsets. */
+  /** JSON Pointer of the next page's URL or number, if a response has one in addition to page numbers or offsets. */
   nextPointer?: string | undefined
-  /** Pointer of the boolean that tells whether there is more; undefined when there is none. */
+  /** JSON Pointer of the boolean that is false on the last page; undefined if there is none. */
   morePointer: string | undefined
 }
 
-/** How the operation's list is paged; undefined when it is not. */
+/** Pagination of a list operation; undefined if the list is not paginated. */
 export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined {
   const numbers = numbersOf(api, operation)
   const main = mainPaging(api, operation, numbers)
@@ -121,7 +121,7 @@ function mainPaging(
   return undefined
 }
 
-/** `offset` and its like as text: a token that the response tells under the same name. */
+/** A string parameter such as `offset` that is a token: responses contain the next one under the same name. */
 function namedToken(
   api: Api,
   schema: Json | undefined,
@@ -136,7 +136,7 @@ function namedToken(
   return undefined
 }
 
-/** The parameter that takes the id of the last item, of a list whose response has no cursor. */
+/** The parameter that accepts the id of the last item, for lists whose responses have no cursor. */
 export const afterItemOf = (api: Api, operation: ApiOperation): Parameter | undefined =>
   operation.inputs.find((one) => isAfterItem(one.name) && mayBeCursor(api, one))
 
@@ -166,7 +166,7 @@ const successHeaders = ({ responses, successes }: ApiOperation): JsonObject =>
 export const declaresLinks = (operation: ApiOperation): boolean =>
   Object.keys(successHeaders(operation)).some((name) => /^link$/i.test(name))
 
-/** The cursor of the page that follows an answer, where it has one. */
+/** The cursor of the next page in a response; undefined if it has none. */
 export const cursorIn = (
   paging: Paging,
   { headers, json }: Pick<Page, 'headers' | 'json'>,
@@ -177,11 +177,11 @@ export const cursorIn = (
       ? valueAt(json as Json, paging.cursorPointer)
       : undefined
 
-/** Where the answer tells whether there is more, also where nothing else tells of pages. */
+/** JSON Pointer of the boolean for more pages, also for lists without other pagination. */
 export const morePointerOf = (api: Api, operation: ApiOperation): string | undefined =>
   pointerOfMember(api, successSchema(api, operation)?.schema, MORE)
 
-/** A name alone makes no page size: `$count` may be a choice, `size` that of a shirt. */
+/** Requires a number and a matching description: `$count` may be a flag, and `size` a shirt size. */
 function isNumber(api: Api, { name, schema, node }: Parameter): boolean {
   const view = viewOf(api.document, schema)
   const types = typesOf(view)
@@ -223,7 +223,7 @@ function linkedCursor(operation: ApiOperation): { parameter: string; pointer: st
   return undefined
 }
 
-/** A member of the answer, or of an object in it that tells of pages or holds the list, that has one of the names. */
+/** JSON Pointer of a property with one of the names, in the response or in its pagination or envelope object. */
 function pointerOfMember(
   api: Api,
   schema: Json | undefined,
@@ -243,7 +243,7 @@ function pointerOfMember(
   return undefined
 }
 
-/** Whether an object holds a list of objects, as in `{ "data": { "items": [ { … } ], "nextCursor": … } }`. */
+/** Whether an object contains an array of objects: `{ "data": { "items": [ { … } ], "nextCursor": … } }`. */
 const containsList = (api: Api, schema: Json): boolean =>
   !membersOf(viewOf(api.document, schema)).some(([name]) => normal(name) === 'id') &&
   membersOf(viewOf(api.document, schema)).some(([, inner]) => {
@@ -251,7 +251,7 @@ const containsList = (api: Api, schema: Json): boolean =>
     return typesOf(view).includes('array') && membersOf(viewOf(api.document, view.items)).length > 0
   })
 
-/** What of an answer tells of the next page. */
+/** A response, as far as pagination needs it. */
 interface Page {
   status: number
   headers: HeaderFields
@@ -269,7 +269,7 @@ export function nextPage(
   items: number,
   lastId?: string,
 ): Record<string, Json> | undefined {
-  // Past the last page some answer with nothing there (404), others with a page without items.
+  // After the last page, some servers return 404 and others an empty page.
   if (page.status >= 300) return undefined
   const body = page.json as Json
   const inside = (pointer: string | undefined) =>
@@ -319,7 +319,7 @@ function queryIn(address: string): Record<string, Json> | undefined {
 
 const linksOf = ({ headers }: Page): string => readHeader(headers, 'link') ?? ''
 
-/** Whether the answer tells of pages in `Link`, so that one without `next` is the last. */
+/** Whether the `Link` header describes pages. If so, a page without `rel="next"` is the last one. */
 const hasLinks = (page: Page): boolean => /rel="?(first|prev|previous|last|next)\b/i.test(linksOf(page))
 
 /** The query of the page that `Link: <…>; rel="next"` names (RFC 8288). */
@@ -329,11 +329,11 @@ export function linkedPage(page: Page): Record<string, Json> | undefined {
   return undefined
 }
 
-/** Page sizes that servers take when they are not told any. */
+/** Page sizes that servers often use by default. */
 const USUAL_SIZES = [10, 15, 20, 24, 25, 30, 40, 50, 100, 200, 250, 500, 1000]
 const SIGNS_OF_MORE = [...NEXT, ...NEXT_ADDRESS, 'total', 'totalcount', 'count']
 
-/** Whether a list that says nothing of pages is all that there is, as far as it can be seen. */
+/** Whether a list without pagination data is likely complete. */
 export function isWhole(page: Page, items: number, limit: Json | undefined): boolean {
   if (typeof limit === 'number' && items < limit) return true
   if (hasLinks(page) || USUAL_SIZES.includes(items)) return false
@@ -346,8 +346,8 @@ export function isWhole(page: Page, items: number, limit: Json | undefined): boo
 }
 
 /**
- * The number of the first page, or of the first item. Pages count from 1 and items from 0, unless the schema starts elsewhere;
- * in SCIM (RFC 7644, section 3.4.2.4) items count from 1.
+ * The number of the first page, or of the first item. Pages start at 1 and offsets at 0, unless the schema states another
+ * start. In SCIM, `startIndex` starts at 1 (RFC 7644, section 3.4.2.4).
  */
 export function firstOf({ kind, next: { name, schema } }: Pick<Paging, 'kind' | 'next'>): number {
   const start = isObject(schema) ? (schema.default ?? schema.minimum) : undefined
@@ -355,7 +355,7 @@ export function firstOf({ kind, next: { name, schema } }: Pick<Paging, 'kind' | 
   return (kind === 'page' && !isSkip(name)) || normal(name) === 'startindex' ? 1 : 0
 }
 
-/** The page size that the document allows and that is nearest to the wanted one. */
+/** The allowed page size that is nearest to the wanted one. */
 export function sizeFor(api: Api, limit: Parameter | undefined, wanted: number): number {
   const view = viewOf(api.document, limit?.schema)
   const sizes = Array.isArray(view.enum) ? view.enum.filter((one) => typeof one === 'number') : []
@@ -367,7 +367,7 @@ export function sizeFor(api: Api, limit: Parameter | undefined, wanted: number):
   return Math.max(least ?? wanted, Math.min(most ?? wanted, wanted))
 }
 
-/** The highest page size that the document allows, as far as a check needs it. */
+/** The largest allowed page size, up to the wanted one. */
 export function largestLimit(api: Api, limit: Parameter | undefined, wanted: number): number {
   const view = viewOf(api.document, limit?.schema)
   const sizes = Array.isArray(view.enum) ? view.enum.filter((one) => typeof one === 'number') : []

@@ -1,6 +1,6 @@
-/** What the templates of paths tell of items: which path leads through one, and what is done there. */
+/** Path templates: the items on a path, and the actions on an item. */
 
-/** Whether a path is that of an item, or leads through it: `/books/{book}/pages`, and `/books/{book}:archive` (AIP-136). */
+/** Whether a path is an item's path or below it: `/books/{book}/pages`, and `/books/{book}:archive` (AIP-136). */
 export const isAt = (item: string, path: string): boolean =>
   path === item || path.startsWith(`${item}/`) || path.startsWith(`${item}:`)
 
@@ -10,7 +10,7 @@ export function actionOn(item: string, path: string): string | undefined {
   return /^[^/{:]+$/.test(action) ? action : undefined
 }
 
-/** The shorter paths that lead to a path; not half a key of two parts, `/rates/{from}` of `/rates/{from}/{to}`. */
+/** The parent paths of a path. Composite keys are not split: `/rates/{from}` is not a parent of `/rates/{from}/{to}`. */
 export const prefixesOf = (path: string): string[] => {
   const parts = path.split('/')
   return parts.flatMap((part, index) =>
@@ -18,7 +18,7 @@ export const prefixesOf = (path: string): string[] => {
   )
 }
 
-/** The text that a part of a URL stands for; itself where it is badly encoded. */
+/** Decodes a segment of a URL; returns it unchanged if its percent-encoding is invalid. */
 export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -27,6 +27,6 @@ export const decoded = (text: string): string => {
   }
 }
 
-/** The last segment of an address. */
+/** The last segment of a URL. */
 export const lastOf = (address: string): string =>
   (address.split(/[?#]/, 1)[0] ?? '').split('/').findLast((one) => one !== '') ?? ''

@@ -41,7 +41,7 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
     bodies.flat().flatMap(([name, schema]) => (isAbsent(document, schema, 'request') ? [] : [name])),
   )
   const seen = new Set(properties.map(([name]) => name))
-  // A password is only in requests.
+  // Passwords appear only in requests.
   const sentOnly = bodies
     .flat()
     .filter(([name, schema]) => !seen.has(name) && hasRole(document, 'secret', name, schema))
@@ -59,7 +59,7 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
   })
 }
 
-/** The pointer of a property in a schema or in its `allOf`; that of the schema if it is not found. */
+/** JSON Pointer of a property in a schema or its `allOf`; the schema's own pointer if the property is not found. */
 const placeIn = (document: ContractDocument, schema: string, property: string): string =>
   schemaPart(document, schema, ['properties', property], ['allOf']) ?? locate(document, schema).pointer
 

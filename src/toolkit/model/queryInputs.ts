@@ -1,4 +1,4 @@
-/** Query parameters of an operation, one for each value that a query can name: `filter[state]` of a `deepObject` parameter. */
+/** Query parameters of an operation, with each property of a `deepObject` parameter as its own entry. */
 import { isObject, type Json } from '../openapi/document.ts'
 import { branchesOf, membersOf, typesOf, viewOf } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
@@ -8,7 +8,7 @@ import { statedFilter } from './statements.ts'
 export const queryInputs = ({ document }: Api, operation: ApiOperation): Parameter[] =>
   operation.inputs.flatMap((input) => {
     if (input.in !== 'query') return []
-    // A statement at the parameter is about all of it.
+    // A statement at the parameter applies to the whole object.
     if (input.node.style !== 'deepObject' || statedFilter(input) !== undefined) return [input]
     const view = viewOf(document, input.schema)
     const forms = branchesOf(view).map((branch) => viewOf(document, branch))
@@ -29,7 +29,7 @@ export const partOfObject = (
   description: Json,
 ): Parameter => ({ ...input, name, required: false, examples: [], schema, node: { description } })
 
-/** The value of a parameter in a parsed query, also of a property of an object: `page[number]`. */
+/** The value of a parameter in a parsed query, or of a property of an object parameter: `page[number]`. */
 export function valueIn(query: Record<string, Json>, name: string): Json | undefined {
   const [, outer, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? []
   const holder = outer === undefined ? undefined : query[outer]

@@ -1,6 +1,6 @@
 /**
- * What an error response objects to: the property or parameter, and what the server wants there. Reads the forms of
- * Ajv, Joi, Zod, Pydantic, class-validator, Rails, Laravel, Django, Spring, JSON:API, RFC 9457, and plain sentences.
+ * Extracts the reasons from an error response: the property or parameter, and what the server requires. Reads the formats of
+ * Ajv, Joi, Zod, Pydantic, class-validator, Rails, Laravel, Django, Spring, JSON:API and RFC 9457, and plain sentences.
  */
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { type Demand, demandIn, objectIn } from './description.ts'
@@ -9,10 +9,10 @@ import { isRequestPart, isWholeBody, namesOf, normal } from './vocabulary.ts'
 export interface Complaint {
   /** The part of the request that the error names, such as `query`. */
   part?: string
-  /** Names that lead to the property or parameter; empty where the error names none. */
+  /** Path to the property or parameter; empty if the error names none. */
   path: readonly string[]
   demand: Demand
-  /** The sentence, which may quote a value that was sent. */
+  /** The message, which may quote a value from the request. */
   text?: string
 }
 
@@ -22,7 +22,7 @@ const MAX_TEXT = 2000
 
 /**
  * @param body the JSON of an error response, or its text
- * @returns what it objects to, each once
+ * @returns the reasons without duplicates
  * @example complaintsIn({ message: '"body.name" is required' }) // [{ part: 'body', path: ['name'], demand: { kind: 'required' } }]
  */
 export function complaintsIn(body: unknown): Complaint[] {
@@ -34,7 +34,7 @@ export function complaintsIn(body: unknown): Complaint[] {
   if (typeof body === 'string') add(fromText(body))
   else visit(body as Json, 0, add)
   const all = [...found.values()]
-  // A summary without a place, or without a reason, says less than the entries that have one.
+  // Drop summaries without a location or reason if other entries have one.
   const placed = all.filter(({ path }) => path.length > 0)
   const clear = new Set(all.filter(({ demand }) => demand.kind !== 'other').map(({ path }) => path.join('/')))
   return (placed.length > 0 ? placed : all).filter(
@@ -66,12 +66,12 @@ function visitObject(node: JsonObject, depth: number, add: Add): void {
 interface Entry {
   path: readonly string[]
   part?: string
-  /** All names and values of the entry and of what describes it further. */
+  /** Names and values of the entry and of the objects that describe it further. */
   values: ReadonlyMap<string, Json>
   texts: readonly string[]
 }
 
-/** An object that describes one mistake: it has texts, and may name a place. */
+/** An object that describes one error: it contains strings, and may name a location. */
 function entryOf(node: JsonObject): Entry | undefined {
   const values = new Map<string, Json>()
   const gather = (from: JsonObject) => {
@@ -128,7 +128,7 @@ const textsAt = (value: Json | undefined): string[] =>
       ? value.filter((one): one is string => typeof one === 'string')
       : []
 
-/** `{ "name": ["can't be blank"] }`: the name of the member is that of the property. */
+/** `{ "name": ["can't be blank"] }`: the key is the name of the rejected property. */
 function fromNamed(name: string, text: string, isListed: boolean): Complaint | undefined {
   if (isListed ? LISTS.has(normal(name)) : ABOUT.has(normal(name))) return undefined
   const demand = demandIn(text.slice(0, MAX_TEXT))

@@ -18,7 +18,7 @@ export interface Resource {
   /** The collection's path, which names the resource. */
   collection: string
   item: string
-  /** The path parameter that tells its items apart. */
+  /** The path parameter that identifies an item. */
   parameter: string
   /** The resource whose items contain this one's collection. */
   parent: Resource | undefined
@@ -27,24 +27,24 @@ export interface Resource {
   read: ApiOperation | undefined
   /** PATCH, or PUT where there is no PATCH. */
   update: ApiOperation | undefined
-  /** PUT on an item that has PATCH, too. */
+  /** PUT, if the item also has PATCH. */
   replace: ApiOperation | undefined
-  /** PUT on an item path whose last name the client chooses. */
+  /** PUT on an item path whose last segment the client chooses. */
   put: ApiOperation | undefined
   delete: ApiOperation | undefined
-  /** The member that holds the value of `parameter`. */
+  /** The property that contains the value of `parameter`. */
   idMember: string
 }
 
 export interface ResourceGraph {
   resources: Resource[]
-  /** The resource whose item a path goes through, the innermost last. */
+  /** The resources whose items are on a path, innermost last. */
   alongPath(path: string): Resource[]
-  /** The resource that a member or parameter such as `folderId` refers to, from its name, pattern and the place where it is used. */
+  /** The resource that a property or parameter such as `folderId` refers to, from its name, its pattern and where it is used. */
   referredBy(name: string, schema: Json | undefined, from?: Resource): Resource | undefined
 }
 
-/** The resource once for each operation that changes its items. */
+/** The resource, once for each operation that changes its items. */
 export const byUpdate = (resource: Resource): Resource[] =>
   resource.replace === undefined ? [resource] : [resource, { ...resource, update: resource.replace }]
 
@@ -52,7 +52,7 @@ export function findResources(api: Api): ResourceGraph {
   const at = (path: string, method: string) =>
     api.operations.find((operation) => operation.path === path && operation.method === method)
   const isItem = (path: string) => /\/\{[^}/]+\}$/.test(path)
-  // A created resource has an address, even where only paths below it are declared.
+  // A created resource has its own URL, even if only paths below it are declared.
   const paths = [...new Set(api.operations.map(({ path }) => path))]
   const through = paths.flatMap(prefixesOf).filter((path) => {
     const collection = path.replace(/\/[^/]+$/, '')
@@ -90,7 +90,7 @@ export function findResources(api: Api): ResourceGraph {
   }
 }
 
-/** The operations of a resource that has none. A description by hand adds its own. */
+/** The initial value for a resource without operations; resources that users describe add their own. */
 export const NO_OPERATIONS = {
   create: undefined,
   list: undefined,
@@ -102,7 +102,7 @@ export const NO_OPERATIONS = {
 } satisfies Partial<Resource>
 
 /**
- * A POST elsewhere whose answer is what the item's GET answers: `POST /users/register` for `/users/{id}`, or
+ * A POST on another path that returns the same schema as the item's GET: `POST /users/register` for `/users/{id}`, or
  * `POST /prompts/{id}/execute` for `/prompts/{id}/executions/{executionId}`.
  */
 function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined): ApiOperation | undefined {
@@ -113,7 +113,7 @@ function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined
   const variables = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
   const given = new Set(variables(collection))
   return api.operations.find(({ method, path, ...operation }) => {
-    // A job is made wherever something takes its time; where a list shows it, other things make it, too.
+    // Only asynchronous operations create jobs this way. If the jobs have a list, other operations create them too.
     const isLater =
       operation.successes.length > 0 &&
       operation.successes.every((status) => status === 202) &&
@@ -132,7 +132,7 @@ const listAt = (api: Api, operation: ApiOperation | undefined): ApiOperation | u
 function idMemberOf(api: Api, resource: Resource): string {
   const stated = inputsOf(resource).flatMap((one) => statedIdentifier(one) ?? [])[0]
   if (stated !== undefined) return stated
-  // The response of an accepted request (202) is a job, which has ids of its own.
+  // The response to an accepted request (202) is a job with its own id.
   const isLater = resource.create?.successes.every((status) => status === 202) && resource.read !== undefined
   const maker = (isLater ? resource.read : resource.create) ?? resource.put ?? resource.read
   const items = resource.list && listItems(api, resource.list)
@@ -142,7 +142,7 @@ function idMemberOf(api: Api, resource: Resource): string {
   const linking = resource.create ?? maker
   const linked = linking && linkedMember(linking, resource.parameter)
   if (linked !== undefined) return linked
-  // A response may contain no more than the secret of what was created, next to an object with the rest.
+  // A response may contain only the secret of the new resource, next to an object with the other properties.
   const schemas = [response, resource.read && thingSchema(api, resource.read), items]
   const names = idNames(resource.parameter, resource.collection)
   const found = (wanted: readonly string[], from: readonly (Json | undefined)[]) => {
@@ -166,14 +166,14 @@ function idMemberIn(api: Api, schema: Json | undefined, wanted: readonly string[
   const roles = new Map(members.map(([name, inner]) => [name, statedRoleOf(api.document, name, inner)]))
   const statedId = members.find(([name]) => roles.get(name) === 'id')
   if (statedId !== undefined) return statedId[0]
-  // A property with another role, or with none, is no identifier, nor is an object.
+  // A property with another role, or with none, is not an identifier. Neither is an object.
   const names = members.flatMap(([name, inner]) =>
     roles.get(name) === undefined && !typesOf(viewOf(api.document, inner)).includes('object') ? [name] : [],
   )
   for (const want of wanted) {
     const found =
       names.find((name) => name === want) ??
-      // JSON-LD's `@id` is an address.
+      // `@id` of JSON-LD is a URL.
       names.find((name) => normal(name) === normal(want) && !name.startsWith('@'))
     if (found !== undefined) return found
   }
@@ -185,12 +185,12 @@ function idMemberIn(api: Api, schema: Json | undefined, wanted: readonly string[
   return isStatedBelow ? 'id' : undefined
 }
 
-/** Whether the identifier is only a likely one, such as the name of an item without an id. */
+/** Whether the identifier is only a guess, such as the name of an item without an id. */
 export const isGuessedId = ({ parameter, collection, idMember }: Resource): boolean =>
   !idNames(parameter, collection).some((name) => normal(name) === normal(idMember)) &&
   KEY_NAMES.includes(normal(idMember))
 
-/** The path parameter that tells items apart, where operations on one of them declare it. */
+/** The path parameter that identifies items, as the operations on an item declare it. */
 const inputsOf = ({ parameter, read, update, delete: remove, put }: Resource): Parameter[] =>
   [read, update, remove, put].flatMap(
     (one) => one?.inputs.filter(({ in: place, name }) => place === 'path' && name === parameter) ?? [],
@@ -202,9 +202,9 @@ export const identifierNames = (parameter: string, collection: string): string[]
   ...KEY_NAMES,
 ]
 
-/** Of these, those that no other property has. */
+/** The subset of `identifierNames` that no other property is likely to have. */
 export const idNames = (parameter: string, collection: string): string[] => [
-  // `comment` of `/comments/{comment}` is the text of one.
+  // `comment` of `/comments/{comment}` is also the name of the comment's text.
   ...(soundsLike('prose', parameter) ? ['id'] : []),
   parameter,
   ...ownName(parameter, collection),
@@ -220,7 +220,7 @@ export const idNames = (parameter: string, collection: string): string[] => [
   'guid',
 ]
 
-/** `issue_number` of `/issues/{issue_number}` is the number of an issue, `platformKey` the key of anything. */
+/** Parts of a parameter name: `number` for `/issues/{issue_number}`, `key` for `{platformKey}`. */
 function ownName(parameter: string, collection: string): string[] {
   const thing = normal(singularOf(lastSegment(collection)))
   const rest = normal(parameter).startsWith(thing) ? normal(parameter).slice(thing.length) : ''
@@ -230,7 +230,7 @@ function ownName(parameter: string, collection: string): string[] {
   return [...(rest === '' ? [] : [rest]), ...(KEY_NAMES.includes(last) && last !== 'token' ? [last] : [])]
 }
 
-/** OpenAPI links say it plainly: the member that goes into the path parameter. */
+/** The response property that an OpenAPI link passes to the path parameter. */
 function linkedMember(maker: ApiOperation, parameter: string): string | undefined {
   for (const { node } of maker.responses.values()) {
     for (const link of Object.values(objectAt(node, 'links'))) {
@@ -246,7 +246,7 @@ function linkedMember(maker: ApiOperation, parameter: string): string | undefine
 const referenceOf = (schema: Json | undefined): string | undefined =>
   isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
 
-/** Whether a schema is that of the ids of a resource: by its reference, or by its pattern. */
+/** Whether a schema describes ids of a resource, by its reference or its pattern. */
 function hasIdsOf(api: Api, { read, parameter }: Resource, schema: Json | undefined): boolean {
   const input = read?.inputs.find((one) => one.in === 'path' && one.name === parameter)
   if (input?.schema === undefined) return false
@@ -269,7 +269,7 @@ function referred(
   const same = resources.filter((resource) => hasIdsOf(api, resource, schema))
   const [alike] = same
   if (from !== undefined && same.includes(from) && choosesId(api, from, name)) return undefined
-  // A form that ids of several kinds have, such as that of all UUIDs, tells of none of them.
+  // A format that several resources share, such as UUID, identifies none of them.
   if (same.every((one) => one.parameter === alike?.parameter) && alike !== undefined) return alike
   const bare = normal(name).replace(/(u|g|uu)?ids?$/, '')
   if (bare === 'parent' || normal(name) === `parent${normal(from?.idMember ?? '')}`) return from
@@ -291,7 +291,7 @@ const isOwnId = ({ collection, parameter }: Resource, name: string, bare: string
   (bare !== normal(name) && bare === normal(singularOf(lastSegment(collection)))) ||
   (!GENERAL_WORDS.includes(normal(name)) && normal(parameter) === normal(name))
 
-/** The resource whose path parameter has the name of a property, which a word such as `name` and a choice say of none. */
+/** The resource whose path parameter has the name of the property. General words such as `name` match none. */
 const namedAlike = (api: Api, resources: readonly Resource[], name: string): Resource | undefined =>
   GENERAL_WORDS.includes(normal(name))
     ? undefined
@@ -303,7 +303,7 @@ const namedAlike = (api: Api, resources: readonly Resource[], name: string): Res
           !inputsOf(resource).some((one) => viewOf(api.document, one.schema).enum !== undefined),
       )
 
-/** Whether a property without such a name contains ids: `user`, "The UUID of the user", and `servers`, an array of numbers. */
+/** Whether a property contains ids although its name does not show it: `user`, "The UUID of the user", or `servers`, an array of integers. */
 function isIdentifier({ document }: Api, schema: Json | undefined): boolean {
   const view = withoutNull(document, viewOf(document, schema))
   if (saysIdentifier(descriptionOf(view))) return true
@@ -311,11 +311,11 @@ function isIdentifier({ document }: Api, schema: Json | undefined): boolean {
   return typesOf(view).includes('array') && (typesOf(entry).join() === 'integer' || entry.format === 'uuid')
 }
 
-/** `^prompt_[a-z]+$` is of one kind of thing, `^[A-Z]{2,6}$` of any. */
+/** A pattern such as `^prompt_[a-z]+$` is specific to one resource; `^[A-Z]{2,6}$` is not. */
 const REPORTING = /_|-/
 const outsideClasses = (pattern: string): string => pattern.replace(/\[(?:\\.|[^\]\\])*\]/g, '')
 
-/** The id that a client chooses for what it makes refers to nothing that is there. */
+/** Whether a client chooses the id when it creates a resource: such an id does not refer to an existing one. */
 const choosesId = (api: Api, { parameter, idMember, create }: Resource, name: string): boolean =>
   [parameter, idMember].some((own) => normal(own) === normal(name)) &&
   membersOf(viewOf(api.document, create?.body?.schema)).some(([own]) => own === name)

@@ -1,4 +1,4 @@
-/** What a property is: the role that the document states, else the one that its name has. */
+/** Roles of properties: the role that the document states, otherwise the role that the name suggests. */
 import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { membersOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
@@ -25,7 +25,7 @@ const PROPERTY_ROLES = [
 
 export type PropertyRole = (typeof PROPERTY_ROLES)[number]
 
-/** Roles that a property has because it has one that can be stated. */
+/** Roles that follow from a role that the document can state. */
 const IMPLIED: { readonly [Role in NameRole]?: readonly PropertyRole[] } = {
   issuedSecret: ['secret'],
   passing: ['status'],
@@ -36,7 +36,7 @@ const IMPLIED: { readonly [Role in NameRole]?: readonly PropertyRole[] } = {
   origin: ['createdAt'],
 }
 
-/** The role that the document states of a property; false where it denies every role. @throws DocumentError */
+/** The role that the document states for a property; false if it states that there is none. @throws DocumentError */
 export function statedRoleOf(
   document: ContractDocument,
   name: string,
@@ -59,7 +59,7 @@ const plays = (stated: PropertyRole | false | undefined, role: NameRole, name: s
     ? soundsLike(role, name)
     : stated !== false && (stated === role || IMPLIED[role]?.includes(stated) === true)
 
-/** A resource, by the operations on it. */
+/** The operations of a resource. */
 type Operations = {
   readonly [Role in 'read' | 'create' | 'put' | 'update' | 'replace']?: ApiOperation | undefined
 }
@@ -69,7 +69,7 @@ export type RoleOwner = Operations | ApiOperation
 
 const known = new WeakMap<object, ReadonlyMap<string, PropertyRole | false>>()
 
-/** Whether a property of a resource, or of what an operation sends and returns, has a role. */
+/** Whether a property has a role, in a resource or in the bodies of an operation. */
 export const isOfRole = (api: Api, owner: RoleOwner, role: NameRole, name: string): boolean =>
   plays(statedRolesOf(api, owner).get(name), role, name)
 

@@ -22,7 +22,7 @@ interface Sorting {
   sort: Parameter | undefined
   /** The parameter for the direction. */
   direction: Parameter | undefined
-  /** Properties of the items to sort by; not enums, which servers often sort by rank. */
+  /** Properties that items can be sorted by. Excludes enums, which servers often sort by rank. */
   properties: readonly string[]
   /** The property with the time of the creation. */
   creation: string | undefined
@@ -132,7 +132,7 @@ function creationIn({ document }: Api, members: readonly [string, Json][]): stri
 /**
  * Parses a sort key: `-createdAt`, `createdAt:desc`, `created_desc`, or `created_at` with `order=desc`.
  * @param direction the value of the direction parameter
- * @returns without a property if the key names none, without a direction if it is unknown
+ * @returns without `property` if the key names none; without `descending` if the direction is unknown
  */
 export function readKey(
   key: string | undefined,

@@ -1,4 +1,4 @@
-/** Statements of the OpenAPI document that correct the model: `x-conformance` at parameters and properties. */
+/** `x-conformance` statements at parameters and properties, which override what the model infers. */
 import { DocumentError, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import type { Parameter } from './api.ts'
 
@@ -30,9 +30,9 @@ const malformed = (key: string, place: string, value: Json, expected: string): D
   )
 
 /**
- * `filter: false`, `filter: status` or `filter: { property: owner.id, operator: eq }` at a parameter.
- * @returns `none` where it is denied, undefined where nothing is stated
- * @throws DocumentError
+ * Reads `filter: false`, `filter: status` or `filter: { property: owner.id, operator: eq }` at a parameter.
+ * @returns `none` for `false`; undefined without a statement
+ * @throws DocumentError for an invalid statement
  */
 export function statedFilter({
   node,
@@ -53,7 +53,7 @@ export function statedFilter({
   return { property, operator: operator as Operator }
 }
 
-/** `paging: limit|cursor|page|offset`, or false, at a parameter. @throws DocumentError */
+/** Reads `paging: limit|cursor|page|offset` or `paging: false` at a parameter. @throws DocumentError if it is invalid */
 export function statedPaging({
   node,
   name,
@@ -65,7 +65,7 @@ export function statedPaging({
   throw malformed('paging', `parameter ${name}`, paging, `limit, cursor, page, offset or false`)
 }
 
-/** `sort: true`, `sort: direction` or false at a parameter. @throws DocumentError */
+/** Reads `sort: true`, `sort: direction` or `sort: false` at a parameter. @throws DocumentError if it is invalid */
 export function statedSort({ node, name }: Parameter): 'sort' | 'direction' | 'none' | undefined {
   const { sort } = statementsAt(node)
   if (sort === undefined) return undefined
@@ -75,7 +75,7 @@ export function statedSort({ node, name }: Parameter): 'sort' | 'direction' | 'n
   throw malformed('sort', `parameter ${name}`, sort, `true, direction or false`)
 }
 
-/** `property: uuid` at a path parameter: the property of an item that holds its value. @throws DocumentError */
+/** Reads `property: uuid` at a path parameter: the item's property with the parameter's value. @throws DocumentError if it is invalid */
 export function statedIdentifier({ node, name }: Parameter): string | undefined {
   const { property } = statementsAt(node)
   if (property === undefined) return undefined
@@ -83,7 +83,7 @@ export function statedIdentifier({ node, name }: Parameter): string | undefined 
   throw malformed('property', `parameter ${name}`, property, `the name of a property`)
 }
 
-/** `role: createdAt` at a property, or false. @throws DocumentError */
+/** Reads `role: createdAt` or `role: false` at a property. @throws DocumentError if it is invalid */
 export function statedRole<Role extends string>(
   node: Json | undefined,
   property: string,

@@ -38,13 +38,13 @@ export const isIdName = (name: string): boolean => /^_?(id|uuid|uid|gid|oid|guid
 /** The same, a slug or a key, or a name with such an ending. */
 export const isKeyName = (name: string): boolean => soundsLike('key', name) || /(_g?id|Id)$/.test(name)
 
-/** What the id in a parameter is of: `prompt` of `promptId`. */
+/** The resource that an id parameter identifies: `prompt` for `promptId`. */
 export const kindOf = (name: string): string => name.replace(/_?id$/i, '') || 'item'
 
 /** Whether a parameter accepts the ids of several items. */
 export const isIdList = (name: string): boolean => /^ids?$/.test(normal(name))
 
-/** What an id in a property is of: `author` of `authorId`, '' of `id`; undefined for a property without an id. */
+/** The resource that an id property refers to: `author` for `authorId`, '' for `id`; undefined for other properties. */
 export const ownerOfId = (name: string): string | undefined => /^(.*?)[_-]?ids?$/i.exec(name)?.[1]
 
 /** Properties of a response next to the one that wraps the resource. */
@@ -53,7 +53,7 @@ export const isSibling = (name: string): boolean =>
     name,
   )
 
-/** Properties that contain the items of a list, besides the name of the collection. */
+/** Properties that contain the items of a list, in addition to the name of the collection. */
 export const LIST_NAMES = [
   'items',
   'data',
@@ -331,16 +331,16 @@ const END = 'deleted|removed|revoked|archived|cancell?ed|disabled|inactive|close
 
 /** Names of properties by role. */
 const ROLES = {
-  /** Values that tell items apart, whatever they look like. */
+  /** Identifiers of any format. */
   key: /^(id|uuid|uid|guid|gid|sid|ulid|slug|key)$/,
-  /** Texts without spaces that tell items apart for people. */
+  /** Readable identifiers without spaces. */
   handle: /^(slug|key|code|username|login|handle|sku|reference)$/,
   /** Values that a collection may contain only once, and by which clients may address an item. */
   unique:
     /^(name|title|label|slug|key|code|username|login|handle|sku|email|url|domain|isbn|number|identifier)$/,
   /** Numbers that count the items of a collection, which items of two collections may share. */
   sequence: /^(version|revision|number|index|sequence|iteration|build)(number|no)?$/,
-  /** Names that any resource may have, so that they say nothing about the one in the path. */
+  /** Names that any resource may have, and which therefore do not identify the resource in the path. */
   anyone: /^(id|uuid|uid|key|name|slug|code|type|kind|number|version|ref)$/,
   parent: /^parent(id)?$/,
   /** References to what an item is in. */
@@ -412,7 +412,7 @@ const ROLES = {
   /** Values that a server sets only at the creation. */
   origin:
     /^(created|inserted|registered|creation|creator|datecreated|owner|author|tenant|organization|workspace)/,
-  /** Values that keep the state of the creation, or that differ for every item. */
+  /** Values that stay as they were at creation, or that differ for every item. */
   kept: /^(slug|handle|permalink|alias|code|number|key|url|uri|href|links?|etag)|^(original|initial|first|created|former|previous|old)|(id|url|uri)$/,
   /** Values of one item that a copy in another does not repeat. */
   own: /^(object|type|kind|name)$|(at|on|date|time|id)$/,
@@ -427,7 +427,7 @@ const ROLES = {
   /** Words for a bound in a request, and for what was found within it in the response. */
   bound:
     /^(min|max|minimum|maximum|low|high|lower|upper|lowest|highest|avg|average|mean|median|sum|count|size|limit|offset|first|last)$/,
-  /** Values of one response, which a repetition does not repeat. */
+  /** Values that belong to one response and differ when the request is repeated. */
   ofResponse:
     /^(x?requestid|traceid|spanid|correlationid|timestamp|(served|generated|responded|sent|answered)(at|on|time)|servertime|now|duration(ms)?|took(ms)?|elapsed(ms)?|latency(ms)?)$/,
   /** Values that a later request may need, by their last word. */
@@ -453,19 +453,19 @@ const ROLES = {
   address: /^(href|url|uri)$/,
   /** Properties that contain an address, by their last word. */
   link: /(ur[il]|link)$/,
-  /** Parameters that include what is below an item. */
+  /** Parameters that include the children of an item. */
   recursive: /^(recursive|cascade|force|deep|withchildren)$/,
   format: /format/,
-  /** Properties of the id of a request in an audit log; that of a trace is shared by several. */
+  /** The request id in an audit log. Several entries may share a trace id. */
   requestId: /^requestid$/,
-  /** Properties of an entry of an audit log that contain the id of what it is about. */
+  /** Properties of an audit log entry with the id of the resource that it is about. */
   auditTarget: /^(target|resource|object|entity|subject)id$/,
-  /** Type of an event, among other properties. */
+  /** Type of an event; the object may also have other properties that match. */
   eventType: /^(type|event|eventtype|eventname|topic|name|kind|action|object)$/,
-  /** Type of an event, without a doubt. */
+  /** Type of an event; unambiguous names only. */
   eventTypeName: /^(type|event|eventtype|eventname|topic)$/,
   eventId: /^(eventid|messageid)$/,
-  /** Time of an event, besides `createdAt`. */
+  /** Time of an event, in addition to `createdAt`. */
   eventTime: /^(time|date|sentat|emittedat|eventtime|triggeredat)$/,
   /** Properties of a subscription to events. */
   eventTarget:
@@ -473,7 +473,7 @@ const ROLES = {
   eventTypes:
     /^(events?|types?|eventtypes?|topics?|enabledevents|subscribedevents|subscriptions|filtertypes|triggers?|eventnames?|eventtypenames)$/,
   contentType: /^(contenttype|format)$/,
-  /** Flags of events that are not of a change. */
+  /** Flags of test events. */
   test: /^(is)?test/,
   /** Properties of a recorded delivery. */
   deliveredEvent: /^(eventid|event|messageid)$/,
@@ -484,7 +484,7 @@ const ROLES = {
   deliveryTime: /^(deliveredat|attemptedat|respondedat|answeredat|completedat|timestamp)$/,
   deliveryBody: /^(responsebody|response|body)$/,
   total: /^total|total$/,
-  /** One of two parts that are the whole by their names. */
+  /** One of two parts that add up to a total, such as `passed` and `failed`. */
   partOfTotal:
     /^(passed|failed|succeeded|successful|failures?|successes|errors?|input|output|prompt|completion|active|inactive|enabled|disabled|open|closed|read|unread|used|free|available|subtotal|tax|net|vat|shipping|debit|credit|yes|no)/,
   /** Numbers next to a total that are not a part of it. */
@@ -496,7 +496,7 @@ const ROLES = {
   errorCode: /^(code|type|error|errorcode|errortype|kind)$/,
   errorText: /^(message|msg|detail|description|errordescription|errormessage|reason|title)$/,
   errorField: /^(field|param|parameter|pointer|path|loc|property|target)$/,
-  /** The same; `path` and `target` may be those of the request. */
+  /** The same without `path` and `target`, which may be the URL of the request. */
   onlyErrorField: /^(field|param|parameter|pointer|loc|property)$/,
   errorIssue: /^(issue|problem)$/,
 } as const
@@ -508,15 +508,15 @@ export const soundsLike = (role: NameRole, name: string): boolean => ROLES[role]
 
 /** Values of a state: `in_progress`. */
 const STATES = {
-  /** States that end without a request. */
+  /** States that end without another request. */
   passing:
     /^(queued|pending|running|started|generating|processing|inprogress|creating|building|waiting|accepted)$/,
-  /** States that do not. */
+  /** Final states, and states that only a request changes. */
   settled: /^(completed|complete|finished|failed|succeeded|done|ready|cancell?ed|error|active|inactive)$/,
-  /** States of what was deleted. */
+  /** States of deleted resources. */
   ended: new RegExp(`^(terminating|deleting|pendingdeletion|ended|expired|${END})$`),
   successful: /^(success|succeeded|delivered|ok|completed)$/,
-  /** Events that are not of a change. */
+  /** Test events. */
   test: /^(test|ping|sample)$/,
 } as const
 
@@ -529,7 +529,7 @@ const VERBS = {
   created: /^(created?|creation|added|new|posted|opened|registered|placed|submitted|inserted)$/,
   updated: /^(updated?|changed|edited|modified|patched)$/,
   deleted: /^(deleted?|removed|destroyed|dropped)$/,
-  /** What a creation begins, and how it ends. */
+  /** Verbs for the begin and the end of an asynchronous creation. */
   begun: /^(started|begun|queued|pending|processing)$/,
   ended: /^(completed?|finished|done|succeeded|success|ready|processed|failed|errored)$/,
 } as const
@@ -544,11 +544,11 @@ const OPERATIONS: Readonly<Record<string, RegExp>> = {
   executed: /^(execute|run)/i,
 }
 
-/** Whether an operation is likely to do what the last word of an event's type says: `createOrder` of `order.created`. */
+/** Whether an operation probably triggers an event type: `createOrder` triggers `order.created`. */
 export const raises = (operationId: string, verb: string): boolean =>
   OPERATIONS[verb]?.test(operationId) === true
 
-/** Segments of paths, and operations, by what they are about. */
+/** Kinds of path segments and operations. */
 const PLACES = {
   audit: /^(audits?|auditlogs?|auditevents?|auditentries|activit(y|ies)|activitylogs?)$/,
   /** Earlier states of an item. */
@@ -561,12 +561,12 @@ const PLACES = {
   /** Actions that create another item. */
   copy: /^(copy|clone|duplicate|fork|branch)$/i,
   rotation: /rotate|regenerate|renew|roll|reissue|reset/i,
-  /** Actions that change what is there, and create nothing. */
+  /** Actions that change existing resources and create nothing. */
   change:
     /^(clear|reset|purge|flush|wipe|empty|truncate|delete|remove|destroy|archive|unarchive|close|cancel|stop|pause|disable|deactivate|suspend|revoke|rotate|regenerate|restore|rollback|merge|sync|publish|unpublish|approve|reject|complete|transfer|migrate|logout|signout|shutdown|restart)([-_A-Z]|$)/,
   /** Operations on several items. */
   batch: /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i,
-  /** What was measured, which is not what is allowed. */
+  /** Measurements, as opposed to limits. */
   measurements:
     /(^|[/_-])(stats?|statistics|metrics|monitoring|traffic|analytics|telemetry|insights)($|[/_-])/i,
   subscriptions: /web-?_?hook|\bhook|subscri|callback|endpoint|notification|listener/i,
@@ -575,10 +575,10 @@ const PLACES = {
   testEvent: /test|ping|sample|trigger/i,
 } as const
 
-/** Whether a path, its last segment or an operation is about this. */
+/** Whether a path, its last segment or an operation is of this kind. */
 export const leadsTo = (place: keyof typeof PLACES, text: string): boolean => PLACES[place].test(text)
 
-/** What a property counts, in the singular: `prompt` of `promptCount` and of `numberOfPrompts`. */
+/** The counted resource in the singular: `prompt` for `promptCount` and `numberOfPrompts`. */
 export function countedBy(name: string): string | undefined {
   const [, before, after] = COUNTS.exec(normal(name)) ?? []
   const counted = before ?? after
@@ -586,7 +586,7 @@ export function countedBy(name: string): string | undefined {
 }
 const COUNTS = /^(.+?)(?:count|total)$|^(?:num(?:ber)?(?:of)?|total(?:numberof)?)(.+)$/
 
-/** What a total is of: `tokens` of `totalTokens`; '' for `total`. */
+/** The name without "total": `tokens` for `totalTokens`, '' for `total`. */
 export const withoutTotal = (name: string): string => normal(name).replace(ROLES.total, '')
 
 /** The version that a property of a request states: `version` of `expectedVersion`. */
@@ -595,7 +595,7 @@ export const statedVersion = (name: string): string | undefined =>
     normal(name),
   )?.[1]
 
-/** What sample texts of a property are. */
+/** Kinds of sample strings by property name. */
 const CONTENTS = {
   firstName: /^(first|given)name$/,
   lastName: /^(last|family|sur)name$/,
@@ -625,7 +625,7 @@ const CONTENTS = {
 
 export type Content = keyof typeof CONTENTS
 
-/** What a text is by the name of its property. */
+/** The kind of sample string for a property name; undefined if the name suggests none. */
 export const contentOf = (name: string): Content | undefined =>
   (Object.keys(CONTENTS) as Content[]).find((content) => CONTENTS[content].test(normal(name)))
 
@@ -633,10 +633,10 @@ export const contentOf = (name: string): Content | undefined =>
 export const isSelfLink = (name: string): boolean =>
   /^(self|self_?(link|url|uri|href)|@id|@odata\.(id|editLink|readLink))$/i.test(name)
 
-/** Whether a property counts the items of the page. */
+/** Whether a property counts the items of the current page. */
 export const isShownCount = (name: string): boolean => /^(count|length)$/.test(normal(name))
 
-/** Whether a number next to that of all pages counts the items of all of them. */
+/** Whether a number next to a page count counts the items of all pages. */
 export const isPagedCount = (name: string): boolean =>
   /^(results|count|total|items|found)$/.test(normal(name))
 
@@ -650,7 +650,7 @@ export const isInMilliseconds = (name: string): boolean => /(ms|millis|milliseco
 export const windowOfLimit = (name: string): string | undefined =>
   /^(?:max|limit)?(?:requests|calls|ratelimit)per(second|minute|hour|day)$/.exec(normal(name))?.[1]
 
-/** The likeliest of the properties that may contain the type of an event. */
+/** The likeliest of the properties that may contain the event type. */
 export const mainEventType = (names: readonly string[]): string | undefined =>
   names.find((name) => /type|topic/i.test(name)) ?? names.find((name) => /event|name/i.test(name))
 
@@ -666,7 +666,7 @@ export const ERROR_MESSAGES = [
   'description',
 ]
 
-/** JSON Pointers at which errors name the property that is wrong; RFC 9457 leaves it to each API. */
+/** JSON Pointers at which errors name the invalid property. RFC 9457 leaves the choice to each API. */
 export const ERROR_FIELDS = [
   '/error/details/field',
   '/error/field',
@@ -689,7 +689,7 @@ export const isRequestPart = (name: string): boolean => /^(body|query|path|heade
 
 /** Names in entries of error responses, in their `normal` form. */
 const ENTRY_NAMES = {
-  /** What names the property or the parameter. */
+  /** Names of the invalid property or parameter. */
   errorPlace: [
     'pointer',
     'instancepath',
@@ -733,7 +733,7 @@ const ENTRY_NAMES = {
     'permitted',
     'values',
   ],
-  /** What is said about it. */
+  /** Error messages. */
   errorText: [
     'message',
     'messages',
@@ -771,7 +771,7 @@ const ENTRY_NAMES = {
   ],
 } as const
 
-/** The names by which entries of error responses tell something. */
+/** The property names that error entries use for a kind of information. */
 export const namesOf = (what: keyof typeof ENTRY_NAMES): readonly string[] => ENTRY_NAMES[what]
 
 /** Codes and texts of errors, by kind. */
@@ -801,10 +801,10 @@ const ERRORS = {
 
 export type ErrorKind = keyof typeof ERRORS
 
-/** Whether a code or the text of an error is of this kind. */
+/** Whether an error code or message is of this kind. */
 export const isErrorOf = (kind: ErrorKind, text: string): boolean => ERRORS[kind].test(text)
 
-/** Header that makes a repetition harmless (draft-ietf-httpapi-idempotency-key-header). */
+/** Header that makes a retry safe (draft-ietf-httpapi-idempotency-key-header). */
 export const isIdempotencyHeader = (name: string): boolean => /^(x-)?idempotency-?key$/i.test(name)
 export const isRequestId = (name: string): boolean => /^x?(request|correlation|trace)id$/.test(normal(name))
 export const isRateLimitHeader = (name: string): boolean =>
@@ -823,11 +823,11 @@ export const isReplayHeader = (name: string): boolean => /replay/i.test(name)
 /** Headers that contain credentials. */
 export const isSecretHeader = (name: string): boolean =>
   /^((proxy)?authorization|(set)?cookie|xapikey)$/.test(normal(name))
-/** Headers of HTTP itself, of browsers' security, of proxies and of tracing, which servers send whatever their API is. */
+/** Headers of HTTP, browser security, proxies and tracing, which servers send for any API. */
 const INFRASTRUCTURE =
   /^(date|connection|keepalive|transferencoding|trailer|upgrade|content(length|type|encoding|language|securitypolicy\w*)|server\w*|via|xpoweredby|vary|cachecontrol|pragma|expires|age|etag|lastmodified|acceptranges|allow|wwwauthenticate|setcookie|stricttransportsecurity|x(contenttypeoptions|frameoptions|xssprotection|dnsprefetchcontrol|downloadoptions|permittedcrossdomainpolicies|runtime|responsetime|servedby|cache\w*|robotstag)|(referrer|permissions|feature)policy\w*|crossorigin\w*|accesscontrol\w*|originagentcluster|altsvc|nel|report(to|ingendpoints)|expectct|traceparent|tracestate|x?(request|correlation|trace)id|cf\w+|xamz\w+)$/
 
-/** Whether a response header belongs to the API and not to the server or what is in front of it. */
+/** Whether a response header belongs to the API and not to the server or a proxy. */
 export const isApiHeader = (name: string): boolean => !INFRASTRUCTURE.test(normal(name))
 /** Headers that may differ between two deliveries of an event. */
 export const isOfAttempt = (name: string): boolean =>

@@ -1,4 +1,4 @@
-/** Answers that wrap a thing in one member, `{ "data": { "id": 1, … } }`: the rules speak of the thing. */
+/** Response envelopes: `{ "data": { "id": 1, … } }` wraps a resource in one property. Rules check the resource inside. */
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
@@ -6,7 +6,7 @@ import { isIdName, isKeyName, isSibling, lastSegment, normal, singularOf, sounds
 
 const known = new WeakMap<Api, Map<string, string | undefined>>()
 
-/** The member that wraps the thing; undefined where the answer is the thing itself, or a list. */
+/** The property that wraps the resource; undefined if the response is the resource itself, or a list. */
 export function wrapperOf(api: Api, operation: ApiOperation): string | undefined {
   const found = known.get(api) ?? new Map<string, string | undefined>()
   known.set(api, found)
@@ -33,7 +33,7 @@ function wrapperIn(api: Api, operation: ApiOperation): string | undefined {
   return isThing ? only[0] : undefined
 }
 
-/** The schema of the thing that an operation answers, without what wraps it. */
+/** The schema of the resource that an operation returns, without its envelope. */
 export function thingSchema(api: Api, operation: ApiOperation): Json | undefined {
   const schema = successSchema(api, operation)?.schema
   const wrapper = wrapperOf(api, operation)
@@ -42,14 +42,14 @@ export function thingSchema(api: Api, operation: ApiOperation): Json | undefined
   return isObject(properties) ? properties[wrapper] : schema
 }
 
-/** What was sent of a thing, without the member that wraps it in requests as in answers: `{ "user": { … } }`. */
+/** The resource in a request body, without the envelope that some APIs use in requests too: `{ "user": { … } }`. */
 export function thingSent(api: Api, operation: ApiOperation, body: JsonObject): JsonObject {
   const wrapper = wrapperOf(api, operation)
   const inner = wrapper === undefined ? undefined : body[wrapper]
   return isObject(inner) && Object.keys(body).length === 1 ? inner : body
 }
 
-/** The thing in an answer. */
+/** The resource in a response body, without its envelope. */
 export function thingIn(api: Api, operation: ApiOperation | undefined, json: unknown): unknown {
   const wrapper = operation && wrapperOf(api, operation)
   if (wrapper === undefined || !isObject(json as Json)) return json

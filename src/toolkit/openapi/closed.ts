@@ -1,26 +1,26 @@
 /**
- * A document whose schemas allow declared members alone. Answers are documented as open, so that a new member breaks
- * no client that validates; a server's own tests close them again, so that it sends nothing undocumented.
+ * Copies of documents whose schemas allow only declared properties. Responses are documented as open, so that a new
+ * property does not break clients that validate. Tests of the server close them to find undocumented properties.
  */
 import { isObject, type Json, type JsonObject } from './document.ts'
 import { pointerOfFragment, valueAt } from './pointer.ts'
 import { isData } from './walk.ts'
 
-/** All that judges a value; one part of it; or a part that only narrows what another declares, at any depth. */
+/** A whole schema of a value, one part of a composed schema, or a part that only narrows what another part declares. */
 type Role = 'value' | 'part' | 'condition'
 
-/** Schemas that stand for a value below this one. */
+/** Keywords whose schemas apply to child values. */
 const VALUES = ['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems']
 const GROUPS_OF_VALUES = ['properties', 'patternProperties', 'prefixItems']
-/** Schemas that judge the same value beside this one, so that none of them alone knows all members. */
+/** Keywords whose schemas apply to the same value, so that no single one declares all properties. */
 const PARTS = ['allOf', 'then', 'else', 'dependentSchemas']
 const CHOICES = ['oneOf', 'anyOf']
 /** References and parts that are followed to find the names of properties. */
 const MAX_DEPTH = 8
 
 /**
- * A copy in which every object that names members, and says nothing of others, refuses others. What is composed of
- * parts is closed as a whole (`unevaluatedProperties`), the rest where it is written (`additionalProperties`).
+ * A copy in which every object schema that declares properties rejects undeclared ones. Composed schemas are closed as a
+ * whole (`unevaluatedProperties`), others where they are declared (`additionalProperties`).
  */
 export function closedCopy<Root extends object>(root: Root): Root {
   const copy = structuredClone(root) as JsonObject
@@ -41,7 +41,7 @@ export function closedCopy<Root extends object>(root: Root): Root {
       own,
     )
   }
-  /** Whether a part only says more of properties that others declare. */
+  /** Whether a part only constrains properties that other parts declare. */
   const narrows = (part: Json, others: readonly Json[]): boolean => {
     if (!isObject(part) || isReference(part) || !isObject(part.properties)) return false
     const declared = new Set(others.flatMap((other) => names(other)))
@@ -90,7 +90,7 @@ const isReference = (schema: Json): boolean => isObject(schema) && typeof schema
 
 const isComposed = (schema: JsonObject) => PARTS.some((key) => schema[key] !== undefined)
 
-/** Whether the schema itself, beside what it refers to or chooses from, says which members there are. */
+/** Whether the schema itself declares properties, without its references and choices. */
 const declares = (schema: JsonObject) => isObject(schema.properties) || isComposed(schema)
 
 const listOf = (value: Json | undefined): Json[] =>

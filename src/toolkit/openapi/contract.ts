@@ -1,4 +1,4 @@
-/** Several documents of one project, read as anybody's: the door of every command that takes documents of others. */
+/** Loads the documents of a project: the entry point of every command that reads OpenAPI and AsyncAPI documents. */
 import {
   type ContractDocument,
   type DocumentFinding,
@@ -17,9 +17,9 @@ export interface Contract {
   operations: (Operation & { document: ContractDocument })[]
   /** Of the AsyncAPI documents. */
   messages: (Message & { document: ContractDocument })[]
-  /** What is wrong with the documents, in their order. */
+  /** Findings about the documents, in the order of the documents. */
   findings: DocumentFinding[]
-  /** Where the node at `pointer` was written; of the first document that has it, unless one is named. */
+  /** Source position of the node at `pointer`, in the given document or else in the first one that has the node. */
   positionOf(pointer: string, document?: ContractDocument): Position | undefined
 }
 
@@ -61,6 +61,6 @@ export function loadContract(paths: readonly string[], { overlays = [] }: Contra
   }
 }
 
-/** The value of a hint: an `x-` member of the node, or undefined. */
+/** The value of an `x-` property of the node; undefined if it has none. */
 export const hintOf = (node: Json | undefined, name: `x-${string}`): Json | undefined =>
   isObject(node) ? node[name] : undefined

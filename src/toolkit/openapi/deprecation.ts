@@ -1,4 +1,4 @@
-/** What a document says of the end of an operation, a parameter or a member, as the headers that announce it. */
+/** Deprecation and sunset dates of operations, parameters and properties, and the headers that announce them. */
 import {
   type ContractDocument,
   DocumentError,
@@ -11,7 +11,7 @@ import type { Operation } from './operations.ts'
 import { follow } from './resolve.ts'
 
 export interface Announcement {
-  /** Every answer announces it, or those to requests that send the parameter. */
+  /** Sent with every response, or only with responses to requests that use the parameter. */
   when: 'always' | { in: 'query' | 'header' | 'path'; name: string }
   /** A structured date, `@1767225600` (RFC 9745, section 2.1). */
   deprecation?: string
@@ -20,9 +20,9 @@ export interface Announcement {
 }
 
 /**
- * The announcements of an operation: its own, those of the members of its bodies, which every answer carries, and
- * those of its parameters.
- * @throws DocumentError for `x-deprecated-at` or `x-sunset` that is no day
+ * The announcements of an operation: its own, those of properties in its bodies (sent with every response), and those
+ * of its parameters.
+ * @throws DocumentError if `x-deprecated-at` or `x-sunset` is not a date
  */
 export function announcementsOf(
   document: ContractDocument,
@@ -56,7 +56,7 @@ export function announcementsOf(
   return found
 }
 
-/** The members of an object and of the objects within, each schema once. */
+/** The properties of an object and of nested objects. Visits each schema once. */
 function membersOf(
   document: ContractDocument,
   schema: Json | undefined,
@@ -88,7 +88,7 @@ function dayOf(document: ContractDocument, node: JsonObject, member: string): nu
   )
 }
 
-/** The headers of one answer: the earliest day of each kind among what applies to the request. */
+/** The headers of one response: of all announcements that apply to the request, the earliest date of each kind. */
 export function announcementHeaders(
   announcements: readonly Announcement[],
   sends: (place: 'query' | 'header' | 'path', name: string) => boolean,

@@ -1,8 +1,8 @@
-/** Tells readers of the reference since when something is deprecated and when it ends; Redoc shows only that it is. */
+/** Adds deprecation and sunset dates to descriptions of the API reference, since Redoc only shows a deprecation mark. */
 import { isObject, type Json, type JsonObject } from './document.ts'
 import { isData, isNameMap } from './walk.ts'
 
-/** Begins the description with both days, and gives an operation a badge; what has neither day stays as it is. */
+/** Adds the dates to the start of the description, and a badge to operations. Nodes without dates stay unchanged. */
 function reportDeprecation(node: JsonObject): void {
   const since = node['x-deprecated-at']
   const until = node['x-sunset']
@@ -17,10 +17,10 @@ function reportDeprecation(node: JsonObject): void {
   if (isObject(node.responses)) node['x-badges'] = [{ name: days, color: '#b42318' }]
 }
 
-/** A copy of a bundled document that tells it everywhere. */
+/** A copy of a bundled document with the dates in all descriptions. */
 export function withDeprecations(tree: JsonObject): JsonObject {
   const copy = structuredClone(tree)
-  // The keys of `properties` or `responses` are names, which may be called as the document calls values.
+  // The keys of `properties` or `responses` are names and may look like keywords.
   const walk = (node: Json | undefined, names = false): void => {
     if (Array.isArray(node)) for (const item of node) walk(item)
     if (!isObject(node)) return

@@ -1,4 +1,4 @@
-/** Schemas of older dialects (OpenAPI 3.0, JSON Schema draft 7) as JSON Schema 2020-12, which OpenAPI 3.1 took over. */
+/** Translates schemas of OpenAPI 3.0 and JSON Schema draft 7 to JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 import { isObject, type Json, type JsonObject } from './document.ts'
 import type { Findings } from './findings.ts'
 import { pointerOf } from './pointer.ts'
@@ -12,11 +12,11 @@ export function translateSchema30(node: JsonObject, pointer: string, findings: F
   delete node.nullable
   if (nullable !== true) return node
   const hasParts = ['allOf', 'anyOf', 'oneOf'].some((name) => name in node)
-  // A part would refuse the null that a type list allows.
+  // A part such as `allOf` would reject the null that a type list allows.
   if (typeof node.type === 'string' && !hasParts) {
     node.type = [node.type, 'null']
     if (!Array.isArray(node.enum) || node.enum.includes(null)) return node
-    // OpenAPI 3.0.3 has the enum decide; no author who writes nullable means that.
+    // By OpenAPI 3.0.3, an enum without null excludes null. Authors who write `nullable` mean the opposite.
     findings.warning(
       'without-effect',
       pointer + pointerOf('nullable'),
@@ -36,7 +36,7 @@ export function translateSchema30(node: JsonObject, pointer: string, findings: F
   return { anyOf: [{ type: 'null' }, node] as Json[], ...described(node) }
 }
 
-/** What readers look for at the outside. */
+/** Annotations that readers expect on the outer schema. */
 const described = (node: JsonObject): JsonObject => {
   const outside = [
     'description',
@@ -53,7 +53,7 @@ const described = (node: JsonObject): JsonObject => {
   )
 }
 
-/** A boolean beside the bound in 3.0; a bound of its own since. */
+/** In OpenAPI 3.0, `exclusiveMinimum` is a boolean next to the bound; since 3.1, it is the bound itself. */
 function exclusive(
   node: JsonObject,
   keyword: string,

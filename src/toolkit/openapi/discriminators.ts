@@ -1,7 +1,7 @@
 /**
- * `x-discriminator: type` beside a `oneOf` of an OpenAPI document becomes the `discriminator` that generators read, its
- * mapping made of the constants of the alternatives. A schema that an AsyncAPI document shares cannot say so itself:
- * there `discriminator` is a string, and parsers refuse an object. What is valid does not change, for the constants say it.
+ * Expands `x-discriminator: type` next to a `oneOf` into the `discriminator` object that code generators read, with a
+ * mapping from the constants of the alternatives. Schemas shared with AsyncAPI documents cannot contain the object
+ * itself, since AsyncAPI requires a string there. Validation does not change, because the constants already decide.
  */
 import { isObject, type Json, type JsonObject } from './document.ts'
 import { pointerOfFragment, valueAt } from './pointer.ts'
@@ -10,8 +10,8 @@ import { isData } from './walk.ts'
 const MARK = 'x-discriminator'
 
 /**
- * Writes the discriminators into a tree with local references alone, in place; in an AsyncAPI document the marks go.
- * @throws TypeError that names the schema, what was received and what was expected
+ * Writes the discriminators into a tree whose references are all local, in place. Removes the marks in AsyncAPI documents.
+ * @throws TypeError with the name of the schema and the received and expected values
  */
 export function expandDiscriminators(root: JsonObject): void {
   const isOpenApi = typeof root.openapi === 'string'
@@ -19,7 +19,7 @@ export function expandDiscriminators(root: JsonObject): void {
     if (Array.isArray(node)) for (const [index, one] of node.entries()) visit(one, `${place}/${index}`)
     if (!isObject(node)) return
     const { [MARK]: name, oneOf } = node
-    // Others may use the same word for something else: a mark that no alternative answers is theirs.
+    // Other tools may use the same extension: ignore marks that match no alternative.
     const tags =
       typeof name === 'string' && Array.isArray(oneOf) && oneOf.every(isReference)
         ? oneOf.map((one) => ({ one, tag: tagOf(root, one, name) }))
@@ -41,7 +41,7 @@ export function expandDiscriminators(root: JsonObject): void {
 
 const isReference = (node: Json): boolean => isObject(node) && typeof node.$ref === 'string'
 
-/** The value by which an alternative is told, and the reference to it; undefined without a constant. */
+/** The constant that identifies an alternative, and the reference to it; undefined without a constant. */
 function tagOf(root: JsonObject, alternative: Json, name: string): [string, string] | undefined {
   const reference = isObject(alternative) ? alternative.$ref : undefined
   const schema = typeof reference === 'string' ? valueAt(root, pointerOfFragment(reference)) : undefined

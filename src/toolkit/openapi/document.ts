@@ -11,19 +11,19 @@ export interface ContractDocument {
   /** Where it was read from, for messages. */
   source: string
   kind: 'openapi' | 'asyncapi'
-  /** The whole tree. Files that the entry file refers to stand under `x-files`. */
+  /** The whole tree. Referenced files are in `x-files`. */
   root: JsonObject
   /** Whether schemas of an older dialect were translated into JSON Schema 2020-12, as `readDocument` does. */
   translated?: boolean
-  /** The mark of the parts that its author's source specifies. */
+  /** The extension and value that mark the parts specified by an external source. */
   mark?: Mark
   /** The origin of its parts, shown by documentation. */
   labels?: Labels
   /** Defects of the document itself; empty for a tree that was given and not read. */
   findings: readonly DocumentFinding[]
   /**
-   * Where a node was written: follows references, so that `/paths/~1things/get/responses/200` leads into the file
-   * that holds the response. Undefined for a tree that was given and not read.
+   * Source position of a node. Follows references: `/paths/~1orders/get/responses/200` gives the position in the file that
+   * contains the response. Undefined for documents that were not read from files.
    */
   positionOf(pointer: string): Position | undefined
 }
@@ -62,26 +62,26 @@ export type DocumentFindingCode =
   | 'circular-reference'
   /** Something else than the kind of object that belongs there. */
   | 'malformed'
-  /** A keyword of a schema with a value that no validator can take. */
+  /** A schema keyword with an invalid value. */
   | 'invalid-keyword'
-  /** Keywords of a schema that contradict one another: bounds that nothing fits, a default or an enum of another type. */
+  /** Contradictory schema keywords: bounds that no value satisfies, or a default or enum of another type. */
   | 'contradiction'
-  /** A pattern that ECMA-262 does not know. */
+  /** A pattern that is not valid in ECMA-262. */
   | 'invalid-pattern'
-  /** A schema identifier that is none. */
+  /** An invalid schema identifier. */
   | 'invalid-id'
-  /** A part of a standard that these tools leave out, and so do not judge. */
+  /** A feature that these tools do not support, and therefore do not check. */
   | 'unsupported'
-  /** A member that means nothing in this version of the standard. */
+  /** A property without effect in this version of the standard. */
   | 'without-effect'
-  /** The same name for two things. */
+  /** The same name for two nodes. */
   | 'duplicate'
 
 export interface DocumentFinding {
   code: DocumentFindingCode
-  /** `error`: a part is unusable and not judged; `warning`: it probably means something else than it says. */
+  /** `error`: a part is unusable and is not checked; `warning`: it probably does not mean what it states. */
   severity: 'error' | 'warning'
-  /** Where it stands in the loaded tree. */
+  /** JSON Pointer into the loaded tree. */
   pointer: string
   message: string
   position: Position | undefined
@@ -98,7 +98,7 @@ export type DocumentErrorCode =
   | 'UNKNOWN_KIND'
   | 'MALFORMED'
 
-/** The document cannot be used; the message names the file, what stands there and what was expected. */
+/** The document cannot be used. The message contains the file and the received and expected content. */
 export class DocumentError extends Error {
   readonly code: DocumentErrorCode
 
@@ -112,7 +112,7 @@ export class DocumentError extends Error {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The member as an object; an empty one where it is missing. */
+/** The value of a property if it is an object, otherwise an empty object. */
 export const objectAt = (node: JsonObject, member: string): JsonObject => {
   const value = Object.hasOwn(node, member) ? node[member] : undefined
   return isObject(value) ? value : {}

@@ -1,7 +1,7 @@
 /**
- * What every operation shares is written once, on the contents page: `x-shared-headers`, the headers of every
- * response, and `x-implied-responses`, the responses that follow from what an operation has. What an operation or a
- * response writes out wins; a document without these members is left as it is.
+ * Expands what all operations share and the entry file declares once: `x-shared-headers`, headers of every response, and
+ * `x-implied-responses`, responses that follow from an operation's features. Headers and responses that an operation
+ * declares itself take precedence. Documents without these properties stay unchanged.
  */
 import { expandDiscriminators } from './discriminators.ts'
 import { DocumentError, isObject, type Json, type JsonObject } from './document.ts'
@@ -10,9 +10,9 @@ import { pointerOfFragment, valueAt } from './pointer.ts'
 
 /** How the documents are spread over files differs: one tree with local references, or files that refer to files. */
 export interface Access {
-  /** The object that a reference leads to in the end, and the file that it stands in. */
+  /** The object at the end of a chain of references, and the file that contains it. */
   follow(node: Json | undefined, file: string): { node: JsonObject; file: string }
-  /** A reference of the contents page, written as the given file has to write it. */
+  /** Rewrites a reference of the entry file for use in another file. */
   refer(reference: string, file: string): string
 }
 
@@ -27,10 +27,10 @@ interface Facts {
 }
 
 /**
- * Expands the operations below `paths`, in place, and removes the two members.
- * @param root the contents page
- * @param file the name by which `access` knows it
- * @throws TypeError that names the member, what was received and what was expected
+ * Expands the operations below `paths`, in place, and removes the two properties.
+ * @param root the entry file
+ * @param file the name of the entry file in `access`
+ * @throws TypeError with the name of the property and the received and expected values
  */
 export function expand(root: JsonObject, file: string, access: Access): void {
   const headers = referencesAt(root, 'x-shared-headers')
@@ -44,7 +44,7 @@ export function expand(root: JsonObject, file: string, access: Access): void {
     if (headers && !done.has(node)) addHeaders(node, own, headers, access)
     done.add(node)
   }
-  // The implied ones by the references that stand on the contents page: those made below are not resolved yet.
+  // Implied responses by the references of the entry file, since references created below are not resolved yet.
   for (const { responses } of implied ?? []) for (const [, $ref] of responses) addTo({ $ref }, file)
   const paths = isObject(root.paths) ? Object.values(root.paths) : []
   for (const path of paths) {
@@ -61,11 +61,11 @@ export function expand(root: JsonObject, file: string, access: Access): void {
 }
 
 /**
- * Expands a loaded tree, in which every reference is written the same from everywhere.
- * @throws DocumentError for one of the two members that is not as it should be
+ * Expands a loaded tree, in which references do not depend on the file.
+ * @throws DocumentError if one of the two properties is invalid
  */
 export function expandLoaded(root: JsonObject, source: string): void {
-  // The object in the tree itself, for it is changed in place.
+  // Returns the object of the tree itself, which is changed in place.
   const original = (node: Json | undefined): JsonObject => {
     let at: Json | undefined = node
     for (let hops = 0; isObject(at) && typeof at.$ref === 'string' && hops < 64; hops++) {
@@ -131,14 +131,14 @@ function addHeaders(response: JsonObject, file: string, headers: [string, string
     if (!written.has(name.toLowerCase())) own[name] = { $ref: access.refer(reference, file) }
   }
   if (response.headers !== undefined) return
-  // Where the members of a response are written by hand, headers stand before its content.
+  // Same order as in hand-written responses: headers before content.
   const { description, ...rest } = response
   for (const key of Object.keys(rest)) delete response[key]
   Object.assign(response, { headers: own }, rest)
   if (description === undefined) delete response.description
 }
 
-/** A member whose values are references; undefined where it is missing. */
+/** A property whose values are references; undefined if it is missing. */
 function referencesAt(owner: JsonObject, member: string, place = member): [string, string][] | undefined {
   const given = owner[member]
   if (given === undefined) return undefined

@@ -1,11 +1,11 @@
-/** What OpenAPI 3.2 added: honoured, or told at its line, never lost in silence. */
+/** Features of OpenAPI 3.2: either supported, or reported with their position. */
 import { isObject, type JsonObject } from './document.ts'
 import type { Findings } from './findings.ts'
 import type { Kind } from './grammar.ts'
 import { METHODS } from './operations.ts'
 import { pointerOf } from './pointer.ts'
 
-/** Members that a document of an earlier version cannot have. */
+/** Properties that earlier versions do not have. */
 const SINCE_32: Partial<Record<Kind, readonly string[]>> = {
   openapi: ['$self'],
   pathItem: ['query', 'additionalOperations'],

@@ -1,4 +1,4 @@
-/** Collects what is wrong with a document, each thing once and at its line. */
+/** Collects findings about a document with their positions, without duplicates. */
 import type { DocumentFinding, DocumentFindingCode, Position } from './document.ts'
 
 export interface Findings {

@@ -5,8 +5,8 @@
  */
 
 /**
- * Control characters: C0, DEL and C1 (ESC and CSI begin terminal sequences), line and paragraph separators, and the
- * controls of the bidirectional algorithm, which show text in another order than it has (UAX #9, 2).
+ * Control characters: C0, DEL and C1 (ESC and CSI start terminal sequences), line and paragraph separators, and
+ * bidirectional controls, which change the visible order of text (UAX #9, 2).
  */
 const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
@@ -19,7 +19,7 @@ const escapeOf = (character: string): string =>
 
 /** Azure Pipelines and the first form of GitHub Actions find a command anywhere in a line: `##vso[`, `##[error]`. */
 const COMMAND_ANYWHERE = /##(?=[\w-]*\[)/g
-/** GitHub Actions (`::error`) and TeamCity (`##teamcity[`) find one at the beginning, after blanks. */
+/** GitHub Actions (`::error`) and TeamCity (`##teamcity[`) recognize commands at the start of a line, after spaces. */
 const COMMAND_FIRST = /^(\s*)(::|##)/
 
 /**
@@ -47,9 +47,9 @@ export const withoutControls = (text: string): string =>
     .replace(CONTROLS, (character) => (/[\n\t]/.test(character) ? character : escapeOf(character)))
 
 /**
- * JSON as it is written into files that people and CIs print: the same value, with escapes of JSON for what
+ * JSON for files that people and CI systems print: the same value, with JSON escapes for the characters that
  * `foreignText` escapes.
- * @param indent blanks for each level; one line when left out
+ * @param indent spaces per level; default: everything on one line
  */
 export const foreignJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent)

@@ -1,11 +1,11 @@
 /**
- * The one implementation of `format`: requests, answers, events and the conformance kit judge by it, so that none
- * takes what another refuses. What passes here also passes the full and the fast formats of ajv-formats: a client
- * that judges answers by either finds nothing wrong.
+ * The only implementation of `format`, shared by requests, responses, events and `conform`, so that they always agree.
+ * Every accepted value is also valid for the full and the fast formats of ajv-formats, so clients that use either
+ * accept all responses.
  */
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 
-/** Every format that the validators know, by name. An unknown one judges nothing, as JSON Schema has it. */
+/** All known formats by name. Unknown formats accept every value, as JSON Schema requires. */
 export const formats = {
   ...fullFormats,
   date: isDate,
@@ -45,14 +45,14 @@ const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`)
 
 /**
- * An address as common implementations know it: a dot-atom of RFC 5321 in ASCII, with a dot in the domain. RFC 5321
- * would allow `x@localhost` and quoted names, which most clients refuse.
+ * Email addresses that common implementations accept: an ASCII dot-atom (RFC 5321) and a domain with a dot. RFC 5321
+ * also allows `x@localhost` and quoted names, which most clients reject.
  */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text)
 }
 
-// RFC 3986, appendix A. ASCII alone: another alphabet stands there percent-encoded, in a host as `xn--`.
+// RFC 3986, appendix A. Only ASCII: other characters are percent-encoded, or punycode (`xn--`) in hosts.
 const PERCENT = '%[0-9A-Fa-f]{2}'
 const PLAIN = "A-Za-z0-9._~!$&'()*+,;=\\-"
 const PCHAR = `(?:[${PLAIN}:@]|${PERCENT})`
@@ -67,7 +67,7 @@ const reference = (prefix: string, first: string) =>
     `^${prefix}(?://${AUTHORITY}${SEGMENTS}|/(?:${PCHAR}+${SEGMENTS})?|${first}+${SEGMENTS}|)${QUERY_AND_FRAGMENT}$`,
   )
 const URI = reference('[A-Za-z][A-Za-z0-9+.\\-]*:', PCHAR)
-/** A colon in the first segment would make a scheme of what stands before it. */
+/** A colon in the first segment would turn the part before it into a scheme. */
 const RELATIVE_REFERENCE = reference('', `(?:[${PLAIN}@]|${PERCENT})`)
 const IP_FUTURE = new RegExp(`^[vV][0-9A-Fa-f]+\\.[${PLAIN}:]+$`)
 

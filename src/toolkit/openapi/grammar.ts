@@ -1,4 +1,4 @@
-/** Which kind of object stands where, in OpenAPI 3.0 to 3.2 and AsyncAPI 3.0: the members that lead further. */
+/** The object kinds of OpenAPI 3.0 to 3.2 and AsyncAPI 3.0, and the properties that lead from one kind to another. */
 import { METHODS } from './operations.ts'
 
 export type Kind =
@@ -25,7 +25,7 @@ export type Kind =
   | 'messageTrait'
   | 'payload'
 
-/** `one`: the member is of the kind; `map` and `list`: its members are. */
+/** `one`: the value is of the kind; `map` and `list`: its entries are. */
 export type Step = readonly ['one' | 'map' | 'list', Kind]
 
 const operationMembers: Record<string, Step> = {
@@ -139,7 +139,7 @@ export function kindBelow(kind: Kind, path: readonly string[]): Kind | undefined
   return rest.length === 0 ? undefined : kindBelow(inner, rest.slice(1))
 }
 
-/** What stands in for a part that cannot be used: it takes everything, and says nothing. */
+/** The replacement for an unusable part: a schema that accepts everything, or an empty object. */
 export const harmless = (kind: Kind): true | Record<string, never> =>
   kind === 'schema' || kind === 'payload' ? true : {}
 

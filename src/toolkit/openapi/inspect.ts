@@ -1,6 +1,6 @@
 /**
- * Goes once through a loaded document along its grammar: translates older dialects into JSON Schema 2020-12, tells
- * what is wrong, and puts something harmless in place of what no tool could use.
+ * Walks a loaded document once along its grammar: translates older dialects to JSON Schema 2020-12, reports findings, and
+ * replaces unusable parts with harmless ones.
  */
 
 import { translateDraft07, translateSchema30 } from './dialects.ts'
@@ -190,7 +190,7 @@ class Inspection {
     this.#findings.error('circular-reference', at, text)
   }
 
-  /** Before draft 2019-09, keywords beside a $ref have no effect. */
+  /** Before draft 2019-09, keywords next to a `$ref` have no effect. */
   #removeIgnored({ holder, key, pointer }: Place, node: JsonObject): void {
     const ignored = Object.keys(node).filter((name) => CONSTRAINTS.has(name))
     if (ignored.length > 0)
@@ -233,7 +233,7 @@ class Inspection {
     }
   }
 
-  /** Of two operations with one name, the second is told apart by method and path. */
+  /** If two operations share an operationId, method and path identify the second one. */
   #requireUniqueId(node: JsonObject, pointer: string): void {
     const { operationId } = node
     if (typeof operationId !== 'string') return
@@ -257,7 +257,7 @@ function draftOf(format: string): Draft | undefined {
   return /schema\+(json|yaml)|openapi/.test(format) ? '2020-12' : undefined
 }
 
-/** Keywords that constrain, so that an author who wrote one beside a reference meant something by it. */
+/** Constraining keywords. Authors who write one next to a reference expect an effect. */
 const CONSTRAINTS = new Set([
   'type',
   'nullable',
@@ -307,7 +307,7 @@ function lostIn(root: JsonObject, target: string): 'missing' | { circle: string 
     passed.add(at)
     const node = valueAt(root, at)
     if (node === undefined) return 'missing'
-    // A schema with a reference and more beside it says something.
+    // A schema with keywords next to its reference is not an empty cycle.
     at = isObject(node) && Object.keys(node).length === 1 ? targetOf(node) : undefined
   }
   return undefined

@@ -1,15 +1,15 @@
 /**
- * Two schemas that apply to the same value, as one schema: what `allOf` means in JSON Schema 2020-12. Subschemas that
- * both have something to say of one place become an `allOf` of both.
+ * Merges two schemas that apply to the same value into one, the meaning of `allOf` in JSON Schema 2020-12. If both
+ * constrain the same child value, its schema becomes an `allOf` of both.
  */
 import { isObject, type Json, type JsonObject } from './document.ts'
 
 type Merge = (own: Json, other: Json) => Json | undefined
 
 /**
- * The schema that accepts what both accept. Of annotations (`title`, `description`, `default`…) the first schema's win.
- * What one keyword cannot express, such as two patterns, is in `allOf` of the result. `$ref`, `oneOf`, `anyOf` and
- * `allOf` of the two are the caller's to follow: they are merged as plain keywords here.
+ * Merges two schemas into one that accepts the values that both accept. The first schema's annotations (`title`,
+ * `description`, `default`…) take precedence. Constraints that one keyword cannot express, such as two patterns, are in
+ * the `allOf` of the result. Callers resolve `$ref`, `oneOf`, `anyOf` and `allOf`; here they are plain keywords.
  * @example intersect({ maximum: 9 }, { maximum: 5, type: 'integer' }) // { maximum: 5, type: 'integer' }
  */
 export function intersect(own: JsonObject, other: JsonObject): JsonObject {
@@ -31,7 +31,7 @@ export function intersect(own: JsonObject, other: JsonObject): JsonObject {
   return merged
 }
 
-/** Both schemas; one of them where the other says nothing or the same. */
+/** Both schemas combined; only one of them if the other adds nothing. */
 export function bothOf(own: Json | undefined, other: Json | undefined): Json | undefined {
   if (own === false || other === false) return false
   if (!isObject(own) || Object.keys(own).length === 0)
@@ -129,7 +129,7 @@ function ofObjects(own: JsonObject, other: JsonObject): JsonObject {
   return merged
 }
 
-/** What one schema demands of the property of a name. */
+/** The schema of a property by name. */
 function schemaOf(schema: JsonObject, name: string): Json | undefined {
   const { properties, patternProperties, additionalProperties } = schema
   if (isObject(properties) && Object.hasOwn(properties, name)) return properties[name]

@@ -1,10 +1,10 @@
 /**
- * The words of validation errors, for whoever validates requests: from what Ajv found to the member that was wrong,
- * what was received there and what was expected. Server and mock say the same, for both say this.
+ * Converts Ajv's errors to issues for clients: the location, the received value and the expected value. Server and mock
+ * share this module, so that they respond alike.
  */
 import { isObject, type Json } from './document.ts'
 
-/** One thing that is wrong with a request: a path that a client can use, and what was received and expected. */
+/** One problem of a request: its location, and the received and expected values. */
 interface Issue {
   field: string
   issue: string
@@ -25,13 +25,13 @@ export interface ReceivedParts {
 }
 
 export interface Wording {
-  /** What a text that matches a pattern is, by the pattern: the `x-expected` of the document. */
+  /** Descriptions of patterns: `x-expected` of the document by pattern. */
   expectations: Readonly<Record<string, string>>
-  /** Texts that are not repeated, for messages get logged. */
+  /** Matches strings that must not be repeated, since messages are logged. */
   secret?: RegExp
 }
 
-/** An error of Ajv as a violation: a missing or surplus member is reported at its own place, not at its parent's. */
+/** Converts an Ajv error. A missing or undeclared property is reported at its own location, not at its parent's. */
 export function violationOf({
   instancePath,
   message,
@@ -49,7 +49,7 @@ export function violationOf({
   }
 }
 
-/** A query parameter that the operation does not have: refused, never dropped in silence. */
+/** A query parameter that the operation does not declare. It is rejected, never ignored. */
 export function unknownParameter(name: string, known: readonly string[]): Violation {
   const expected = known.length > 0 ? `one of the parameters ${known.join(', ')}` : 'no query parameter'
   return {
@@ -67,8 +67,8 @@ export const missingParameter = (path: string): Violation => ({
 })
 
 /**
- * Numbers in the path or the query that are written otherwise than they are read: `1e2`, `01`, `+1`, `0x10`, ` 1`,
- * `Infinity`. The conversion of text takes them all, and holds the last one to no maximum.
+ * Numbers in the path or query in an unusual notation: `1e2`, `01`, `+1`, `0x10`, ` 1`, `Infinity`. Type coercion
+ * accepts all of them, and `Infinity` passes any `maximum` check.
  */
 export function looseNumbers(
   parts: ReceivedParts,
@@ -114,7 +114,7 @@ export function wrongPathParameter(violations: readonly Violation[]): string | u
   return /^\/params\/([^/]*)/.exec(paths.find((path) => path.startsWith('/params/')) ?? '')?.[1]
 }
 
-/** The issues of a request, one for each member that is wrong, headers before the query before the body. */
+/** The issues of a request, one for each invalid location: headers, then the query, then the body. */
 export function issuesOf(violations: readonly Violation[], parts: ReceivedParts, wording: Wording): Issue[] {
   const ordered = withoutCauses(violations)
     .map((violation) => ({ ...violation, segments: violation.path.split('/').slice(1).map(unescapePointer) }))
@@ -125,7 +125,7 @@ export function issuesOf(violations: readonly Violation[], parts: ReceivedParts,
     const received = describe(valueAt(parts, segments), wording.secret)
     const entry = found.get(field) ?? { received, expected: new Set(), alternatives: false }
     found.set(field, entry)
-    // Beside it stand the violations of each alternative.
+    // Ajv also reports the errors of each alternative.
     if (ALTERNATIVES.test(message)) entry.alternatives = true
     else entry.expected.add(phrase(message, wording))
   }
@@ -138,8 +138,10 @@ export function issuesOf(violations: readonly Violation[], parts: ReceivedParts,
 const ALTERNATIVES = /^must match (?:exactly one schema in oneOf|a schema in anyOf)$/
 
 /**
- * What led to other violations says nothing beside them: that an `if` led to its `then`, that a tag fits no alternative
- * (its own list of values says so), that no alternative fits where members below do not.
+ * Removes errors that only report the failure of others:
+ * - `then` applies because of `if`
+ * - a tag matches no alternative, which its enum reports too
+ * - no alternative matches, although errors of its properties are present
  */
 function withoutCauses(violations: readonly Violation[]): readonly Violation[] {
   const reporting = violations.filter(
@@ -152,7 +154,7 @@ function withoutCauses(violations: readonly Violation[]): readonly Violation[] {
 
 const CAUSES = /^must match "(?:then|else)" schema$|^(?:value of )?tag ".*" must be (?:string|in oneOf)$/s
 
-/** What a format asks for, in words. */
+/** Requirements of formats in words. */
 const formatWords: Readonly<Record<string, string>> = {
   date: 'a day such as 2026-11-02',
   'date-time': 'an RFC 3339 time with seconds and an offset, such as 2026-11-02T09:30:00Z',
@@ -160,7 +162,7 @@ const formatWords: Readonly<Record<string, string>> = {
   uri: 'an absolute URI in ASCII, such as https://example.com/a%20b',
 }
 
-/** What was expected, in words; Ajv's own message where it has no place here. */
+/** Expected values by Ajv's message; other messages are used unchanged. */
 const phrases: readonly [pattern: RegExp, phrase: string | ((...groups: string[]) => string)][] = [
   [/^must have required property .*$/, 'a value'],
   [/^must NOT have (?:additional|unevaluated) properties$/, 'no property of this name'],
@@ -211,7 +213,7 @@ const counted = (count = '', things = ''): string =>
     ? `1 ${SINGULAR[things] ?? things}`
     : `${count} ${things === 'properties' ? 'members' : things}`
 
-/** The strict validator gives an empty path for a member whose name is empty: it is the body's. */
+/** The strict validator reports an empty path for a property with an empty name, which is in the body. */
 const rank = (location: string | undefined): number => PARTS.indexOf(location ?? 'body')
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const unescapePointer = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -238,7 +240,7 @@ const titled = (name: string): string => name.replaceAll(/\b[a-z]/g, (letter) =>
 function valueAt(parts: ReceivedParts, segments: readonly string[]): unknown {
   let value: unknown = parts
   for (const segment of segments) {
-    // `?id=a` is a list of one where the document says list.
+    // `?id=a` is a list with one entry if the document declares a list.
     if (typeof value === 'string' && segment === '0') continue
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined
     value = (value as Record<string, unknown>)[segment]
@@ -246,7 +248,7 @@ function valueAt(parts: ReceivedParts, segments: readonly string[]): unknown {
   return value
 }
 
-/** What was received, short enough for a message; a secret in the wrong place is not repeated, for messages get logged. */
+/** A short description of the received value. Secrets are not repeated, since messages are logged. */
 function describe(value: unknown, secret: RegExp | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

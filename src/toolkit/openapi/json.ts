@@ -30,7 +30,7 @@ const [QUOTE, BACKSLASH, BRACKET, BRACE] = [0x22, 0x5c, 0x5b, 0x7b]
 export const hexText = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The value in `body`, or what keeps it from being JSON in UTF-8 (RFC 8259, section 8.1: no byte order mark). */
+/** Parses `body`, or returns the reason why it is not JSON in UTF-8 (RFC 8259, section 8.1: no byte order mark). */
 export function readJson(body: Uint8Array): JsonReading {
   let text: string
   try {
@@ -59,8 +59,8 @@ export const mediaTypeOf = (contentType: string): string =>
 export const isJson = (mediaType: string): boolean => /^application\/json$|\+json$/.test(mediaType)
 
 /**
- * The media type that stands for a range of the document: many generators write the range of all types and mean JSON.
- * A type that is none is itself.
+ * The concrete media type for a range: many generators write the range of all types and mean JSON. Invalid types are
+ * returned unchanged.
  */
 export const concreteType = (range: string): string => {
   const plain = mediaTypeOf(range)

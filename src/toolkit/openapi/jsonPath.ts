@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from './document.ts'
 
 interface Selected {
-  /** What holds the node; undefined for the root. */
+  /** The array or object that contains the node; undefined for the root. */
   holder: Json[] | JsonObject | undefined
   key: string | number
   node: Json

@@ -13,7 +13,7 @@ export class JsonPositions {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.lines.addNewLine(at + 1)
   }
 
-  /** The place of the member or item that the tokens lead to, or of the last one on the way that is there. */
+  /** Position of the node at the tokens, or of its closest existing ancestor. */
   positionAt(tokens: readonly string[]): { line: number; column: number } {
     const { line, col } = this.lines.linePos(this.offsetOf(tokens))
     return { line, column: col }
@@ -43,7 +43,7 @@ export class JsonPositions {
 }
 
 interface Found {
-  /** Of a member its name, of an item itself. */
+  /** Offset of a property's name, or of an array item. */
   start: number
   value: number
 }

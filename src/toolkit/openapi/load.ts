@@ -1,4 +1,4 @@
-/** Reads a document and every file that it refers to into one tree with local references alone. */
+/** Reads a document and all referenced files into one tree that contains only local references. */
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { parse } from 'yaml'
@@ -57,10 +57,10 @@ export function loadDocument(
 }
 
 /**
- * Reads anybody's document: what is wrong with a part of it is a finding at its line, and the part is left out of
- * what is judged. Older dialects of schemas are translated.
+ * Reads any OpenAPI or AsyncAPI document. Invalid parts are reported as findings with their position and are excluded from
+ * checks. Schemas of older dialects are translated.
  *
- * @throws DocumentError when the entry file cannot be read or parsed, or is neither kind of document
+ * @throws DocumentError if the entry file cannot be read or parsed, or is neither kind of document
  */
 export function readDocument(path: string, options: LoadOptions = {}): ContractDocument {
   const { document, findings } = readTree(path, options)
@@ -107,7 +107,7 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
   return { document, findings }
 }
 
-/** Members beginning with `x-` that are read here, or that tools agree on; all others are the author's own. */
+/** `x-` properties that this module reads, or that tools agree on. All others belong to the author. */
 const READ_MARKS = new Set(['x-shared-headers', 'x-implied-responses', 'x-webhooks'])
 
 /**
@@ -166,7 +166,7 @@ function localize(
   const reference = (text: string, pointer: string, base: string, own: boolean): string => {
     const target = references.resolve(text, file, base, own ? undefined : pointer)
     if (typeof target === 'string') return fragmentOf(target)
-    // What a member of the author's own refers to, such as a page of Markdown, is for the tool that knows it.
+    // Other tools resolve references in the author's own extensions, such as a Markdown page.
     if (own) return text
     findings.error(target.code, pointer, target.message)
     return text

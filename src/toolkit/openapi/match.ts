@@ -12,12 +12,12 @@ export interface OperationMatch {
 }
 
 /**
- * Prepares the search. A concrete path wins over a template (OpenAPI 3.1, "Path Templating Matching"), and a segment with
- * text of its own, such as `{id}:close` or `{from},{to}`, over one that is all variable; HEAD is
- * found as GET where the document declares no HEAD, for it is the same operation without a body (RFC 9110, 9.3.2).
- * Servers of an operation or a path hold in place of the document's; their variables stand for any text they allow.
+ * Prepares the search. A concrete path takes precedence over a template (OpenAPI 3.1, "Path Templating Matching"), and a
+ * segment with literal text, such as `{id}:close` or `{from},{to}`, over a segment that is only a variable. HEAD matches
+ * GET if the document declares no HEAD, since it is the same operation without a body (RFC 9110, 9.3.2). Servers of an
+ * operation or a path replace the document's; their variables match any allowed value.
  *
- * @returns a function of a method and a URL or path, the path part of a server's URL included or left out
+ * @returns a function of a method and a URL or path, with or without the path part of a server's URL
  */
 export function createMatcher(document: ContractDocument): (method: string, url: string) => OperationMatch {
   const routes = listOperations(document).flatMap((operation) => {
@@ -34,8 +34,8 @@ export function createMatcher(document: ContractDocument): (method: string, url:
       pattern: new RegExp(`^${expression}${template}$`),
     }))
   })
-  // The longest path of a server first: what follows it is the operation's own. A variable of any text comes last, and
-  // takes no more than is left over.
+  // Longest server path first, so that the rest is the operation's path. Variables of any text come last and match as
+  // little as possible.
   routes.sort(
     (a, b) =>
       Number(a.open) - Number(b.open) ||
@@ -63,7 +63,7 @@ export function createMatcher(document: ContractDocument): (method: string, url:
   }
 }
 
-/** The servers that hold for an operation: its own, its path's or the document's. */
+/** The servers of an operation: its own, its path's or the document's. */
 function serversOf(document: ContractDocument, { operation, path }: Operation): JsonObject[] {
   const item = locate(document, pointerOf('paths', path)).node
   const [servers = []] = [operation.servers, item.servers, document.root.servers].filter(
@@ -89,7 +89,7 @@ function prefixesOf(servers: readonly JsonObject[]): Prefix[] {
   return [...prefixes.values()]
 }
 
-/** What the first server puts before the paths, such as `/v1`, with its variables at their defaults. */
+/** The path prefix of the first server, such as `/v1`, with the defaults of its variables. */
 export function basePathOf({ root }: ContractDocument): string {
   const [first] = Array.isArray(root.servers) ? root.servers.filter(isObject) : []
   if (typeof first?.url !== 'string') return ''
@@ -103,11 +103,11 @@ export function basePathOf({ root }: ContractDocument): string {
 interface Prefix {
   expression: string
   length: number
-  /** Whether a variable in it takes any text. */
+  /** Whether it contains a variable that accepts any text. */
   open: boolean
 }
 
-/** What the document says that a variable may be: one of its list, or its default. */
+/** Source of a regular expression for a server variable with known values: its enum, otherwise its default. */
 function knownText(node: Json | undefined): string {
   const { enum: listed, default: usual } = isObject(node) ? node : {}
   const texts = [listed, usual].flat().filter((one): one is string => typeof one === 'string')
@@ -129,10 +129,10 @@ export function literalSource(text: string): string {
   return encoded === text ? escaped(text) : `(?:${escaped(text)}|${escaped(encoded)})`
 }
 
-/** A fragment tells operations of one path apart in the document (`/schema#add`); no request carries it. */
+/** A fragment distinguishes operations of one path in the document (`/schema#add`). Requests do not contain it. */
 const withoutFragment = (template: string): string => template.replace(/#.*$/, '')
 
-/** The path without what no request shows: fragments, and the names of variables. */
+/** The path as requests see it: without fragments and names of variables. */
 const shapeOf = ({ path }: Operation): string => withoutFragment(path).replace(/\{[^}]+\}/g, '{}')
 
 const expressionOf = (template: string): string =>

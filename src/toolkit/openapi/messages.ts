@@ -1,4 +1,4 @@
-/** The messages of an AsyncAPI document, by the key that they stand under. */
+/** The messages of an AsyncAPI document by key. */
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from './document.ts'
 import { pointerOf, valueAt } from './pointer.ts'
 import { type Located, locate } from './resolve.ts'

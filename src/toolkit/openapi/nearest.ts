@@ -1,6 +1,6 @@
-/** What somebody may have meant by a name that is none. */
+/** Suggestions for unknown names. */
 
-/** The names closest to `word`, best first, at most `most`; those that need more than half of the word changed are left out. */
+/** The names closest to `word`, best first, at most `most`. Excludes names that differ in more than half of the characters. */
 export function nearest(word: string, names: readonly string[], most = 3): string[] {
   return names
     .map((name) => ({ name, distance: distance(word.toLowerCase(), name.toLowerCase()) }))

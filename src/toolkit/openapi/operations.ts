@@ -12,10 +12,10 @@ export interface Operation {
   method: string
   /** The template, such as `/prompts/{id}`. */
   path: string
-  /** Where the operation stands, behind the references of its path. */
+  /** JSON Pointer of the operation, with the references of its path resolved. */
   pointer: string
   operation: JsonObject
-  /** Those of the path item and of the operation, references followed; the operation's count where both name one. */
+  /** Resolved parameters of the path item and the operation. The operation's parameters take precedence. */
   parameters: JsonObject[]
   /** Keyed as the document keys them: `200`, `4XX`, `default`. */
   responses: Map<string, Located>

@@ -1,4 +1,4 @@
-/** OpenAPI Overlay 1.0: changes to a document that stand beside it, so that a foreign one stays as it is. */
+/** OpenAPI Overlay 1.0: changes to a document in a separate file, so that a third-party document stays unchanged. */
 import { basename, dirname, resolve } from 'node:path'
 import {
   DocumentError,
@@ -12,7 +12,7 @@ import { selectNodes } from './jsonPath.ts'
 import { pointerOf } from './pointer.ts'
 import { readSourceFile } from './sourceFile.ts'
 
-/** What the actions of an overlay may add together: enough for the largest documents, and the end of actions that double a document each. */
+/** Limit of nodes that all actions of an overlay add: enough for the largest documents, and stops actions that double a document each. */
 const MAX_ADDED_NODES = 100_000
 
 interface Overlay {
@@ -28,7 +28,7 @@ interface Overlay {
   }[]
 }
 
-/** @throws DocumentError when it cannot be read, or is no overlay */
+/** @throws DocumentError if the file cannot be read or is not an overlay */
 export function readOverlay(file: string): Overlay {
   const { tree, positionAt } = readSourceFile(resolve(file))
   if (typeof tree.overlay !== 'string' || !tree.overlay.startsWith('1.') || !Array.isArray(tree.actions)) {

@@ -1,7 +1,6 @@
 /**
- * Patterns as authors write them: translated for the Unicode mode in which validators run them (JSON Schema 2020-12,
- * section 6.4), and run in time that grows linearly with the text. `^(a+)+$` would hold the process for minutes on V8's
- * own engine.
+ * Regular expressions of schemas: translated to the Unicode mode that validators use (JSON Schema 2020-12, section 6.4),
+ * and matched in time linear in the length of the string. V8's own engine would need minutes for `^(a+)+$`.
  */
 import { RE2JS } from 're2js'
 
@@ -40,7 +39,7 @@ function strictly(text: string): string {
       if (part.length > 1) return inClass ? part : part
       if (inClass) {
         if (part === ']') inClass = false
-        // Beside a class such as \w a hyphen cannot begin a range.
+        // Next to a class such as \w, a hyphen cannot start a range.
         const nextToClass = /\\[wWdDsS]$/.test(text.slice(0, at)) || /^\\[wWdDsS]/.test(text.slice(at + 1))
         return part === '-' && nextToClass ? '\\-' : part
       }
@@ -73,10 +72,10 @@ const MAX_KNOWN = 10_000
 const known = new Map<string, TextPattern>()
 
 /**
- * A pattern of ECMA-262 in Unicode mode. Look-around and back-references have no linear time: such a pattern runs on
- * V8's engine on short texts, unless a repetition contains another one; elsewhere it matches everything.
+ * Compiles an ECMA-262 pattern in Unicode mode. Look-around and back-references cannot be matched in linear time: such a
+ * pattern runs on V8's engine for short strings unless it has nested repetitions. Otherwise it matches everything.
  *
- * @throws SyntaxError for a text that is no pattern of ECMA-262
+ * @throws SyntaxError if the pattern is not valid in ECMA-262
  * @example linearPattern('^[a-z]+$').test('abc') // true
  */
 export function linearPattern(source: string): TextPattern {
@@ -96,8 +95,8 @@ export const ajvPatternEngine = Object.assign((source: string) => linearPattern(
 })
 
 /**
- * Whether V8's own engine, too, runs the pattern in time that grows linearly with the text: it begins at the start of the
- * text and has at most one repetition without a small bound, which stands in no other one.
+ * Whether V8's own engine also matches the pattern in linear time. Such a pattern is anchored at the start and has at
+ * most one repetition without a small bound, which is not nested.
  */
 export function isLinearAnywhere(source: string): boolean {
   if (!source.startsWith('^') || /\\[1-9k]|\(\?[=!<]/.test(source) || hasNestedRepetition(source))

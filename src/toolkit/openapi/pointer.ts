@@ -1,14 +1,14 @@
-/** JSON Pointer (RFC 6901), alone and in the fragment of a URI (section 6). */
+/** JSON Pointer (RFC 6901), by itself and as URI fragment (section 6). */
 import { isObject, type Json } from './document.ts'
 
-/** One token of a pointer, escaped. */
+/** Escapes one token of a pointer. */
 export const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** `/a/b~1c` from its tokens. */
 export const pointerOf = (...tokens: (string | number)[]): string =>
   tokens.map((token) => `/${escapeToken(String(token))}`).join('')
 
-/** The pointer of a member below `pointer`; on the way through whole documents, so it does little. */
+/** The pointer of a property below `pointer`. Called for every node of a document, so it is optimized. */
 export const memberPointer = (pointer: string, name: string): string =>
   `${pointer}/${name.includes('/') || name.includes('~') ? escapeToken(name) : name}`
 
@@ -19,7 +19,7 @@ export const tokensOf = (pointer: string): string[] =>
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** The pointer as it stands in a `$ref`: percent-encoded, for braces and blanks are no part of a URI. */
+/** The pointer as fragment of a `$ref`, percent-encoded because URIs do not allow braces or spaces. */
 export const fragmentOf = (pointer: string): string =>
   `#${pointer.split('/').map(encodeURIComponent).join('/')}`
 
@@ -29,11 +29,11 @@ export function pointerOfFragment(fragment: string): string {
   try {
     return decodeURIComponent(written)
   } catch {
-    return written // "%zz" is no escape: it leads nowhere, which callers report with its place.
+    return written // "%zz" is not a valid escape; callers report that the reference cannot be resolved.
   }
 }
 
-/** What stands at `pointer`, or undefined. */
+/** The value at `pointer`; undefined if there is none. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   let node: Json | undefined = root
   for (const token of tokensOf(pointer)) {
@@ -44,7 +44,7 @@ export function valueAt(root: Json, pointer: string): Json | undefined {
   return node
 }
 
-/** A copy of the value with what stands at the tokens of a pointer changed; undefined takes it out. */
+/** A copy of the value with a new value at the tokens of a pointer; undefined removes it. */
 export function withValueAt(value: Json, tokens: readonly string[], changed: Json | undefined): Json {
   const [token, ...rest] = tokens
   if (token === undefined) return changed ?? null
@@ -57,6 +57,6 @@ export function withValueAt(value: Json, tokens: readonly string[], changed: Jso
   const { [token]: old, ...others } = value
   const inside = rest.length === 0 ? changed : withValueAt(old ?? {}, rest, changed)
   if (inside === undefined) return others
-  // Where it stood, so that what is shown keeps its order.
+  // Same position, so that the order of properties does not change.
   return Object.hasOwn(value, token) ? { ...value, [token]: inside } : { ...others, [token]: inside }
 }

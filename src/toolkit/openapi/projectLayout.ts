@@ -48,10 +48,14 @@ export function featuresOf(contentsPage: string): FeatureOf {
   }
 }
 
-/** What makes the files of documents that follow no layout of ours. */
+/** The command that generates files for documents without our project layout. */
 export const ANYWHERE = 'specwright generate'
 
-/** The first line of a generated file. @param by the command, @param source the document, from the root of the project */
+/**
+ * The first line of a generated file.
+ * @param by the command
+ * @param source path of the document, relative to the root of the project
+ */
 export const headingOf = (by: string, source: string): string =>
   `// Made by \`${by}\` from ${source}; change that instead.`
 

@@ -25,8 +25,8 @@ export const markedBy = (document: ContractDocument, mark: Mark): ContractDocume
 export const weaker = (a: Origin, b: Origin): Origin => (a === 'decided' ? a : b)
 
 /**
- * The provenance of the member at `instancePath` of a value that `schema` describes: the weakest label of the
- * properties on the way. Properties without a label inherit; a way without any label is `decided`.
+ * The provenance of the property at `instancePath` of a value that `schema` describes: the weakest label on the path.
+ * Properties without a label inherit one; a path without labels is `decided`.
  */
 export function originAt(document: ContractDocument, schema: Json | undefined, instancePath: string): Origin {
   const { mark } = document
@@ -38,7 +38,7 @@ export function originAt(document: ContractDocument, schema: Json | undefined, i
     return nodes.map((node) => originOf(node, mark)).find((label) => label !== undefined) ?? 'decided'
   for (const token of tokens) {
     const declared = nodes.flatMap((node) => step(node, token))
-    // The label beside a $ref names the property, the target's own label the type: the property's counts.
+    // A label next to a $ref is about the property, a label of the target about the type: the property's takes precedence.
     const labels = declared.map((node) => originOf(node, mark) ?? originOf(follow(document, node), mark))
     const [first] = labels.filter((label) => label !== undefined)
     if (first !== undefined) origin = origin === undefined ? first : weaker(origin, first)

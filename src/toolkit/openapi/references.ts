@@ -1,4 +1,4 @@
-/** What a `$ref` means: a place in a file, an `$anchor`, or the `$id` of a schema (JSON Schema 2020-12, section 8.2). */
+/** Resolves `$ref`: a location in a file, an `$anchor`, or the `$id` of a schema (JSON Schema 2020-12, section 8.2). */
 import { type DocumentFindingCode, isObject, type Json, type JsonObject } from './document.ts'
 import { memberPointer, pointerOf, pointerOfFragment, tokensOf, valueAt } from './pointer.ts'
 import type { SourceFile } from './sourceFile.ts'
@@ -12,9 +12,9 @@ export interface References {
     base: string,
     at?: string,
   ): string | { code: DocumentFindingCode; message: string }
-  /** Where a file stands in the loaded tree. */
+  /** JSON Pointer prefix of a file in the loaded tree. */
   prefixOf(file: string): string
-  /** Each reference that was resolved for a place `at`. */
+  /** References that were resolved, each with the location `at` which it was found. */
   made: { file: string; pointer: string; target: string; text: string }[]
 }
 
@@ -91,14 +91,14 @@ export function createReferences({ entry, sources, nameOf, fileOf, reasonOf }: R
   }
 }
 
-/** The reference that stands somewhere in a loaded tree, as an author would write it beside the document. */
+/** The reference at a location of a loaded tree, in the notation of the author. */
 export function writtenAt(root: JsonObject, pointer: string): string {
   const node = valueAt(root, pointer)
   const reference = isObject(node) ? String(node.$ref) : ''
   return reference.replace(/^#\/x-files\/([^/]*)/, (_, file: string) => `${tokensOf(`/${file}`)[0]}#`)
 }
 
-/** Every reference of a tree that is no data. */
+/** All references in a tree, except in data such as examples. */
 export function* referencesIn(tree: Json, names = false): Generator<{ reference: string }> {
   if (Array.isArray(tree)) for (const item of tree) yield* referencesIn(item)
   if (!isObject(tree)) return
@@ -156,7 +156,7 @@ const selfOf = (tree: JsonObject | undefined): URL | undefined => {
   return url === undefined ? undefined : new URL(url)
 }
 
-/** The file beside the document that an absolute address means: '' for the document itself. */
+/** The file next to the document for an absolute URL; '' for the document itself. */
 function localOf(target: string, self: URL): string | undefined {
   const url = resolveUrl(target, self.href)
   if (url === undefined || !/^[a-z][a-z0-9+.-]+:/i.test(target)) return undefined

@@ -1,4 +1,4 @@
-/** The files that make up a document: its entry file, and those that references lead to. */
+/** The files of a document: its entry file and all files that it references. */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { DocumentError } from './document.ts'
@@ -54,7 +54,7 @@ export function fileOf(reference: string, from: string): string | undefined {
   if (target === '') return from
   if (/^[a-z][a-z0-9+.-]+:/i.test(target) || target.startsWith('//')) return undefined
   const file = resolve(dirname(from), decodeUri(target))
-  // A name without a file is the $id of a schema, or a mistake that is told where it stands.
+  // If there is no such file, the name is the $id of a schema, or a mistake that is reported elsewhere.
   return existsSync(file) || /\.(ya?ml|json)$/i.test(file) ? file : undefined
 }
 

@@ -2,7 +2,7 @@
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
 import { fragmentOf, pointerOfFragment, valueAt } from './pointer.ts'
 
-/** A node and where it stands, which a validator needs to compile it by reference. */
+/** A node and its JSON Pointer, which a validator needs to compile it by reference. */
 export interface Located {
   node: JsonObject
   pointer: string
@@ -12,10 +12,10 @@ export interface Located {
 const MAX_CHAIN = 64
 
 /**
- * The object at `pointer`, with `$ref`s followed until none is left. Members beside a `$ref`
- * (`summary`, extensions…) override those of the target, as for a path item in OpenAPI 3.1.
+ * The object at `pointer`, with all `$ref`s followed. Properties next to a `$ref` (`summary`, extensions…) override those
+ * of the target, as in OpenAPI 3.1 path items.
  *
- * @throws DocumentError when nothing, or no object, stands there
+ * @throws DocumentError if there is nothing at `pointer`, or no object
  */
 export function locate(document: ContractDocument, pointer: string): Located {
   let at = pointer
@@ -48,8 +48,8 @@ export function follow(document: ContractDocument, node: Json | undefined): Json
 }
 
 /**
- * What a reference inside the document leads to, as the document has it.
- * @throws DocumentError when it leads nowhere
+ * The target of a reference within the document.
+ * @throws DocumentError if the reference cannot be resolved
  */
 export function referred(document: ContractDocument, reference: string): Json {
   const pointer = localPointer(document, reference)

@@ -1,4 +1,4 @@
-/** Keywords whose values no validator could take: each is told at its line and taken out, and the rest still judges. */
+/** Keywords with invalid values: each is reported with its position and removed, so that the rest of the schema is still checked. */
 import { findContradictions } from './contradictions.ts'
 import { isObject, type Json, type JsonObject } from './document.ts'
 import type { Findings } from './findings.ts'
@@ -84,7 +84,7 @@ const KEYWORDS: Record<string, Test> = {
   ],
 }
 
-/** Whether a validator can take the keyword with this value; one that is not known here takes any. */
+/** Whether the value is valid for the keyword. Unknown keywords accept any value. */
 export const fitsKeyword = (keyword: string, value: Json): boolean =>
   !Object.hasOwn(KEYWORDS, keyword) || KEYWORDS[keyword]?.[1](value) !== false
 
@@ -132,7 +132,7 @@ export function repairKeywords(node: JsonObject, pointer: string, findings: Find
   }
 }
 
-/** References are local by now, so that identifiers only stand in a validator's way. */
+/** All references are local at this point, so identifiers would only disturb validators. */
 function identifiers(node: JsonObject, pointer: string, findings: Findings): void {
   const { $id, $schema } = node
   if ($id !== undefined && (typeof $id !== 'string' || !isIdentifier($id)))

@@ -23,10 +23,10 @@ export interface SourceFile {
   positionAt(tokens: readonly string[]): { line: number; column: number }
 }
 
-/** @throws DocumentError when it cannot be read or parsed, or holds no object */
+/** @throws DocumentError if the file cannot be read or parsed, or does not contain an object */
 export const readSourceFile = (file: string): SourceFile => parseSource(file, textOf(file))
 
-/** Reads files as `readSourceFile`, and parses again only those whose text changed; nobody may change their trees. */
+/** Like `readSourceFile`, but parses only changed files again. Callers must not modify the trees. */
 export function createSourceReader(): (file: string) => SourceFile {
   const kept = new Map<string, { text: string; source: SourceFile }>()
   return (file) => {
@@ -42,10 +42,10 @@ export function createSourceReader(): (file: string) => SourceFile {
 /** Texts of an editor that are not saved, by absolute path. Every reader of this process uses them instead of the files. */
 export const unsavedTexts = new Map<string, string>()
 
-/** A larger file is no document; a device or a pipe has no end. */
+/** Maximum size of a file. Also ends reads of devices and pipes. */
 const MAX_FILE_MEGABYTES = 64
 
-/** The text of a regular file. @throws DocumentError when it cannot be read, is a device or a pipe, or too large */
+/** The text of a regular file. @throws DocumentError if it cannot be read, is a device or a pipe, or is too large */
 export function textOf(file: string): string {
   const unsaved = unsavedTexts.get(file)
   if (unsaved !== undefined) return unsaved
@@ -125,10 +125,10 @@ function parseYaml(file: string, text: string): Parsed {
   try {
     document = parseDocument(text, { merge: true, lineCounter: lines })
     if (document.errors[0]) throw document.errors[0]
-    // An alias may be used as often as an author likes; a bomb of them stays refused.
+    // Aliases are allowed many times, but "billion laughs" bombs are rejected.
     tree = document.toJS({ maxAliasCount: 10_000 })
   } catch (error) {
-    // The parser itself goes down level by level.
+    // The parser itself is recursive.
     const isTooDeep = error instanceof RangeError || /Maximum call stack/.test((error as Error).message)
     throw unparsable(file, text, isTooDeep ? new Error(TOO_DEEP) : (error as Error))
   }
@@ -161,10 +161,10 @@ function offsetIn(document: Document.Parsed, tokens: readonly string[]): number 
   return offset
 }
 
-/** What a merge left behind, which parsers call anything but that. */
+/** Markers of an unresolved merge conflict, which parsers report under misleading names. */
 const CONFLICT = /^(?:<{7}|>{7})(?: |\r?$)/m
 
-/** Always with line and column, which not every parser tells. */
+/** A parse error, always with line and column, which some parsers omit. */
 function unparsable(file: string, text: string, error: Error): DocumentError {
   const fail = (why: string, offset?: number) => {
     const before = offset === undefined ? undefined : text.slice(0, offset).split('\n')
@@ -190,7 +190,7 @@ function unparsable(file: string, text: string, error: Error): DocumentError {
   return fail(message, position === undefined ? text.trimEnd().length : Number(position) + mark)
 }
 
-/** Where the quoted text begins that goes on over several lines up to a mistake, or to the end. */
+/** Offset of a multi-line quoted string that contains the error or is not closed. */
 function openQuoteInYaml(text: string, error: Error): number | undefined {
   const [end] = (error as { pos?: [number, number] }).pos ?? []
   if (end === undefined) return undefined
@@ -199,7 +199,7 @@ function openQuoteInYaml(text: string, error: Error): number | undefined {
     if (MARKS.has(token)) continue
     const next = offset + token.length
     if (/^["']/.test(token) && isOpen(token)) {
-      // What stands behind the quote that seems to close it belongs to the mistake.
+      // Text after the apparent closing quote is part of the mistake.
       const line = text.indexOf('\n', next)
       if (offset <= end && end <= (line < 0 ? text.length : line)) return offset
     }
@@ -208,14 +208,14 @@ function openQuoteInYaml(text: string, error: Error): number | undefined {
   return undefined
 }
 
-/** Whether a quoted token goes on over several lines, or has no quote at its end. */
+/** Whether a quoted token spans several lines or lacks its closing quote. */
 const isOpen = (token: string): boolean =>
   token.includes('\n') || token.length === 1 || token.at(-1) !== token[0] || /[^\\](\\\\)*\\"$/.test(token)
 
-/** What the lexer says between the tokens of the text: the beginning of a document, of a flow, of a scalar. */
+/** Control tokens of the lexer: start of a document, of a flow collection, of a scalar. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f'])
 
-/** JSON has no text over several lines. */
+/** JSON strings cannot span several lines. */
 function openQuoteInJson(text: string, error: Error): number | undefined {
   if (!/control character|Unterminated string/.test(error.message)) return undefined
   const strings = /"(?:[^"\\\n]|\\.)*("|$|\n)/gm
@@ -223,7 +223,7 @@ function openQuoteInJson(text: string, error: Error): number | undefined {
   return undefined
 }
 
-/** The member of a map, its own or one that `<<` brings. */
+/** The pair of a map by key, its own or one merged by `<<`. */
 function pairIn(document: Document.Parsed, node: Node | null, token: string): Pair | undefined {
   if (!isMap(node)) return undefined
   const keyOf = ({ key }: Pair) => (isScalar(key) ? String(key.value) : undefined)

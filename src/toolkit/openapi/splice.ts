@@ -1,6 +1,6 @@
 /**
- * OpenAPI and AsyncAPI let single objects refer. Authors also write a whole map, `components`, or an operation in a file of
- * its own, and Redocly reads them so. What such a reference leads to is put in its place, so that nobody has to ask.
+ * In OpenAPI and AsyncAPI, only certain objects may be references. Authors also put a whole map, `components`, or an
+ * operation into a separate file, which Redocly accepts. This module replaces such references by their targets.
  */
 import { isObject, type Json, type JsonObject } from './document.ts'
 import { METHODS } from './operations.ts'
@@ -9,12 +9,12 @@ import { isData, isNameMap } from './walk.ts'
 
 const WHOLE = new Set(['components', 'info', 'servers', 'tags', 'security', ...METHODS, 'query'])
 
-/** Changes a loaded tree in place; afterwards a part can stand in several places. */
+/** Changes a loaded tree in place. Afterwards, one object may occur at several locations. */
 export function spliceReferences(root: JsonObject): void {
   const done = new Set<JsonObject>()
-  /** What is being gone through; a part within itself stays a reference. */
+  /** Nodes on the current path. A reference to one of them is a cycle and stays a reference. */
   const open = new Set<Json>()
-  // `headers` of an AsyncAPI message is a schema, which may refer.
+  // `headers` of an AsyncAPI message is a schema and may be a reference.
   const isWhole = (key: string, value: JsonObject) =>
     WHOLE.has(key) || (isNameMap(key, value) && !(key === 'headers' && root.asyncapi !== undefined))
   const targetOf = (value: JsonObject): Json | undefined => {

@@ -1,6 +1,6 @@
 /** Regular expressions made of texts and of path templates. */
 
-/** The source of a regular expression that matches the text alone. */
+/** Escapes a string for use in a regular expression. */
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**

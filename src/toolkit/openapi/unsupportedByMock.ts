@@ -6,7 +6,7 @@ import { type HeaderFields, readHeader } from './headers.ts'
  */
 export const UNSUPPORTED_BY_MOCK = 'X-Mock-Unsupported'
 
-/** Whether a mock states that it cannot carry the request out, which says nothing about any server. */
+/** Whether a mock reports that it does not support the request. Such a response proves nothing about a server. */
 export const isUnsupportedByMock = ({
   status,
   headers,

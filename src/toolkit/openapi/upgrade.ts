@@ -1,9 +1,9 @@
 /**
- * OpenAPI 2.0 documents in the form of 3.0, so that every tool reads one form (OpenAPI 2.0 and 3.0.3 specifications).
- * What moves is recorded, so that messages name the place in the original.
+ * Converts OpenAPI 2.0 documents to 3.0, so that all tools read one format (OpenAPI 2.0 and 3.0.3 specifications). Records
+ * moved nodes, so that messages show the original location.
  *
- * Parameters and responses that are referred to are copied to where they apply: their form depends on the media types
- * of the operation.
+ * Referenced parameters and responses are copied to each operation, since their 3.0 form depends on the operation's media
+ * types.
  */
 import { isObject, type Json, type JsonObject } from './document.ts'
 import { pointerOf, pointerOfFragment, tokensOf, valueAt } from './pointer.ts'
@@ -95,7 +95,7 @@ function createMoves() {
 
 type Moves = ReturnType<typeof createMoves>
 
-/** What a chain of references ends at; the last one that leads nowhere stays. */
+/** The end of a chain of references, or the last reference that cannot be resolved. */
 function resolved(root: JsonObject, start: Source): Source {
   let at = start
   for (let hops = 0; hops < 64; hops++) {
@@ -281,8 +281,10 @@ function convertedResponse(
   return whole
 }
 
-/** References follow what they lead to; data has none. */
-/** @param names the keys of `node` are names: the response "default" is no data */
+/**
+ * Updates references to moved nodes. Data contains no references.
+ * @param names whether the keys of `node` are names: a response called "default" is not data
+ */
 function rewriteReferences(node: Json, target: (pointer: string) => string, names = false): void {
   if (Array.isArray(node)) for (const one of node) rewriteReferences(one, target)
   if (!isObject(node)) return

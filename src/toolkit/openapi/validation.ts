@@ -1,4 +1,4 @@
-/** What validators of requests and responses are made of: formats, and violations in words. */
+/** Building blocks of request and response validators: formats, and errors in words. */
 export { closedCopy } from './closed.ts'
 export { formats, isEmail } from './formats.ts'
 export {

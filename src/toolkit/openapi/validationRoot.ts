@@ -11,9 +11,8 @@ const IDENTIFIERS = new Set(['$id', '$anchor', '$dynamicAnchor', '$schema'])
 const roots = new WeakMap<JsonObject, JsonObject>()
 
 /**
- * A copy of the tree without examples, and without identifiers of schemas: JSON Schema gives `$id` in an example no
- * meaning (2020-12, section 8.2.1), and a validator that reads the whole tree takes it for a schema. Pointers of
- * schemas stay the same.
+ * A copy of the tree without examples and schema identifiers. An `$id` in an example has no meaning (JSON Schema 2020-12,
+ * section 8.2.1), but a validator that reads the whole tree would use it. JSON Pointers of schemas do not change.
  */
 export function validationRootOf(root: JsonObject): JsonObject {
   const copy = roots.get(root) ?? withoutRootKeywords(copyOf(root, false) as JsonObject)

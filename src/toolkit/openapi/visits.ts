@@ -1,7 +1,7 @@
-/** Keeps whoever goes through a document from looking at one place twice. */
+/** Prevents that a walk visits one location of a document twice. */
 import type { Json, JsonObject } from './document.ts'
 
-/** @returns whether what stands at `key` of `holder`, and at this pointer, is met for the first time as this kind */
+/** @returns whether the value at `key` of `holder`, and at this pointer, is visited for the first time as this kind */
 export function createVisits(): (
   holder: JsonObject | Json[],
   key: string | number,
@@ -11,7 +11,7 @@ export function createVisits(): (
   const pointers = new Set<string>()
   const holders = new WeakMap<object, Set<string>>()
   return (holder, key, kind, pointer) => {
-    // What is spliced in stands in several places, and is one object; what was replaced is another at the same place.
+    // A spliced object occurs at several locations; a replaced value is a new object at the same location.
     const within = holders.get(holder) ?? new Set()
     const isKnown = pointers.has(`${kind} ${pointer}`) || within.has(`${kind} ${key}`)
     pointers.add(`${kind} ${pointer}`)

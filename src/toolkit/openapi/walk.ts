@@ -1,7 +1,7 @@
-/** Which members of a document hold names that an author chose, and which hold data. */
+/** Properties of a document that contain names chosen by the author, and properties that contain data. */
 import { isObject, type Json } from './document.ts'
 
-/** Maps whose keys are names, so that `properties.example` is a schema, not an example. */
+/** Maps whose keys are names: `properties.example` is a schema and not an example. */
 const NAME_MAPS = new Set([
   'properties',
   'patternProperties',
@@ -25,10 +25,10 @@ const NAME_MAPS = new Set([
   'pathItems',
   'examples',
 ])
-/** Members that hold data, where a `$ref` is no reference. */
+/** Properties that contain data, in which `$ref` is not a reference. */
 const DATA = new Set(['example', 'default', 'const', 'enum', 'value', 'dataValue'])
 
-/** `headers` of an AsyncAPI message is a schema, that of an OpenAPI response a map. */
+/** `headers` of an AsyncAPI message is a schema; `headers` of an OpenAPI response is a map. */
 export const isNameMap = (key: string, value: Json): boolean =>
   NAME_MAPS.has(key) && !(key === 'headers' && isObject(value) && typeof value.type === 'string')
 

@@ -1,13 +1,12 @@
 /**
- * A request and an answer share schemas and differ in two words (OpenAPI 3.1, "Schema Object", fixed from JSON Schema
- * Validation, 9.4): a required member that is `readOnly` is required of answers alone, one that is `writeOnly` of
- * requests alone.
+ * Requests and responses share schemas. Required properties that are `readOnly` are required only in responses; required
+ * properties that are `writeOnly` are required only in requests (OpenAPI 3.1, "Schema Object").
  */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { isData, isNameMap } from '../openapi/walk.ts'
 import { ABSENT, type Direction, membersOf, viewOf } from './view.ts'
 
-/** The document's root for validating one direction: itself where no member is of one direction alone. */
+/** The document to validate one direction with: the same document if no property is `readOnly` or `writeOnly`. */
 export function rootFor(document: ContractDocument, root: JsonObject, direction: Direction): JsonObject {
   const word = ABSENT[direction]
   if (!mentions(root, word)) return root
@@ -24,7 +23,7 @@ export function rootFor(document: ContractDocument, root: JsonObject, direction:
       if (names) copy[key] = relaxed(inner, nothing)
       else if (isData(key, inner)) copy[key] = inner
       else if (key === 'required' && Array.isArray(inner)) copy[key] = inner.filter((name) => !isOther(name))
-      // What a part or a branch requires may be declared beside it.
+      // A part or a branch may require properties that the surrounding schema declares.
       else if (SIBLINGS.has(key) && Array.isArray(inner))
         copy[key] = inner.map((part) => relaxed(part, members))
       else copy[key] = relaxed(inner, SIBLINGS.has(key) ? members : nothing, isNameMap(key, inner))

@@ -1,13 +1,13 @@
-/** What is wrong at one place of a value. */
+/** Validation problems as data. */
 import type { Origin } from '../openapi/provenance.ts'
 
-/** What is wrong, as data. The sentence for readers follows from it. */
+/** A problem as data. Reports generate the sentence for readers from it. */
 export interface Fact {
-  /** What kind of mistake it is: the keyword of the schema, or a name such as `still-listed`. */
+  /** Kind of problem: the schema keyword, or a name such as `still-listed`. */
   code: string
-  /** The part of the contract that it is about: a property, a parameter, a header or a kind of input. */
+  /** The part of the contract concerned: a property, a parameter, a header or a kind of input. */
   subject?: string
-  /** The part of what was received where it is wrong, such as a header or an attempt; the body when left out. */
+  /** The part of the received message concerned, such as a header or an attempt. Default: the body. */
   within?: string
   /** The observed value; a status as a number. */
   received?: unknown
@@ -16,11 +16,11 @@ export interface Fact {
   details?: Readonly<Record<string, unknown>>
 }
 
-/** What a check objects to. */
+/** A problem that a check reports. */
 export interface Problem extends Fact {
   /** JSON Pointer into the body. */
   pointer?: string
-  /** Who says so. */
+  /** `specified` if HTTP or a marked part of the document requires it, otherwise `decided`. */
   provenance: Origin
 }
 

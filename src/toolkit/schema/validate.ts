@@ -1,4 +1,4 @@
-/** Validates values against schemas of a document, with messages that say what was received and expected. */
+/** Validates values against schemas of a document and reports received and expected values. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { closedCopy } from '../openapi/closed.ts'
 import type { ContractDocument } from '../openapi/document.ts'
@@ -19,32 +19,32 @@ const MAX_PROBLEMS = 8
 /** Errors that are compared with each other to find those. */
 const MAX_ERRORS = 2_000
 /**
- * What the source can show of a member: that it is there, its type, a literal value, that it is a time. Bounds,
- * patterns and closed sets are choices even where the member is specified (source: "field constraints: not shown").
+ * Keywords that an API's source documentation can prove: presence, type, literal values. Bounds, patterns and closed
+ * sets are the author's decisions, even if the source specifies the property.
  */
 const SOURCE_KEYWORDS = new Set(['required', 'type', 'const', 'dependentRequired'])
 
 export interface ValidationOptions {
-  /** Members that the document does not declare are findings too, where it leaves objects open for growth. */
+  /** Also report properties that the document does not declare, where it leaves objects open for extension. */
   closed?: boolean | undefined
-  /** What is validated: members that are `readOnly` are not required of a request, those `writeOnly` not of an answer. */
+  /** Direction of the message: requests do not require `readOnly` properties, responses no `writeOnly` properties. */
   direction?: Direction | undefined
 }
 
-/** What a schema says against a value, as the validator found it: with the schema and the value of each place. */
+/** Returns Ajv's errors of a value, each with the schema and the value at its location. */
 export type ErrorFinder = (schemaPointer: string, value: unknown, text?: 'text') => ErrorObject[]
 
 type Kind = 'json' | 'text' | 'large'
 type Compiled = Map<string, ValidateFunction>
 
-/** A large value is told of by its first error: all errors of a million items would fill the memory. */
+/** For large values, report only the first error: all errors of a million items would exhaust the memory. */
 const FURTHER_SETTINGS: Record<Kind, object> = {
   json: {},
   text: { coerceTypes: true },
   large: { allErrors: false },
 }
 
-/** Values and members within. */
+/** Number of values and properties, counted recursively. */
 const LARGE = 20_000
 
 function isLarge(value: unknown): boolean {
@@ -72,7 +72,7 @@ export function createErrorFinder(
     validateSchema: false,
     logger: false,
     formats,
-    // A run compiles hundreds of schemas and asks most of them a few times: what is compiled faster is done earlier.
+    // A run compiles hundreds of schemas and calls most of them only a few times, so compile time dominates.
     code: { optimize: false, regExp: ajvPatternEngine },
   } as const
   const schemas = validationRootOf(document.root)
@@ -116,7 +116,7 @@ export function createSchemaValidator(
   }
 }
 
-/** The pointer of the member an error is about: the missing or undeclared one itself, not its parent. */
+/** JSON Pointer of the property that an error is about: the missing or undeclared property, not its parent. */
 function memberOf(error: ErrorObject): string {
   const name: unknown =
     error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty
@@ -131,8 +131,8 @@ function provenanceOf(error: ErrorObject, member: Origin): Origin {
 }
 
 /**
- * Errors of `oneOf` and `anyOf` list those of every branch. Kept are those of the branch that was meant: one
- * whose type and literal members (`type`, `object`) fit, and of these the one with the fewest errors.
+ * Ajv reports the errors of every branch of `oneOf` and `anyOf`. Returns only those of the intended branch: the branch
+ * whose type and literal properties (`type`, `object`) match, and of several such branches the one with the fewest errors.
  */
 function narrow(errors: ErrorObject[]): ErrorObject[] {
   let left = errors.filter((error) => error.keyword !== 'if')
@@ -157,7 +157,7 @@ function narrow(errors: ErrorObject[]): ErrorObject[] {
 const isAtOrBelow = ({ instancePath }: ErrorObject, pointer: string): boolean =>
   instancePath === pointer || instancePath.startsWith(`${pointer}/`)
 
-/** A part that fails vouches for no member, so that all of them look undeclared. */
+/** If a part fails, Ajv evaluates none of its properties, so all of them appear undeclared. */
 const isConsequence = ({ keyword, instancePath }: ErrorObject, errors: ErrorObject[]) =>
   keyword === 'unevaluatedProperties' &&
   errors.some((other) => other.keyword !== keyword && isAtOrBelow(other, instancePath))

@@ -1,4 +1,4 @@
-/** What is compiled of a document, once for all rules and all runs. */
+/** Compiled validators of a document, shared by all rules and runs. */
 import type { ContractDocument } from '../openapi/document.ts'
 import {
   createErrorFinder,
@@ -18,7 +18,7 @@ const finders = {
   request: new WeakMap<ContractDocument, ErrorFinder>(),
   response: new WeakMap<ContractDocument, ErrorFinder>(),
 }
-/** @param direction of what is validated; left out where `readOnly` and `writeOnly` have no say, as for parameters */
+/** @param direction of the message; omit it where `readOnly` and `writeOnly` do not apply, such as for parameters */
 export function validatorOf(document: ContractDocument, direction?: Direction): SchemaValidator {
   const known = validators[direction ?? 'either']
   const validator =

@@ -10,7 +10,7 @@ interface Merged {
   keywords: JsonObject
   /** Each `oneOf` and `anyOf`. A value has to match every one. */
   forms: { keyword: 'oneOf' | 'anyOf'; schemas: Json[] }[]
-  /** The schemas that took part, as the document has them. */
+  /** The document's schemas that this view merges. */
   sources: ReadonlySet<JsonObject>
   /** No value is allowed. */
   never: boolean
@@ -120,9 +120,8 @@ function modern(node: JsonObject): JsonObject {
 }
 
 /**
- * The schema with one more list of forms. A value matches exactly one form of each of two lists if and only if it matches
- * exactly one pair of forms, so that two lists of forms are one list of pairs. Pairs whose types exclude each other are
- * left out.
+ * Adds another list of forms to the schema. A value matches exactly one form of each list if and only if it matches
+ * exactly one pair of forms, so the two lists become one list of pairs. Pairs with incompatible types are omitted.
  */
 function withForms(
   document: ContractDocument,
@@ -151,7 +150,7 @@ export const isOnlyNull = ({ type, const: constant, enum: values }: JsonObject):
   constant === null ||
   (Array.isArray(values) && values.length === 1 && values[0] === null)
 
-/** The types that a value may have; empty when the schema does not say. */
+/** The types that a value may have; empty if the schema does not restrict them. */
 export function typesOf(view: JsonObject): string[] {
   if (typeof view.type === 'string') return [view.type]
   if (Array.isArray(view.type)) return view.type.filter((one): one is string => typeof one === 'string')
@@ -203,7 +202,7 @@ export const requiredOf = (view: JsonObject): Set<string> =>
 export const branchesOf = (view: JsonObject): Json[] =>
   [view.oneOf, view.anyOf].flatMap((list) => (Array.isArray(list) ? list : []))
 
-/** The view of the branch that is not only `null`, where a schema says "this or null"; otherwise the view itself. */
+/** The view of the other branch if a schema is "this or null"; otherwise the view itself. */
 export function withoutNull(document: ContractDocument, view: JsonObject): JsonObject {
   const branches = branchesOf(view).map((branch) => viewOf(document, branch))
   const real = branches.filter((branch) => !isOnlyNull(branch))

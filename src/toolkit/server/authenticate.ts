@@ -10,7 +10,7 @@ import {
 import { HttpError, type HttpRequest } from '../requests/exchange.ts'
 import type { Caller } from './handler.ts'
 
-/** What `authenticate` sees of a request. */
+/** The parts of a request that `authenticate` receives. */
 export interface UnauthenticatedRequest {
   method: string
   /** Path and query, as sent. */
@@ -32,8 +32,8 @@ export interface PresentedScheme {
 
 /**
  * @param scopes those that the operation requires of this scheme
- * @returns what handlers get as `caller.identity`; undefined for an unknown credential. A list `scopes` in it is checked
- * against those of the operation; without one, every scope is granted.
+ * @returns the value that handlers get as `caller.identity`, or undefined for an unknown credential. If it has a list
+ * `scopes`, the list is checked against the operation's scopes. Without a list, all scopes are granted.
  */
 export type Authenticate<Identity> = (
   request: UnauthenticatedRequest,
@@ -49,11 +49,11 @@ interface Authentication<Identity> {
 type Found<Identity> = Caller<Identity> & { lacking: readonly string[] }
 
 /**
- * The alternatives of `security` are tried in their order, and the first applies whose schemes (all of them) know their
- * credentials and have the scopes.
+ * Tries the alternatives of `security` in order. The first alternative applies for which all schemes have known
+ * credentials with the required scopes.
  *
- * @returns undefined for an operation that anybody may call, unless a known credential was sent
- * @throws HttpError 401 without a known credential, 403 where scopes are missing
+ * @returns undefined for a public operation without known credentials
+ * @throws HttpError 401 without known credentials, 403 if scopes are missing
  */
 export async function findCaller<Identity>(
   api: Api,

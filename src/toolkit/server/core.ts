@@ -1,7 +1,7 @@
 /**
- * Serves handlers by their document: routes, credentials, validation and error responses come from it, so that a server
- * responds like the mock of the same document. What it adds is a promise: no response of a handler leaves that the
- * document forbids. Knows nothing of Node's server or of `fetch`; `listener.ts` and `fetchHandler.ts` adapt it.
+ * Serves handlers according to their OpenAPI document, which defines routes, credentials, validation and error responses.
+ * The server responds like the mock of the same document, and never sends a response that the document forbids.
+ * Independent of Node's server and of `fetch`: `listener.ts` and `fetchHandler.ts` are the adapters.
  */
 import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOperation, createApi } from '../model/api.ts'
@@ -41,7 +41,7 @@ export interface ServerOptions<Operations, Identity = unknown> {
   maxBodyBytes?: number
   /** For development: a 500 states which property of a response is wrong. Default: false; the report states it always. */
   explain?: boolean
-  /** Called with what no client is told: errors of handlers, and responses that the document forbids. Default: `console.error`. */
+  /** Receives errors that clients must not see: exceptions of handlers, and responses that the document forbids. Default: `console.error`. */
   report?(error: unknown): void
 }
 

@@ -13,11 +13,11 @@ export interface CorsOptions {
 interface Cors {
   /** The headers of a response that let the page read it. */
   headersFor(request: HttpRequest, response: Readonly<Record<string, unknown>>): Record<string, string>
-  /** The headers of the response to a preflight; undefined for a request that is none. */
+  /** The headers of the response to a preflight; undefined if the request is not a preflight. */
   preflight(request: HttpRequest, methods: readonly string[]): Record<string, string> | undefined
 }
 
-/** @throws Error for credentials of any origin */
+/** @throws Error if credentials are allowed for any origin */
 export function createCors(given: boolean | CorsOptions | undefined): Cors | undefined {
   if (given === undefined || given === false) return undefined
   const { origins, credentials = false, maxAge = 600 } = given === true ? {} : given

@@ -4,7 +4,7 @@ import type { Outgoing } from './sending.ts'
 
 export interface FetchHandlerOptions<Operations, Identity = unknown>
   extends ServerOptions<Operations, Identity> {
-  /** What the paths of the document follow, such as `/api`; other paths are not found. */
+  /** Prefix of all paths, such as `/api`; other paths are not found. */
   basePath?: string
   /** Responds to paths that are not in the document. Default: 404 in the form of the document's errors. */
   notFound?(request: Request): Response | Promise<Response>

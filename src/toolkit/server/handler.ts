@@ -16,7 +16,7 @@ type WithFiles<T> = T extends Blob
       ? { [Key in keyof T]: WithFiles<T[Key]> }
       : T
 
-/** What a handler receives of a body: values of JSON and forms, strings of text, the bytes of anything else. */
+/** A request body as handlers receive it: values of JSON and forms, a string for text, bytes for other media types. */
 type Received<T> = T extends { content: infer Media }
   ? {
       [Type in keyof Media]: Type extends `multipart/form-data${string}`
@@ -51,19 +51,19 @@ type LineTypes =
 export interface Caller<Identity = unknown> {
   credential: string
   scopes: readonly string[] | 'all'
-  /** What `authenticate` returned for the first credential of the alternative that applied. */
+  /** The result of `authenticate` for the first credential of the alternative that applied. */
   identity: Identity
-  /** The same for each of its credentials, by the name of the security scheme. */
+  /** The results for each of its credentials, by name of the security scheme. */
   identities: Readonly<Record<string, Identity>>
 }
 
-/** What a handler is called with: everything is as the document says it must be. */
+/** The argument of a handler: a request that is valid according to the document. */
 export interface Call<O, Identity = unknown> {
-  /** Variables of the path; numbers and booleans where the schema says so, as in `query`. */
+  /** Path parameters; numbers and booleans if the schema declares them, as in `query`. */
   path: Group<O, 'path'>
-  /** Defaults of the document are filled in. */
+  /** Query parameters, with the document's defaults. */
   query: Group<O, 'query'>
-  /** As sent, with names in lower case. */
+  /** As sent, with lower-case names. */
   headers: Readonly<Record<string, string>>
   body: BodyOf<O>
   /** Undefined where the operation needs no credential. */
@@ -91,7 +91,7 @@ export interface ServerSentEvent {
   retry?: number
 }
 
-/** What a handler may return as a body of a media type. */
+/** The body that a handler may return for a media type. */
 type Sent<Type, Value> = Type extends LineTypes
   ? AsyncIterable<unknown> | Bytes | string
   : Type extends `text/event-stream${string}`

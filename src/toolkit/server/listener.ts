@@ -9,8 +9,9 @@ import type { Outgoing } from './sending.ts'
 
 export interface ListenerOptions<Operations, Identity = unknown> extends ServerOptions<Operations, Identity> {
   /**
-   * Where errors go that are not the client's. `next` (the default where there is a `next`): to the error handlers of the
-   * application. `respond`: to `report`, and the client gets 500 in the form of the document's errors.
+   * Handling of errors that are not the client's fault:
+   * - `next` (default if there is a `next`): pass them to the error handlers of the application.
+   * - `respond`: call `report` and respond with 500 in the format of the document's errors.
    */
   unexpectedErrors?: 'next' | 'respond'
 }
@@ -46,7 +47,7 @@ export function createListener<Operations, Identity = unknown>(
         return send(core.failure(incoming, error), request, response)
       })
       .catch((error: unknown) => {
-        // A stream that ends early because its client has gone is no error.
+        // A stream that ends early because the client disconnected is not an error.
         if (!incoming.signal.aborted) core.report(error)
         response.destroy()
       })

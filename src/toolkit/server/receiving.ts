@@ -1,4 +1,4 @@
-/** What a server checks of a request's body before it reads it, and how much of it is read. */
+/** Checks of a request's headers before its body is read, and the size limit of bodies. */
 import type { Api, ApiOperation } from '../model/api.ts'
 import { isObject, type Json, objectAt } from '../openapi/document.ts'
 import { concreteType, mediaTypeOf } from '../openapi/json.ts'

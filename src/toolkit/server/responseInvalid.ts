@@ -1,9 +1,9 @@
 import { type Finding, formatFinding } from '../responses/finding.ts'
 
-/** A handler's response that the document forbids. Clients get 500 in its place. */
+/** A handler's response that the document forbids. Clients get 500 instead. */
 export class ResponseInvalidError extends Error {
   readonly operationId: string
-  /** What is wrong, by the place in the response: `response.body.total`. */
+  /** The problems by location in the response: `response.body.total`. */
   readonly issues: { field: string; issue: string }[]
 
   constructor(operationId: string, findings: readonly Finding[]) {

@@ -14,7 +14,7 @@ export interface Outgoing {
 export const headerOf = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1]
 
-/** What a `File` says of itself, where the handler does not. */
+/** Adds the name and type of a `File` as headers, unless the handler set them. */
 export function withFileHeaders(response: HttpResponse): HttpResponse {
   const { body, headers } = response
   if (!(body instanceof Blob)) return response

@@ -1,4 +1,4 @@
-/** Parameters as handlers get them: text of the URL turned into what the schema says, and defaults filled in. */
+/** Parameters as handlers receive them: strings of the URL converted to the schema's types, with defaults. */
 import type { Api, ApiOperation, Parameter } from '../model/api.ts'
 import { isObject, type Json } from '../openapi/document.ts'
 import { typedText } from '../requests/path.ts'

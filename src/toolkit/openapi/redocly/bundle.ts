@@ -40,9 +40,8 @@ export async function bundleFiles(path: string, externalRefResolver: LocalResolv
 }
 
 /**
- * Puts back the references that the contents page makes to itself. Redocly copies what they lead to when that
- * stands in another file; but in AsyncAPI 3.0 the messages of an operation must be references (section
- * "Operation Object").
+ * Restores references of the entry file to itself. Redocly inlines their targets if these are in another file, but in
+ * AsyncAPI 3.0 the messages of an operation must be references (section "Operation Object").
  */
 function preserveLocalReferences(written: unknown, bundled: unknown): unknown {
   if (typeof written !== 'object' || written === null || typeof bundled !== 'object' || bundled === null) {

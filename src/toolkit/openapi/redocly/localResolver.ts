@@ -4,9 +4,8 @@ import { BaseResolver, type Document, ResolveError, Source } from '@redocly/open
 import { nestingFault, readSourceFile, textOf } from '../sourceFile.ts'
 
 /**
- * Reads the files of a document for Redocly. A document may be a stranger's: what it names on the network is not asked for, as
- * `openapi/load.ts` does not. One of many small files is read in a tenth of the time when nobody waits for another
- * thread at each.
+ * Reads the files of a document for Redocly. Documents may be untrusted, so network references are not followed, as in
+ * `openapi/load.ts`. For many small files, synchronous reads need a tenth of the time of asynchronous ones.
  */
 export class LocalResolver extends BaseResolver {
   override async loadExternalRef(absoluteRef: string): Promise<Source> {
@@ -21,7 +20,7 @@ export class LocalResolver extends BaseResolver {
     }
   }
 
-  /** What contains itself, or is nested without measure, ends Redocly's walk through it. */
+  /** Rejects cycles and extreme nesting, on which Redocly's walk fails. */
   override parseDocument(source: Source, isRoot = false): Document {
     const document = this.#parse(source, isRoot)
     const fault = nestingFault(document.parsed)
@@ -40,17 +39,17 @@ export class LocalResolver extends BaseResolver {
   }
 }
 
-/** Redocly asks objects of documents for `hasOwnProperty`, and ends where a document has something of this name. */
+/** Redocly calls `hasOwnProperty` on objects of documents, and fails if a document has a property with this name. */
 const NAME = 'hasOwnProperty'
-/** As long, so that lengths stay; no document has it. */
+/** Has the same length, so that positions do not change, and occurs in no document. */
 const DISGUISE = 'hasOwnPropertY'
 
-/** What Redocly gets: the name under another one, in keys and texts alike. */
+/** Input for Redocly: replaces the name in keys and strings. */
 function disguised(parsed: unknown): unknown {
   return hasKey(parsed) ? renamed(parsed, NAME, DISGUISE) : parsed
 }
 
-/** What Redocly gave back, as the document says it. */
+/** Restores the name in Redocly's output. */
 export const undisguised = <T>(value: T): T => renamed(value, DISGUISE, NAME) as T
 
 function hasKey(value: unknown): boolean {

@@ -1,4 +1,4 @@
-/** Violations of an object's keywords that speak of other members, or of the members' names. */
+/** Violations of object keywords that depend on other properties or on property names. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
 import { membersOf, typesOf, viewOf } from '../view.ts'
@@ -8,11 +8,11 @@ import { fits, stringFor } from './strings.ts'
 export interface Violation {
   /** The keyword that is broken, such as `maxLength`. */
   keyword: string
-  /** JSON Pointer of the broken member in the value. */
+  /** JSON Pointer of the invalid property in the value. */
   pointer: string
-  /** The whole value, with the one violation in it. */
+  /** The whole value, with exactly one violation. */
   value: Json
-  /** In words: what was done. */
+  /** Description of the violation. */
   what: string
 }
 
@@ -78,7 +78,7 @@ export function* dependentViolations(
   const most = typeof view.maxProperties === 'number' ? view.maxProperties : undefined
   if (most !== undefined && most < 100) {
     const many: JsonObject = { ...value }
-    // Members that are declared first, for others may be forbidden.
+    // Add declared properties first, since others may be forbidden.
     for (const [name] of membersOf(view))
       if (Object.keys(many).length <= most) many[name] ??= memberValue(document, view, name)
     const closed = view.additionalProperties === false || view.unevaluatedProperties === false
@@ -94,7 +94,7 @@ const entriesOf = (node: Json | undefined): [string, Json][] =>
     ? Object.entries(node).filter((entry): entry is [string, Json] => entry[1] !== undefined)
     : []
 
-/** A simple value of a member, as its schema declares it. */
+/** A simple valid value of a property. */
 function memberValue(document: ContractDocument, view: JsonObject, name: string): Json {
   const schema = viewOf(document, isObject(view.properties) ? view.properties[name] : undefined)
   const [type] = typesOf(schema)

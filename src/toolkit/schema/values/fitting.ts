@@ -1,6 +1,6 @@
 /**
- * Values for schemas whose keywords depend on each other (`if`, `not`, `oneOf` beside members, `dependentRequired`,
- * `contains`, …): a first value is made, and then mended where the validator objects.
+ * Values for schemas whose keywords depend on each other (`if`, `not`, `oneOf` next to properties, `dependentRequired`,
+ * `contains`, …): generate a first value, then fix it where the validator reports errors.
  */
 import type { ErrorObject } from 'ajv'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -11,9 +11,9 @@ import { branchesOf, membersOf, viewOf } from '../view.ts'
 import { keyFor, regexOf, stringFor } from './strings.ts'
 import { type ValueOptions, validValue } from './valid.ts'
 
-/** Each round mends one place. */
+/** Each round fixes one location. */
 const MAX_ROUNDS = 40
-/** A list that somebody sent may need a place mended in each of its items. */
+/** A given list may need a fix in each of its items. */
 const MAX_ROUNDS_GIVEN = 4_000
 
 interface RepairContext {
@@ -25,8 +25,8 @@ interface RepairContext {
 }
 
 /**
- * A value that the schema allows; undefined when none was found.
- * @param media where the schema stands, and what it is
+ * Generates a value that the schema allows; undefined if none was found.
+ * @param media the schema and its JSON Pointer
  */
 export function fittingValue(
   media: { schemaPointer: string; schema: Json | undefined },
@@ -51,8 +51,8 @@ export function fittingValue(
 }
 
 /**
- * A given value with what the schema requires beside it, and with other values where it forbids those that are there; what
- * it allows stays. Undefined when that did not help.
+ * Fixes a given value: adds what the schema requires, replaces what it forbids, and leaves valid parts unchanged.
+ * @returns undefined if the value could not be fixed
  */
 export function fixedValue(
   { schemaPointer, schema }: { schemaPointer: string; schema: Json | undefined },
@@ -211,7 +211,7 @@ function* grown(
   }
 }
 
-/** What the schema says of a place, as far as it can be told without judging. */
+/** The schema that applies at a location, as far as it can be found without validating. */
 function schemaAt({ schema, options }: RepairContext, value: Json, way: readonly string[]): Json | undefined {
   let at = schema
   let here: Json | undefined = value
@@ -229,7 +229,7 @@ function schemaAt({ schema, options }: RepairContext, value: Json, way: readonly
   return at
 }
 
-/** The schema of a member, wherever the object's schema declares it. */
+/** The schema of a property, from any part of the object's schema. */
 function memberOf(
   { options }: Pick<RepairContext, 'options'>,
   schema: Json | undefined,

@@ -1,16 +1,18 @@
-/** Chance that can be repeated: everything a run makes up follows from its seed. */
+/** Repeatable random numbers: all generated values of a run follow from its seed. */
 export interface Random {
   /** From 0 up to 1. */
   next(): number
   /** A whole number from 0 up to `below`. */
   below(below: number): number
   pick<T>(list: readonly T[]): T | undefined
-  /** Lower-case letters and digits. They differ from run to run, so that a name is not taken by the run before. */
+  /** Lower-case letters and digits. They differ between runs, so that names do not collide with those of an earlier run. */
   word(length: number): string
 }
 
-/** Mulberry32: small, fast, and good enough to choose test values. */
-/** @param salt of the run; the words follow from it, the choices from the seed alone */
+/**
+ * Mulberry32: small, fast, and good enough to choose test values.
+ * @param salt of the run; words depend on seed and salt, all other choices only on the seed
+ */
 export function createRandom(seed: number, salt = 0): Random {
   const words = salt === 0 ? undefined : createRandom((seed ^ salt) >>> 0)
   let state = seed >>> 0
@@ -33,7 +35,7 @@ export function createRandom(seed: number, salt = 0): Random {
   }
 }
 
-/** A seed of its own for each check, so that one alone can be repeated (FNV-1a). */
+/** A separate seed for each check, so that one check can be repeated by itself (FNV-1a). */
 export function seedFor(seed: number, text: string): number {
   let hash = 2_166_136_261 ^ seed
   for (let index = 0; index < text.length; index++) {
@@ -50,7 +52,7 @@ export const fingerprint = (text: string): string =>
     .join('')
     .slice(0, 22)
 
-/** Chance that within a scope follows from the scope's name alone, whatever was made up before. */
+/** Random values that depend only on the scope's name, not on values generated before. */
 export interface ScopedRandom extends Random {
   within<T>(scope: string, run: () => T): T
   /** Follows another source from here on. */

@@ -34,7 +34,7 @@ const formats: Record<string, (random: Random) => string> = {
 export const numberOr = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise
 
-/** Whether the text has the schema's pattern and lengths; a pattern that is none of ECMAScript's always fits. */
+/** Whether a string matches the schema's pattern and lengths. An invalid ECMAScript pattern matches everything. */
 export function fits(view: JsonObject, text: string): boolean {
   const length = [...text].length
   if (length < numberOr(view.minLength, 0) || length > numberOr(view.maxLength, Number.POSITIVE_INFINITY))
@@ -52,7 +52,7 @@ export function regexOf(view: JsonObject): TextPattern | undefined {
   }
 }
 
-/** What readers are shown of a format. */
+/** Sample values of formats in documentation. */
 const PLAIN_TEXTS: Record<string, string> = {
   'date-time': '2026-01-15T09:30:00Z',
   date: '2026-01-15',
@@ -70,10 +70,10 @@ const PLAIN_TEXTS: Record<string, string> = {
   password: '********',
 }
 
-/** Longer texts are no clearer. */
+/** Longer strings do not help readers. */
 const MAX_PLAIN_LENGTH = 200
 
-/** A text for readers: of the format, or `string`, or the plainest of the pattern. */
+/** A string for documentation: a sample of the format, `string`, or a simple match of the pattern. */
 export function plainText(view: JsonObject, random: Random): string {
   const known = typeof view.format === 'string' ? PLAIN_TEXTS[view.format] : undefined
   const word = (known ?? 'string').padEnd(Math.min(numberOr(view.minLength, 0), MAX_PLAIN_LENGTH), 'x')
@@ -145,7 +145,7 @@ export const providePatterns = (given: PatternLibrary): void => {
   library = given
 }
 
-/** Loaded when a pattern asks for it: few do, and it takes a fifth of a second. */
+/** Loaded only when a pattern needs it: few do, and loading takes 200 ms. */
 function fastCheck(): PatternLibrary {
   library ??= process.getBuiltinModule('node:module').createRequire(import.meta.url)(
     'fast-check',
@@ -153,7 +153,7 @@ function fastCheck(): PatternLibrary {
   return library
 }
 
-/** Generators by pattern: to take a pattern apart costs a thousand times as much as to make a string of it. */
+/** Generators by pattern: parsing a pattern costs a thousand times as much as generating a string. */
 const generators = new Map<string, Arbitrary<string> | undefined>()
 
 function generatorOf(pattern: TextPattern): Arbitrary<string> | undefined {
@@ -201,7 +201,7 @@ export function ofLength(view: JsonObject, seed: string, length: number): string
   return undefined
 }
 
-/** What a careless check takes for the real thing: another scheme, a letter before it, a letter too few. */
+/** Strings that a careless check accepts: another scheme, an extra letter before it, the last letter missing. */
 export const nearMisses = (value: string): string[] => [
   ...(/^https:/.test(value) ? [value.replace(/^https:/, 'http:')] : []),
   `x${value}`,

@@ -130,7 +130,7 @@ function valueOfType(
   }
 }
 
-/** A value of the first form that allows one beside what all forms share. */
+/** A value of the first form that is valid together with the keywords next to `oneOf` or `anyOf`. */
 function formValue(view: JsonObject, inner: Making, name: string): Json | undefined {
   const { oneOf: _, anyOf: __, ...own } = view
   const forms = branchesOf(view).filter((form) => typesOf(viewOf(inner.document, form))[0] !== 'null')
@@ -180,11 +180,11 @@ function numberFor(view: JsonObject, type: string): number {
   if (step !== undefined) return multipleFor(step, low, high)
   if (type === 'integer') return Math.ceil(middle)
   const some = Math.round(middle * 100) / 100
-  // With a fraction, which who keeps integers loses.
+  // Use a fraction so that integer truncation shows.
   return Number.isInteger(some) && some + 0.5 < high ? some + 0.5 : some
 }
 
-/** The lowest multiple, of those below 1 one with a fraction. */
+/** The lowest multiple. For multiples below 1, one with a fraction. */
 function multipleFor(step: number, low: number, high: number): number {
   const count = Math.ceil(low / step)
   const own = [0, 1, 2, 3]
@@ -251,7 +251,7 @@ function branchObjectFor(view: JsonObject, making: Making): JsonObject | undefin
   return undefined
 }
 
-/** The property that tells which of the forms a value is. */
+/** The discriminator property that identifies the form of a value. */
 function tagOf({ discriminator }: JsonObject, form: Json): JsonObject {
   if (!isObject(discriminator) || !isObject(form) || typeof form.$ref !== 'string') return {}
   const { propertyName, mapping } = discriminator
@@ -312,7 +312,7 @@ function isWanted(
   return readable === true ? response === true || count <= MAX_OPTIONAL_PROPERTIES : depth <= 3
 }
 
-/** The value without the members that answers alone carry, such as the id in an example that both share. */
+/** The value without `readOnly` properties, such as the id in an example that requests and responses share. */
 export function sendable(document: ContractDocument, schema: Json | undefined, value: Json): Json {
   const view = viewOf(document, schema)
   if (Array.isArray(value)) return value.map((one) => sendable(document, view.items, one))

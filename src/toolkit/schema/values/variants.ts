@@ -1,4 +1,4 @@
-/** Valid values of a member that a server is most likely to get wrong: bounds, every choice, unusual letters. */
+/** Valid values of a property that servers are most likely to get wrong: bounds, every enum value, unusual characters. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { endsInId } from '../names.ts'
 import { isNullable, membersOf, typesOf, viewOf, withoutNull } from '../view.ts'
@@ -82,7 +82,7 @@ function addByType(
       second !== undefined &&
       numberOr(view.maxItems, 2) >= 2
     ) {
-      // In no order at all, for a server that sorts what it should keep, one way or the other.
+      // In neither ascending nor descending order, so that servers that sort the values are detected.
       const third = other(2)
       const all = [made[0], second, third].filter((one): one is Json => one !== undefined)
       const [a, b, c] = [...new Map(all.map((one) => [JSON.stringify(one), one])).entries()]
@@ -125,17 +125,17 @@ function alike(
   return undefined
 }
 
-/** What a store that knows columns or text alone bends: depth, lists, numbers, nothing. */
+/** A value that stores often change: nested objects, lists, numbers, falsy values. */
 const NESTED = { outer: { inner: ['one', 2, { deep: true }] }, zero: 0, no: false }
 
-/** Whether an object takes members of any name and type. */
+/** Whether an object accepts properties of any name and type. */
 const isOpen = (view: JsonObject): boolean =>
   typesOf(view).includes('object') &&
   (view.additionalProperties === undefined || view.additionalProperties === true) &&
   view.propertyNames === undefined &&
   numberOr(view.maxProperties, 3) >= 3
 
-/** Of each member within an object the one value that is bent most easily. */
+/** For each property within an object, the one value that servers are most likely to change. */
 function addInside(
   document: ContractDocument,
   schema: Json,

@@ -23,9 +23,9 @@ const LONGEST = 70_000
 const MAX_DEPTH = 4
 
 /**
- * Every single violation that can be made of a valid value of a request. Keywords beside each other may still allow one:
- * whoever sends it asks a validator first.
- * @param value a valid value of the schema; what it lacks (an optional member) is not violated
+ * Generates every single violation of a valid request value. Keywords next to each other may still allow one, so
+ * validate before sending.
+ * @param value a valid value of the schema; optional properties that it lacks are not violated
  */
 export function* violationsOf(
   document: ContractDocument,
@@ -71,7 +71,7 @@ function* within(
     yield* objectViolations(document, branch, value, broken, pointer, wrap)
     yield* dependentViolations(document, view, value, { pointer, wrap })
     if (depth >= MAX_DEPTH) return
-    // What holds for this value because of its own members.
+    // Conditional parts (`then`, `else`) that apply to this value.
     for (const part of [view.then, view.else])
       if (part !== undefined) yield* within(document, part, value, pointer, wrap, depth + 1)
     for (const [member, memberSchema] of membersOf(branch)) {
@@ -173,7 +173,7 @@ function* stringViolations(view: JsonObject, value: string, broken: Broken): Ite
         text.length <= most,
     )
     if (near !== undefined) yield broken('pattern', 'text that nearly fits the pattern', near)
-    // A pattern that holds for a part of the text alone: the server forgot an anchor.
+    // A value that only contains a match of the pattern: servers that forgot an anchor accept it.
     const loose = { pattern: /^\^?(.*?)\$?$/s.exec(view.pattern)?.[1] ?? '' }
     for (const longer of [`${value}!`, `!${value}`]) {
       const isPart = fits(loose, longer) && !fits({ pattern: view.pattern }, longer)
@@ -256,7 +256,7 @@ function* objectViolations(
     yield broken('minProperties', `${few.length} members`, Object.fromEntries(few))
 }
 
-/** The branch of a `oneOf` that the value was made for: the one with most of its members. */
+/** The `oneOf` branch that the value was generated for: the one with most of its properties. */
 export function branchFor(document: ContractDocument, view: JsonObject, value: JsonObject): JsonObject {
   const branches = branchesOf(view).map((branch) => viewOf(document, branch))
   if (branches.length === 0) return view

@@ -1,22 +1,22 @@
-/** Keeps of all that Redocly reports what its author can mend, and leaves out what only follows from it. */
+/** Filters Redocly's problems: reports those that the author can fix, and omits those that only follow from others. */
 import type { NormalizedProblem } from '@redocly/openapi-core'
 import { escaped } from '../openapi/templates.ts'
 
 const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
 
-/** How far below the object of a wrong member the other rules speak of the same mistake. */
+/** Number of levels below an invalid object at which other rules report the same mistake. */
 const NEAR = 2
 
 /** Rules that report a schema which a broken reference, or a broken keyword, makes useless. */
 const UNUSABLE_SCHEMA = /^Example validation errored: /
 
 /**
- * One mistake, one problem:
- * - what several documents or uses share is told once;
- * - beside a member that does not belong, or has a wrong type, no rule speaks of the object that it stands in;
- * - a schema that cannot validate its examples is told once, and not where another problem says why it cannot;
- * - a path parameter that is a broken reference is not missing.
- * A problem that has nothing to do with another is never left out because of it.
+ * Reports one problem for each mistake:
+ * - Problems in shared files are reported once.
+ * - If a property is not allowed or has the wrong type, other rules do not report the object that contains it.
+ * - A schema that cannot validate its examples is reported once, and not at all if another problem gives the reason.
+ * - A path parameter with a broken reference is not reported as missing.
+ * Independent problems are always reported.
  */
 export function withoutConsequences(problems: readonly NormalizedProblem[]): NormalizedProblem[] {
   const once = unique(problems, (problem) =>
@@ -35,7 +35,7 @@ export function withoutConsequences(problems: readonly NormalizedProblem[]): Nor
     /^(struct$|no-unresolved-refs$|readable$|document\/)/.test(ruleId),
   )
   const unknownParameters = new Set(once.flatMap(lostParameter))
-  // An example cannot have what the schema asks for and does not define.
+  // An example cannot contain a property that the schema requires but does not declare.
   const undefinedMembers = reported.flatMap(
     ({ message }) => /^Required property ('.*') is not defined/.exec(message)?.[1] ?? [],
   )
@@ -68,7 +68,7 @@ const pathItemOf = ({ location: [place] }: NormalizedProblem): string =>
 
 const CUT_TEXT = 'It has no value: within { } a comma ends a text, so put quotes around a text that has one.'
 
-/** Of `{description: Letters, and cards}` YAML makes a key `and cards`: nobody looks for a comma where a key is refused. */
+/** Adds the reason for YAML such as `{description: Letters, and cards}`, where the comma starts a new key `and cards`. */
 function withReason(problem: NormalizedProblem): NormalizedProblem {
   const [place] = problem.location
   const [, name] = /^Property `(.*)` is not expected here\.$/s.exec(problem.message) ?? []
@@ -78,7 +78,7 @@ function withReason(problem: NormalizedProblem): NormalizedProblem {
   return { ...problem, message: `${problem.message} ${CUT_TEXT}` }
 }
 
-/** Keeps the first of those with the same key. */
+/** The first of the items with the same key. */
 function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const seen = new Map<string, T>()
   for (const item of items) if (!seen.has(keyOf(item))) seen.set(keyOf(item), item)
@@ -103,13 +103,13 @@ function sameCause(problem: NormalizedProblem): string {
   // The schema is at fault, and not each of the examples that it should validate.
   const [, cause] = /^Example validation errored: (.*?)( at |$)/s.exec(message) ?? []
   if (cause !== undefined) return `schema: ${cause}`
-  // A template and its parameter disagree: every method of the path tells it, and the parameter does.
+  // If a path template and its parameters differ, Redocly reports every method and the parameter.
   const [, path] = /path `([^`]+)`/.exec(message) ?? []
   if (ruleId === 'path-parameters-defined' && path !== undefined) return `${ruleId} ${path}`
   return [ruleId, message, positionText(problem)].join('\n')
 }
 
-/** Whether a member is missing only because it is there under a wrong name. */
+/** Whether a required property is missing only because its name is misspelled. */
 function isMisspelt({ message, location: [place] }: NormalizedProblem, places: ReadonlySet<string>): boolean {
   if (!message.includes('must be present') || place?.pointer === undefined) return false
   return places.has(`${place.source.absoluteRef} ${place.pointer}`)
@@ -128,7 +128,7 @@ function placesOf(structural: readonly NormalizedProblem[]): Set<string> {
 
 const parentOf = (pointer: string): string => pointer.slice(0, Math.max(pointer.lastIndexOf('/'), 2))
 
-/** Whether a problem is in the object of a structural one, or in what stands directly below. */
+/** Whether a problem is in an object with a structural problem, or directly below it. */
 function isNearAny({ location: [place] }: NormalizedProblem, places: ReadonlySet<string>): boolean {
   if (place?.pointer === undefined) return false
   let pointer = place.pointer

@@ -1,4 +1,4 @@
-/** What has to be fixed before documents can be used, in lines of text, for commands that reject such documents. */
+/** Errors that prevent the use of documents, as lines of text for commands that reject such documents. */
 import { relative, resolve } from 'node:path'
 import { getLineColLocation, type NormalizedProblem } from '@redocly/openapi-core'
 import { inspectPages } from './inspectPages.ts'

@@ -1,6 +1,6 @@
 /**
- * The one inspection of documents that `lint`, `generate` and `design` share: what stands in the way of reading, what the
- * documents have that no tool can use, and the rules of a Redocly configuration. One fault hides no other.
+ * The inspection of documents that `lint`, `generate` and `design` share: errors that prevent reading, unusable parts, and
+ * the rules of a Redocly configuration. All of them are reported in one run.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -24,7 +24,7 @@ import { withMeantBranches } from './meantBranch.ts'
 import { usePatternEngine } from './patternEngine.ts'
 import { documentFaults, type Fault, type Read, syntaxFaults } from './reading.ts'
 
-/** Schemas say `additionalProperties: false` themselves; the rule's own way of adding it breaks `dependentSchemas`. */
+/** Schemas contain `additionalProperties: false` themselves. If the rule added it, `dependentSchemas` would fail. */
 const EXAMPLE_RULES = {
   'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
   'no-invalid-parameter-examples': 'error',
@@ -50,7 +50,7 @@ interface InspectOptions {
   read?: Read
 }
 
-/** @param file the configuration, absolute; undefined takes the recommended rules, with invalid examples as errors */
+/** @param file absolute path of the configuration. Default: the recommended rules, with invalid examples as errors */
 export async function configOf(
   file: string | undefined,
   folder = process.cwd(),
@@ -81,7 +81,7 @@ async function projectConfig(file: string): Promise<Config> {
 
 const IGNORE_FILE = '.redocly.lint-ignore.yaml'
 
-/** What a project has chosen not to see: files, rules, and pointers in the files. */
+/** Problems that the project ignores: files, rules, and JSON Pointers in the files. */
 function ignoredAt(folder: string): Config['ignore'] {
   const file = resolve(folder, IGNORE_FILE)
   const ignored: Config['ignore'] = Object.create(null)
@@ -121,7 +121,7 @@ export async function inspectPages(
   return only === undefined ? all : all.filter(({ ruleId }) => Object.hasOwn(EXAMPLE_RULES, ruleId))
 }
 
-/** What Redocly cannot lint at all is a finding of its own. */
+/** Lints one document. If Redocly itself fails, that is a finding. */
 async function lintOne(file: string, config: Config, externalRefResolver: BaseResolver) {
   try {
     usePatternEngine()
@@ -175,12 +175,12 @@ function problemOf({ rule, file, line, column, message, pointer }: Fault): Norma
     message,
     location: [{ source: new Source(file, bodyOf(file)), pointer: undefined, start }],
     suggest: [],
-    // With a pointer in its place Redocly would look up the position once more.
+    // The pointer is under another name, since Redocly would look up its position again.
     ...(pointer !== undefined && { writtenAt: pointer }),
   } as unknown as NormalizedProblem
 }
 
-/** Shown beside the finding; empty for a device or a pipe. */
+/** The source to show with the finding; empty for a device or a pipe. */
 function bodyOf(file: string): string {
   try {
     return textOf(file)
@@ -193,7 +193,7 @@ function bodyOf(file: string): string {
 /** With these words Redocly ends on a reference to itself, whose place we know. */
 const CIRCLE = 'Self-referencing circular pointer'
 
-/** Both say it of most that is wrong with a document itself: of references we, who suggest; of the rest Redocly. */
+/** Removes duplicates: for references our findings with suggestions are used, for other problems Redocly's. */
 function withoutDoubles(
   problems: readonly NormalizedProblem[],
   ours: readonly NormalizedProblem[],

@@ -1,7 +1,7 @@
 /**
- * A value that fits no branch of a `oneOf` is refused by each of them, and Redocly tells it all. Kept is what the
- * branch says that was meant: one whose type and literal members (`type`, `object`) fit, of these the one with the
- * least to say. Redocly does not tell which schema spoke, so that the value is seen again, branch by branch.
+ * If a value matches no branch of a `oneOf`, Redocly reports the errors of all branches. This module selects those of the
+ * intended branch: its type and literal properties (`type`, `object`) match, and it has the fewest errors. Redocly does
+ * not report which schema an error comes from, so each branch is validated again.
  */
 import { dirname, relative } from 'node:path'
 import type { NormalizedProblem } from '@redocly/openapi-core'
@@ -19,9 +19,9 @@ interface Rejection {
   /** Within the example. */
   pointer: string
   message: string
-  /** It says that the value is of another branch. */
+  /** The error is about a literal that identifies another branch. */
   literal: boolean
-  /** It is about the type of the value as a whole. */
+  /** The error is about the type of the whole value. */
   wrongType: boolean
 }
 
@@ -56,7 +56,7 @@ export function withMeantBranches(
   return problems.filter((problem) => !dropped.has(problem))
 }
 
-/** A schema that no validator can take is told by Redocly; then nothing is left out. */
+/** Redocly reports schemas that do not compile. In that case, nothing is filtered. */
 function rejectionsOr(validate: () => Rejections): Rejections {
   try {
     return validate()
@@ -71,7 +71,7 @@ interface Rejections {
 }
 
 interface Example {
-  /** Where it stands, and what it has to fit, in the tree of the document. */
+  /** JSON Pointers of the value and of its schema, in the tree of the document. */
   value: string
   schema: string
 }
@@ -97,7 +97,7 @@ function exampleOf(problem: NormalizedProblem, page: string): Example | undefine
   return { value: pointerOf(...tokens.slice(0, start + length)), schema }
 }
 
-/** Where a place of a file stands in the tree of the document. */
+/** JSON Pointer in the document's tree for a location in a file. */
 function treePointer(place: NormalizedProblem['from'], page: string): string | undefined {
   if (place?.pointer === undefined) return undefined
   const file = place.source.absoluteRef
@@ -138,7 +138,7 @@ function createBranchValidator(document: ContractDocument) {
       const [choice, own] = [errors[index], all[index]]
       if (choice === undefined || own === undefined || !meant.includes(own)) continue
       if (choice.keyword !== 'oneOf' && choice.keyword !== 'anyOf') continue
-      // More than one fits: what the others say is beside the point.
+      // More than one branch matches, so the errors of the other branches do not matter.
       const isDouble = Array.isArray(choice.params.passingSchemas)
       const branches = (choice.schema as unknown[]).flatMap((branch) => {
         const pointer = pointers.get(branch)
@@ -148,7 +148,7 @@ function createBranchValidator(document: ContractDocument) {
         .map((branch) => branch.meant)
         .filter((rejections) => rejections.length > 0)
         .sort((a, b) => distance(a) - distance(b) || a.length - b.length)
-      // Of a kind that there is not: what the nearest kind has beside is not missing.
+      // The value is of an unknown kind, so properties that the closest branch requires are not missing.
       const best = nearest?.some(isOther) ? nearest.filter(isOther) : nearest
       if (best === undefined && !isDouble) continue
       const inside = branches.flatMap((branch) => branch.all)

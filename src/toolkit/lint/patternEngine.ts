@@ -1,4 +1,4 @@
-/** Lets Redocly check examples by patterns in linear time: `^(a+)+$` would hold the process for minutes. */
+/** Makes Redocly match patterns in linear time when it validates examples: `^(a+)+$` would block the process for minutes. */
 import { createRequire } from 'node:module'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
 
@@ -7,7 +7,7 @@ interface Engine {
 }
 type Compile = (this: Engine, ...given: unknown[]) => unknown
 
-/** Redocly makes its validators itself and takes no options for them; this is the one place that they all pass. */
+/** Redocly creates its validators without options for callers. All of them pass through these methods. */
 const PASSED = ['compile', 'addSchema', 'getSchema'] as const
 
 let isDone = false

@@ -1,4 +1,4 @@
-/** Lets Redocly, which Node runs without knowing TypeScript, load the rules beside this file. */
+/** Entry point of the rules for Redocly, which runs in Node without TypeScript support. */
 import { tsImport } from 'tsx/esm/api'
 
 const { default: plugin } = await tsImport('./ownRules.ts', import.meta.url)

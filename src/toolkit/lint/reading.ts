@@ -1,6 +1,6 @@
 /**
- * What stands in the way of reading documents, as data: files that cannot be parsed, references that lead nowhere, each at its
- * place, and what the documents themselves have that no tool can use.
+ * Errors that prevent reading documents, as data with positions: files that cannot be parsed, unresolved references, and
+ * parts of the documents that no tool can use.
  */
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { readSourceFile, type SourceFile } from '../openapi/sourceFile.ts'
 import { createSuggestions, type Suggestions } from './suggestions.ts'
 
 export interface Fault {
-  /** `readable`: a file cannot be parsed; `no-unresolved-refs`: a reference leads nowhere; else `document/…`. */
+  /** `readable` (a file cannot be parsed), `no-unresolved-refs` (an unresolved reference) or `document/…`. */
   rule: string
   /** Absolute. */
   file: string
@@ -67,7 +67,7 @@ function placed(file: string, error: DocumentError): Fault {
   }
 }
 
-/** Undefined for what is no document of ours; whoever reads it says so. */
+/** Undefined if the file is not an OpenAPI or AsyncAPI document, which the reader reports. */
 function documentAt(entry: string, read: Read): ContractDocument | undefined {
   try {
     return readDocument(entry, { read, shown: (one) => one })
@@ -87,12 +87,12 @@ const INVALID = new Set([
 ])
 
 /**
- * What the documents themselves have that no tool can use. References to the network are left to Redocly, and so is what
- * stands in members of the author's own.
+ * Parts of the documents that no tool can use. Redocly reports network references and the content of the author's own
+ * extensions.
  *
- * @param pages the entry files, absolute
- * @param broken the files that cannot be parsed, whose uses are not told once more
- * @param documents gets each document that was read, by its page
+ * @param pages absolute paths of the entry files
+ * @param broken files that cannot be parsed; references to them are not reported again
+ * @param documents receives each document that was read, by entry file
  */
 export function documentFaults(
   pages: readonly string[],

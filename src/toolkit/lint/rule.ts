@@ -1,20 +1,20 @@
 /**
- * What Redocly gives to a rule, as far as our rules need it, and the shape of a rule. A rule is a function, called
- * once for each document, that returns visitors by node type.
+ * Redocly's context for rules, as far as our rules need it, and the type of a rule. A rule is a function that is called
+ * once for each document and returns visitors by node type.
  */
 export type Node = Record<string, unknown>
 
 export interface Location {
-  /** The same place, some steps further in. */
+  /** The location of a descendant. */
   child(steps: (string | number)[]): Location
   source: { absoluteRef: string }
 }
 
 export interface Context {
   location: Location
-  /** The key under which the node stands in its parent. */
+  /** The key of the node in its parent. */
   key: string | number
-  /** Follows a `$ref`, written in the file `from` or else in that of the visited node; gives anything else back as it is. */
+  /** Follows a `$ref` in the file `from` (default: the file of the visited node). Returns other nodes unchanged. */
   resolve(node: unknown, from?: string): { node: Node | undefined; location?: Location }
   report(problem: { message: string; location?: Location | Place }): void
 }
@@ -50,7 +50,7 @@ interface PathItem {
   node: Node
 }
 
-/** The value as an object; an empty one when it is none. */
+/** The value if it is an object, otherwise an empty object. */
 export const objectOf = (value: unknown): Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}
 
@@ -64,11 +64,11 @@ interface DeclaredResponse {
   status: string
   response: Node
   location: Location
-  /** The file that the response itself stands in, from which its references lead. */
+  /** The file that contains the response, to which its references are relative. */
   file: string | undefined
 }
 
-/** The responses of an operation, references followed; a broken reference is reported by itself. */
+/** The responses of an operation, with references resolved. Broken references are reported elsewhere. */
 export const responsesOf = (operation: Node, context: Context): DeclaredResponse[] =>
   Object.entries(objectOf(operation.responses)).flatMap(([status, given]) => {
     const { node, location } = context.resolve(given)

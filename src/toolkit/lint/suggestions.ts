@@ -1,4 +1,4 @@
-/** What a reference that leads nowhere may have meant. */
+/** Suggestions for unresolved references. */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { type ContractDocument, isObject, type Json, objectAt } from '../openapi/document.ts'

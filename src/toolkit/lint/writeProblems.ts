@@ -19,7 +19,7 @@ interface Written {
   errors: number
 }
 
-/** What a program expects where Redocly writes nothing at all. */
+/** Empty reports for formats in which Redocly would write nothing. */
 const EMPTY: Partial<Record<Format, string>> = {
   codeclimate: '[]',
   checkstyle: '<?xml version="1.0" encoding="UTF-8"?>\n<checkstyle version="4.3">\n</checkstyle>',

@@ -10,7 +10,7 @@ const MAX_DEPTH = 6
 const MAX_SCHEMAS = 2_000
 const MAX_BRANCHES = 3
 
-/** What constrains a value and holds no schema. */
+/** Constraints that contain no schemas. */
 const PLAIN_KEYWORDS = [
   'type',
   'enum',

@@ -11,18 +11,18 @@ const MINUTE = 60_000
 interface Counters {
   /**
    * Counts a request.
-   * @returns the fields that the answer carries in place of those of its example
-   * @throws HttpError 429 when the minute is used up
+   * @returns the rate limit headers of the response, which replace those of its example
+   * @throws HttpError 429 if the limit of the current minute is exceeded
    */
   count(credential: string): Record<string, string>
-  /** The fields as they are, with nothing counted. */
+  /** The current header values, without counting a request. */
   shown(credential: string): Record<string, string>
-  /** The fields of an answer that says, for whatever reason, to come back after so many seconds. */
+  /** The header values of a response that requests a retry after `seconds`. */
   usedUp(seconds: number): Record<string, string>
   reset(): void
 }
 
-/** @param limit requests a minute; 0: no end; undefined: what the examples say */
+/** @param limit requests per minute. 0: unlimited; undefined: the limit in the document's examples */
 export function createCounters(api: Api, now: () => number, limit: number | undefined): Counters {
   const shown = fieldsOf(api)
   const allowed = limit ?? shown.limit ?? 0
@@ -79,7 +79,7 @@ export function createCounters(api: Api, now: () => number, limit: number | unde
 
 type Kind = 'limit' | 'remaining' | 'reset' | 'policy'
 
-/** The document's own names for the fields, and what their examples say. */
+/** The document's names of the rate limit headers, and the values of their examples. */
 function fieldsOf(api: Api) {
   const names = new Map<string, Kind>()
   let limit: number | undefined

@@ -1,9 +1,9 @@
-/** Leaves out what a generator added: members that a schema allows by its silence, and that no server would send. */
+/** Removes generated properties that a schema neither declares nor forbids, because real servers would not send them. */
 
 import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { branchesOf, membersOf, typesOf, viewOf } from '../schema/view.ts'
 
-/** The value without members that the schema does not name, where it names some and says nothing of others. */
+/** The value without undeclared properties. Objects whose schema declares none, or allows others explicitly, stay unchanged. */
 export function declaredOnly(document: ContractDocument, schema: Json | undefined, value: Json): Json {
   const view = viewOf(document, schema)
   if (Array.isArray(value))

@@ -9,9 +9,9 @@ import { escaped } from '../openapi/templates.ts'
 export interface EventSender {
   /** The types of the document, in its order. */
   types: string[]
-  /** Sends the document's example of a type. @returns the answer's status; 0 when nothing answered */
+  /** Sends the document's example of an event type. @returns status and body of the response; status 0 without a response */
   send(type: string, changes?: JsonObject): Promise<{ status: number; body: Json }>
-  /** The types that an operation raises, by their words: `createPrompt` raises `prompt.created`. */
+  /** The event types that an operation triggers, by name: `createPrompt` triggers `prompt.created`. */
   raisedBy(operationId: string, method: string): string[]
 }
 
@@ -78,7 +78,7 @@ export function createEventSender(
   }
 }
 
-/** An event has an identifier and a time of its own; the identifier keeps its form. */
+/** Sets a new id, in the format of the example, and the current time. */
 function fresh(example: JsonObject, now: number): JsonObject {
   const shown = typeof example.id === 'string' ? example.id : ''
   const [, kind = '', rest = ''] = /^(.*_)([0-7][0-9a-hjkmnp-tv-z]{25})$/.exec(shown) ?? []

@@ -76,7 +76,7 @@ async function respond(
     response.writeHead(status, { 'Content-Type': 'application/problem+json' })
     return void response.end(method === 'HEAD' ? undefined : JSON.stringify(text))
   }
-  // So that addresses in answers are those that the client can call; a proxy in front knows better.
+  // Makes URLs in responses work for the client, unless a proxy has set the header.
   if (options.tls !== undefined) headers['x-forwarded-proto'] ??= 'https'
   const answer =
     body === undefined
@@ -98,9 +98,8 @@ function write(request: IncomingMessage, response: ServerResponse, answer: HttpR
 }
 
 /**
- * The headers by which a page of any origin may call the mock, and a page on this machine with credentials too: a browser
- * takes `*` for a request without cookies only (Fetch Standard, "CORS protocol and credentials"), so that its origin is
- * repeated.
+ * CORS headers for pages of any origin, and for pages on this machine also with credentials. Browsers accept `*` only for
+ * requests without credentials (Fetch Standard, "CORS protocol and credentials"), so the origin is repeated.
  */
 function corsHeaders(
   { method, headers: { origin, ...asked } }: IncomingMessage,

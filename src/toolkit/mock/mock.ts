@@ -1,6 +1,6 @@
 /**
- * A mock of one API, made of its document alone: it refuses what the document refuses, in the document's own form, and
- * answers the rest with what the document allows. With state, what is posted is kept.
+ * A mock that needs only an OpenAPI document: it rejects invalid requests in the document's error format and responds to
+ * all others with a valid response. A stateful mock stores what clients create.
  */
 import { type Api, type ApiOperation, createApi } from '../model/api.ts'
 import { listPlace } from '../model/listPlace.ts'
@@ -32,33 +32,33 @@ import { createState, type State, type StateSnapshot } from './state/state.ts'
 import { isWrite } from './state/unstored.ts'
 
 export interface MockSettings {
-  /** Whether what is posted is kept, read, listed, changed and deleted. */
+  /** Whether resources are stored, so that clients can read, list, change and delete them. */
   stateful: boolean
-  /** With state: whether it begins with the items that the document shows. */
+  /** Whether a stateful mock starts with the resources in the document's examples. */
   seeded?: boolean
-  /** Makes values up from the schemas where the document has examples too. */
+  /** Generates values from the schemas even if the document has examples. */
   dynamic: boolean
   seed: string
   /** Makes the values of dynamic responses; the toolkit's own generator makes those that it does not. */
   generate?: Generate
   /** Reads the parts of a multipart body. Default: what `fetch` knows of forms. */
   withParts?(request: HttpRequest): Promise<HttpRequest>
-  /** Credentials with their scopes; undefined takes any. */
+  /** Credentials with their scopes; undefined accepts any credential. */
   keys?: Keys | undefined
-  /** Requests a minute and credential; 0: no end; undefined: what the document's examples show. */
+  /** Requests per minute and credential. 0: unlimited; undefined: the limit in the document's examples. */
   rateLimit?: number | undefined
-  /** The share of requests, from 0 to 1, that fails as the document declares: 429, 500, 503 and their like. */
+  /** The share of requests, from 0 to 1, that fail with a declared temporary error such as 429, 500 or 503. */
   flaky: number
-  /** From 0 up to 1, for `flaky`. */
+  /** Random number from 0 to 1 (exclusive), for `flaky`. */
   random(): number
-  /** Milliseconds that each answer waits. */
+  /** Delay of each response in milliseconds. */
   latency: number
   /** Milliseconds since the Unix epoch. */
   now(): number
   wait(milliseconds: number): Promise<void>
-  /** Told once of what works here and would not on the server. */
+  /** Receives a warning once for each feature that works in the mock but would not on a server. */
   warn?(message: string): void
-  /** Told of each call that succeeded, after its answer was made. */
+  /** Called after each successful call. */
   onSuccess?(operation: ApiOperation, response: HttpResponse): void
 }
 

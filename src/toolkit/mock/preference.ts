@@ -1,9 +1,9 @@
-/** What a client asks of the mock by `Prefer` (RFC 7240), as Prism understands it, and a delay. */
+/** Preferences of a client in `Prefer` (RFC 7240), compatible with Prism, and a delay. */
 export interface Preference {
   code?: number
   example?: string
   dynamic?: boolean
-  /** Of what is made up for this answer, in place of `--seed`. */
+  /** Seed of the generated values in this response; overrides `--seed`. */
   seed?: string
   /** Milliseconds. */
   delay?: number

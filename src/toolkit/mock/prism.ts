@@ -40,10 +40,10 @@ const SILENT = {
 const MEDIA_TYPE = 'application/json'
 
 /**
- * Prism is given one response at a time, as an operation of its own model: it would resolve every reference of a
- * document first, which takes minutes and gigabytes where everything refers to everything.
+ * Creates Prism's generator. Prism resolves all references of a document in advance. With many cyclic references, that
+ * would need minutes and gigabytes, so Prism gets one response at a time, as an operation of its own model.
  *
- * @returns a generator of nothing without Prism: the toolkit's own values are used then
+ * @returns a generator that returns undefined if Prism is not installed; the mock then generates values itself
  */
 export function createPrism(document: ContractDocument): Generate {
   const library = loadPrism()

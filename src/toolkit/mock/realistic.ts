@@ -1,11 +1,11 @@
 /**
- * Prepares schemas for Prism's generator: `x-faker` tells what kind of text a member holds, where its name says so, and
- * bounds are modest, for it makes texts and lists of any length that is allowed.
+ * Prepares schemas for Prism's generator: `x-faker` gives the kind of string for properties with a meaningful name, and
+ * smaller bounds prevent long strings and lists.
  */
 import { type Content, contentOf } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 
-/** What faker makes for each content. */
+/** The faker method for each kind of string. */
 const KINDS: Readonly<Record<Content, string>> = {
   firstName: 'name.firstName',
   lastName: 'name.lastName',
@@ -39,12 +39,12 @@ const BOUND = ['enum', 'const', 'pattern', 'format', 'maxLength', 'example', 'ex
 const MAX_ITEMS = 3
 const MAX_CHARACTERS = 80
 
-/** What holds values, not schemas. */
+/** Keywords that contain values, not schemas. */
 const VALUES = ['const', 'default', 'enum', 'example', 'examples']
-/** What holds schemas by names that the document chose. */
+/** Keywords that contain schemas by name. */
 const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'schemas', 'dependentSchemas']
 
-/** Changes, in place, every schema of the tree. */
+/** Changes every schema of the tree in place. */
 export function preparedForGenerator(root: JsonObject): JsonObject {
   const visit = (node: Json, named: boolean): void => {
     if (Array.isArray(node)) {
@@ -74,7 +74,7 @@ function nameTexts({ properties }: JsonObject): void {
   }
 }
 
-/** Whatever keeps to the tighter bounds keeps to those of the document. */
+/** Values within the smaller bounds are also valid for the document's bounds. */
 function setModestBounds(schema: JsonObject): void {
   const cap = (most: string, least: string, limit: number) => {
     const bound = schema[most]

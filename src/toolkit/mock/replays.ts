@@ -1,4 +1,4 @@
-/** Answers by idempotency key: a request that is repeated with its key is answered as the first time, and not carried out. */
+/** Idempotency keys: a repeated request with the same key gets the first response and is not executed again. */
 
 import { type ApiOperation, declares } from '../model/api.ts'
 import { isIdempotencyHeader, isReplayHeader } from '../model/vocabulary.ts'
@@ -12,9 +12,9 @@ const MAX_KEYS = 10_000
 
 interface Replays {
   /**
-   * Carries a request out once for its key; one that comes meanwhile waits for the first one's answer. What is refused
-   * may be tried again.
-   * @throws HttpError where the key was used for another request
+   * Executes a request once per key. Concurrent requests with the same key wait for the first response. Rejected requests
+   * can be retried.
+   * @throws HttpError if the key was used for a different request
    */
   once(
     asked: { operation: ApiOperation; request: HttpRequest; credential: string },
@@ -61,7 +61,7 @@ export function createReplays(): Replays {
   }
 }
 
-/** With the header that tells of a repeated answer, such as `Idempotent-Replayed`, where the document has one. */
+/** Adds the header that marks a replayed response, such as `Idempotent-Replayed`, if the document declares one. */
 function marked(operation: ApiOperation, response: HttpResponse): HttpResponse {
   const declared = objectAt(responseFor(operation, response.status)?.node ?? {}, 'headers')
   const mark = Object.keys(declared).find(isReplayHeader)

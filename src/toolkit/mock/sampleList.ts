@@ -12,16 +12,16 @@ import { identifier } from './state/items.ts'
 
 interface SampleList {
   items: JsonObject[]
-  /** The property that tells items apart; undefined where there is none. */
+  /** The property that identifies items; undefined if there is none. */
   identity: string | undefined
 }
 
 /**
- * The items that the response shows and, up to `count`, copies of them. A copy has an identity of its own: where items
- * have none, the list is no longer than the document shows it, since a page cannot tell copies apart.
+ * The items of the response and, up to `count`, copies of them with new identities. Items without an identity are not
+ * copied, since clients could not distinguish the copies.
  *
  * @param list the response of the operation
- * @returns undefined for a list of anything else than objects, which stays as it is
+ * @returns undefined if the list does not contain objects
  */
 export function sampleList(
   { api, random }: { api: Api; random: ScopedRandom },

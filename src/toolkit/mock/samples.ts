@@ -53,7 +53,7 @@ export function mediaOf({ node, pointer }: Located): Media[] {
  * @throws UnknownPreference when there is no such status or example
  */
 export async function sample(api: Api, generate: Generate, wanted: SampleWish): Promise<HttpResponse> {
-  // The schema of an error takes the codes of every status; which of them fits this one, its examples alone tell.
+  // Error schemas usually allow the codes of every status. Only examples show which code belongs to this one.
   const wish = wanted.status >= 400 ? { ...wanted, dynamic: false } : wanted
   const response = responseFor(wish.operation, wish.status)
   const { operationId } = wish.operation
@@ -73,7 +73,7 @@ export async function sample(api: Api, generate: Generate, wanted: SampleWish): 
       facts: { field: 'header.Accept', received: wish.accept ?? '', available, expected: available },
     })
   }
-  // Values made up for headers contradict each other; the document's examples do not.
+  // Generated header values contradict each other; the document's examples do not.
   const headers = wish.dynamic ? {} : headersShown(api, response)
   const named = wish.example === undefined ? undefined : exampleNamed(api, wish, accepted)
   const chosen = named?.media ?? accepted[0]
@@ -84,8 +84,8 @@ export async function sample(api: Api, generate: Generate, wanted: SampleWish): 
 }
 
 /**
- * The example of a name as the document writes it, also where its schema is against it: whoever names it wants it.
- * @throws UnknownPreference that lists the names
+ * The example with the requested name, unchanged and even if it is invalid, since the client requested it explicitly.
+ * @throws UnknownPreference with the available names
  */
 function exampleNamed(
   { document }: Api,
@@ -121,8 +121,8 @@ function writtenAs({ document }: Api, media: Media, body: Json): Json {
 }
 
 /**
- * Whether a header can say one thing alone and may be left out: then being there is what it says, as with
- * `Idempotent-Replayed: true`, and an ordinary answer goes without it.
+ * Whether an optional header has only one possible value, so that its presence is the information, as in
+ * `Idempotent-Replayed: true`. Normal responses omit such headers.
  */
 function isMark(api: Api, given: Json): boolean {
   const header = follow(api.document, given)
@@ -205,8 +205,8 @@ async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWi
     const body = candidate()
     if (body !== undefined && isValid(body)) return body
   }
-  // A schema that allows nothing, such as a required property that leads into itself for ever: the author's own example, or
-  // what one of them describes, is nearer than an error.
+  // A schema without valid values, such as one with an endless required recursion: use an invalid example or value
+  // instead of an error.
   const nearest = examples[0] ?? dynamic ?? validValue(schema, { ...optionsOf(0, true), readable: true })
   if (nearest !== undefined) return nearest
   throw new HttpError(
@@ -215,7 +215,7 @@ async function bodyOf(api: Api, generate: Generate, media: Media, wish: SampleWi
   )
 }
 
-/** Whether an `Accept` field takes a media type (RFC 9110, section 12.5.1); a quality of 0 refuses. */
+/** Whether an `Accept` header accepts a media type (RFC 9110, section 12.5.1). A quality of 0 rejects it. */
 function accepts(field: string | undefined, type: string): boolean {
   if (field === undefined || field.trim() === '') return true
   const ranges = field.split(',').map((part) => {

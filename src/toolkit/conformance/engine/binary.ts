@@ -1,13 +1,13 @@
 /**
- * Bytes in values of JSON: a text whose schema says that it is binary has one character for each byte, U+0000 to U+00FF.
- * A text with other characters, as an example may have, is UTF-8.
+ * Bytes in JSON values: a binary string (by its schema) has one character per byte, U+0000 to U+00FF. A string with other
+ * characters, which an example may contain, is UTF-8.
  */
 import { isUtf8 } from 'node:buffer'
 import type { Json, JsonObject } from '../../openapi/document.ts'
 import { isJson } from '../../openapi/json.ts'
 import { textOf } from './parameterStyles.ts'
 
-/** Whether bytes of this media type are no text: a file, a picture, an archive. */
+/** Whether this media type is binary: a file, a picture, an archive. */
 export const isBinaryType = (mediaType: string): boolean =>
   !isJson(mediaType) &&
   !/^text\/|[/+](xml|yaml|csv)$|^multipart\/|x-www-form-urlencoded$|javascript/.test(mediaType)
@@ -23,6 +23,6 @@ export function bytesOf(value: Json, binary: boolean): Buffer {
   return Buffer.from(text, binary && /^[\u0000-\u00ff]*$/.test(text) ? 'latin1' : 'utf8')
 }
 
-/** As a HTTP Archive holds bytes: text where they are UTF-8, else base64. */
+/** Bytes in the format of an HTTP Archive: text if they are valid UTF-8, otherwise base64. */
 export const archived = (body: Buffer): { text: string; encoding?: 'base64' } =>
   isUtf8(body) ? { text: body.toString() } : { text: body.toString('base64'), encoding: 'base64' }

@@ -50,7 +50,7 @@ export async function bodyFor(
   const { schema, schemaPointer } = declared
   const fits = (body: Json) => isValid(context, schemaPointer, body)
   let body = await materialise(around, schema, template)
-  // A new name may be none that the rest of the body allows.
+  // A generated name may be invalid together with the rest of the body.
   if (body !== undefined && around.renames && fits(template) && !fits(body))
     body = await materialise({ ...around, renames: false }, schema, template)
   if (body === undefined)
@@ -86,7 +86,7 @@ function isValid(context: CheckContext, schemaPointer: string, body: Json): bool
   }
 }
 
-/** A list that leaves something out unless it is asked for (`archived`, false by default) is made things that it shows. */
+/** Sets properties so that the list shows the item: by default, lists may omit some items (`archived`, false by default). */
 function listedByDefault(context: CheckContext, operation: ApiOperation, body: Json): Json {
   const list = context.graph.resources.find(({ create }) => create === operation)?.list
   if (list === undefined || !isObject(body)) return body

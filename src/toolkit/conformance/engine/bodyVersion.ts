@@ -1,4 +1,4 @@
-/** Changes that say in their body which version they are of: `{ "version": 3, "label": "new" }`, and 409 for an old one. */
+/** Optimistic locking by body: `{ "version": 3, "label": "new" }`, with 409 for an outdated version. */
 
 import type { ApiOperation } from '../../model/api.ts'
 import { normal, statedVersion } from '../../model/vocabulary.ts'
@@ -8,13 +8,13 @@ import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import type { CheckContext, Item, Plan } from './rule.ts'
 
 interface BodyVersion {
-  /** The member of the body. */
+  /** The property of the request body. */
   member: string
-  /** The member of the item that it has to equal. */
+  /** The property of the item that it must equal. */
   shown: string
 }
 
-/** Where a change asks for the version that it changes: a member that no creation takes, and that the item shows. */
+/** The version property of a change: the item shows it, and no creation accepts it. */
 export function bodyVersionOf(
   { api, graph }: Pick<Plan, 'api' | 'graph'>,
   operation: ApiOperation,
@@ -34,7 +34,7 @@ export function bodyVersionOf(
   return undefined
 }
 
-/** The body of a change with the version that the item had when it was last seen, where the change asks for one. */
+/** Adds the version that the item last had, if the operation requires it. */
 export function withVersion(
   plan: Pick<Plan, 'api' | 'graph'>,
   operation: ApiOperation,

@@ -1,19 +1,19 @@
-/** Holds every request and every wait of a run to the time that the run has. */
+/** Limits all requests and waits of a run to its time budget. */
 
 import type { Clock } from './clock.ts'
 import { OutOfTime, type Transport } from './send.ts'
 
-/** Repeating what was found, and removing what was made, may go on so long after the time budget or an interruption. */
+/** Milliseconds for reproducing findings and for cleaning up after the time budget or an interruption. */
 const GRACE = 20_000
-/** Of that, repeating may take so much, so that there is time to remove. */
+/** Part of the grace period for reproducing, so that time remains for cleaning up. */
 const REPEATING = 10_000
 
 interface Budget {
-  /** Milliseconds until the end of what goes on now. */
+  /** Milliseconds until the end of the current phase. */
   left(): number
-  /** The end of what goes on now, by the run's clock. */
+  /** The end of the current phase, by the run's clock. */
   end(): number
-  /** Gives the time in which findings are repeated. */
+  /** Starts the phase in which findings are reproduced. */
   beginRepeating(): void
   /** Gives the time in which the target is cleaned up. */
   beginCleanup(): void
@@ -29,8 +29,8 @@ interface Budget {
 }
 
 /**
- * @param deadline by `clock`: when nothing new may be tried
- * @param isInterrupted whether somebody ended the run earlier
+ * @param deadline the time, by `clock`, after which no new check starts
+ * @param isInterrupted whether the user stopped the run
  */
 export function createBudget(clock: Clock, deadline: number, isInterrupted: () => boolean): Budget {
   let end = deadline

@@ -1,6 +1,6 @@
 /**
- * Values that one answer brings and a later request uses: ids, cursors, tags. A value that only a server makes up is
- * known by itself; a short one, such as the id 7, only together with what it is the id of.
+ * Values from responses that later requests use: ids, cursors, ETags. A generated value identifies itself; a short one,
+ * such as the id 7, only together with its resource.
  */
 
 import { decoded, lastOf } from '../../model/paths.ts'
@@ -10,7 +10,7 @@ import { isHeader } from '../../openapi/headers.ts'
 import { pointerOf, tokensOf } from '../../openapi/pointer.ts'
 import type { Recorded } from './events.ts'
 
-/** Where a request holds a value. */
+/** The location of a value in a request. */
 export type ValueLocation =
   | { in: 'segment' | 'query'; index: number }
   /** `before` is a scheme such as `Bearer `. */
@@ -20,7 +20,7 @@ export type ValueLocation =
 interface Used {
   value: string
   place: ValueLocation
-  /** What a short value would be the id of. */
+  /** The resource that a short value would identify. */
   stem: string | undefined
 }
 
@@ -29,23 +29,23 @@ interface Brought {
   /** Into the body; empty for a header. */
   pointer: string
   header?: 'etag' | 'location'
-  /** Whether it is the last part of what stands there: 2 of `shelves/1/books/2`. */
+  /** Whether it is the last part of a path value: 2 in `shelves/1/books/2`. */
   last?: boolean
   stem: string | undefined
 }
 
-/** A value that one answer brought, and where later requests use it. */
+/** A value from a response, and its uses in later requests. */
 export interface Capture extends Omit<Brought, 'stem'> {
   from: Recorded
   uses: { exchange: Recorded; place: ValueLocation }[]
 }
 
-/** Shorter values, and those of digits alone, may be anything's. */
+/** Values that are shorter or contain only digits are not unique. */
 const SHORTEST = 6
 const LONGEST = 5000
 const isUnique = (value: string): boolean => value.length >= SHORTEST && !/^\d+$/.test(value)
 
-/** Values that only a server makes up. */
+/** Typical values that only servers generate. */
 const MADE_UP = /^[a-z]+_[0-9a-z]{10,}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}$|^[0-9a-f]{24,}$/i
 /** A word of an enum, such as `FORMAT_UNSPECIFIED`. */
 const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/
@@ -75,7 +75,7 @@ function stemOf(name: string, noun: string | undefined): string | undefined {
   return stem === undefined ? undefined : stem === '' ? noun : normal(stem)
 }
 
-/** The strings and whole numbers of a body with the names of the members that hold them. */
+/** The strings and integers in a body, with their property names. */
 function* leavesOf(
   node: unknown,
   pointer: string,
@@ -93,7 +93,7 @@ function* leavesOf(
 
 const MAX_BROUGHT = 300
 
-/** What an answer holds that is telling enough to be an id, a cursor or a tag. */
+/** The values in a response that are distinctive enough for an id, a cursor or an ETag. */
 function broughtBy(exchange: Recorded): Brought[] {
   const noun = nounOf(segmentsOf(exchange))
   const found: Brought[] = []
@@ -121,13 +121,13 @@ function broughtBy(exchange: Recorded): Brought[] {
   return found
 }
 
-/** Every value that a request might have taken from an answer. */
+/** All values in a request that may come from a response. */
 function usedBy(exchange: Recorded): Used[] {
   const used: Used[] = []
   const segments = segmentsOf(exchange)
   const fixed = exchange.template?.split('/')
   for (const [index, segment] of segments.entries()) {
-    // A word of the path is itself, even where an answer holds the same word.
+    // A literal segment of the path does not come from a response, even if a response contains the same word.
     if (fixed?.length === segments.length && fixed[index] === segment) continue
     used.push({
       value: decoded(segment),
@@ -160,7 +160,7 @@ function usedBy(exchange: Recorded): Used[] {
 const MAX_BODY = 100_000
 const parsed = new WeakMap<Buffer, { value: unknown }>()
 
-/** The JSON of a request; undefined where it is none, or written otherwise than `JSON.stringify` writes it. */
+/** The JSON of a request; undefined if it is not JSON, or not in the format of `JSON.stringify`. */
 export function bodyOf({ requestBody }: Recorded): unknown {
   if (requestBody === undefined || requestBody.length > MAX_BODY) return undefined
   const known = parsed.get(requestBody) ?? { value: canonical(requestBody.toString()) }
@@ -177,10 +177,10 @@ function canonical(text: string): unknown {
   }
 }
 
-/** Whether a request holds the value itself, so that its answer brings nothing new by repeating it. */
+/** Whether a request contains the value. In that case, its response only repeats it. */
 const holds = (used: readonly Used[], key: string): boolean => used.some((one) => keyOf(one) === key)
 
-/** The values that later requests of a sequence take from earlier answers, each from the first that brought it. */
+/** The values that later requests of a sequence use, each from the first response that contains it. */
 export function capturesIn(sequence: readonly Recorded[]): Capture[] {
   const all: Capture[] = []
   const captures = new Map<string, Capture>()
@@ -203,14 +203,14 @@ export function capturesIn(sequence: readonly Recorded[]): Capture[] {
 /** Servers give the number of what was deleted to what is created next. */
 const isMadeAgain = ({ method }: Recorded, value: string): boolean => method === 'POST' && !isUnique(value)
 
-/** Remembers which answer first brought a value. */
+/** Records which response first contained a value. */
 export interface Ledger {
   note(exchange: Recorded): void
   /** Those of `wanted` and all that they depend on, in their order. */
   slice(wanted: readonly Recorded[]): Recorded[]
 }
 
-/** More than this is not kept, oldest forgotten first. */
+/** Maximum number of values; the oldest are removed first. */
 const MAX_VALUES = 200_000
 
 export function createLedger(): Ledger {
@@ -245,7 +245,7 @@ export function createLedger(): Ledger {
   }
 }
 
-/** The member of a body that a pointer leads to, as JavaScript reads it: `["items"][0]["id"]`. */
+/** JavaScript expression for the value at a JSON Pointer: `["items"][0]["id"]`. */
 export const accessor = (pointer: string): string =>
   tokensOf(pointer)
     .map((token) => (/^\d+$/.test(token) ? `[${token}]` : `[${JSON.stringify(token)}]`))

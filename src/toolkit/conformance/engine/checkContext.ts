@@ -1,4 +1,4 @@
-/** What one check works with: it sends, remembers what it sent, and notes what is wrong. */
+/** The context of one check: sends requests, records them, and collects problems. */
 import type { ApiOperation } from '../../model/api.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { validatorOf } from '../../schema/validators.ts'
@@ -90,7 +90,7 @@ function requireParams({ operationId, template }: ApiOperation, { params }: Part
     if ((params[name] ?? '') === '') throw new NotObserved({ code: 'no-path-value', name, operationId })
 }
 
-/** The headers with the tag that the item has now, where the document asks for one. */
+/** Adds the item's current ETag if the document requires one. */
 async function withTag(
   context: CheckContext,
   operation: ApiOperation,

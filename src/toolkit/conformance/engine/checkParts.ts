@@ -1,4 +1,4 @@
-/** What the checks of a run share, and what each of them leaves. */
+/** State that the checks of a run share, and the results of each check. */
 import type { Resource } from '../../model/resources.ts'
 import type { Clock } from './clock.ts'
 import type { Recorded } from './events.ts'
@@ -27,7 +27,7 @@ export interface CheckContextParts {
   clock: Clock
   /** Waits for the target while other checks send. */
   pause(milliseconds: number): Promise<void>
-  /** Told of a request before it goes out, and of what was recorded of it. */
+  /** Called before a request is sent. The returned function is called with its response. */
   begin(
     request: Pick<Recorded, 'check' | 'operationId' | 'method'>,
   ): (response: Pick<Recorded, 'number' | 'status'>) => void
@@ -50,7 +50,7 @@ export interface CheckContextParts {
   deadline: number
 }
 
-/** What a check has sent and found so far. */
+/** The exchanges and problems of a check so far. */
 export interface CheckRecord {
   exchanges: Recorded[]
   problems: Broken[]

@@ -1,4 +1,4 @@
-/** Deletes what the run made, the innermost first, and says what could not be deleted. */
+/** Deletes created resources, children first, and reports those that cannot be deleted. */
 
 import type { ApiOperation } from '../../model/api.ts'
 import { decoded } from '../../model/paths.ts'
@@ -17,7 +17,7 @@ import { NoResponse, OutOfTime, pauseOf, Unreachable } from './send.ts'
 
 interface Leftover {
   wire: WireRequest
-  /** Who made it, and may delete it. */
+  /** The identity that created it, and may delete it. */
   identity: string | null
   resource: Resource
   check: string
@@ -25,23 +25,23 @@ interface Leftover {
   keep: boolean
 }
 
-/** What stands on the target because of this run, by the path of its DELETE. */
+/** The resources that this run created and has not deleted, by the path of their DELETE. */
 export interface Leftovers {
   note(exchange: Recorded, keep: boolean): void
-  /** What a finished check made for itself may go. */
+  /** Marks the resources that a finished check created only for itself as deletable. */
   finish(check: string): void
-  /** What may go already, the oldest first; it is not told of again. */
+  /** Removes and returns deletable resources, oldest first. */
   takeFinished(resource: Resource, most: number): Leftover[]
   list(): Leftover[]
-  /** What is left of what a check made for itself, the innermost first. */
+  /** The remaining resources that a check created for itself, children first. */
   of(check: string): Leftover[]
-  /** Takes one off the list: it is not there any more. */
+  /** Removes an entry whose resource no longer exists. */
   gone(leftover: Leftover): void
 }
 
 /**
- * Watches every answer: what a faulty server should have refused is made, too.
- * @param isOwn whether the run created what has this path; a creation may return what was there before
+ * Observes all responses, since a faulty server may create a resource although it should have rejected the request.
+ * @param isOwn whether the run created the resource at a path; a creation may return an existing one
  */
 export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => boolean): Leftovers {
   const makers = new Map<string, { resource: Resource; maker: ApiOperation }>()
@@ -101,13 +101,13 @@ function paramsIn(template: string, path: string): Record<string, string> {
   return params
 }
 
-/** Children before what holds them, which would be in the way of its deletion, or take them along. */
+/** Children before their parents, which may be undeletable while they have children, or delete them too. */
 const innermostFirst = (a: Leftover, b: Leftover): number =>
   b.wire.path.split('/').length - a.wire.path.split('/').length
 
-/** What another one held is free in the second round. */
+/** A resource that another one blocks can be deleted in the next round. */
 const ROUNDS = 3
-/** Milliseconds for which what is under way may go on before it can be deleted. */
+/** Milliseconds to wait for asynchronous operations before resources can be deleted. */
 const MAX_WAIT = 10_000
 
 /**
@@ -145,8 +145,8 @@ export async function cleanUp(
 }
 
 /**
- * Of what a check made for itself nothing stays longer than it: subscriptions would be told of all that the others do,
- * and lists would grow. What cannot be deleted at once waits for the end of the run.
+ * Deletes the resources of a finished check immediately: subscriptions would receive events of all other checks, and lists
+ * would grow. Resources that cannot be deleted yet are left for the end of the run.
  */
 export async function cleanUpAfter(
   parts: CheckContextParts,
@@ -158,14 +158,14 @@ export async function cleanUpAfter(
   }
 }
 
-/** Whether one of them is in a state that ends by itself, in which servers refuse to delete it. */
+/** Whether one of them is in a temporary state, in which servers reject deletion. */
 async function areUnderWay(parts: CheckContextParts, pending: readonly Leftover[]): Promise<boolean> {
   for (const { wire, identity, resource } of pending) {
     if (resource.read === undefined) continue
     try {
       const { path, headers } = await asCaller(parts, { wire, identity })
       const { status, body } = await parts.transport.send({ ...wire, method: 'GET', path, headers })
-      if (status === 429) return true // whoever waits may look again
+      if (status === 429) return true // retry later
       const read = status < 300 ? readJson(body) : {}
       const item = 'value' in read ? (read.value as Json) : undefined
       if (isObject(item) && typeof item.status === 'string' && isState('passing', item.status)) return true
@@ -176,7 +176,7 @@ async function areUnderWay(parts: CheckContextParts, pending: readonly Leftover[
   return false
 }
 
-/** How a request goes out as the one that made the thing. */
+/** The request with the credentials of the identity that created the resource. */
 async function asCaller(
   { plan, tokens }: Pick<CheckContextParts, 'plan' | 'tokens'>,
   { wire, identity }: Pick<Leftover, 'wire' | 'identity'>,

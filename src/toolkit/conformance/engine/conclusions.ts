@@ -1,4 +1,4 @@
-/** What follows from the checks of a run: outcomes, and what they found. */
+/** Derives the outcomes and findings of a run from its checks. */
 
 import type { Hints } from '../config/hints.ts'
 import type { SkipFact } from '../messages/skips.ts'

@@ -1,6 +1,6 @@
 /**
- * A sequence as lines for a shell. What a later request takes from an earlier response is taken from it again, so
- * that the lines show the failure on any day: `curl` and `node`, which the kit needs anyway, are enough.
+ * A sequence of requests as shell script. Values from earlier responses are extracted again, so that the script
+ * reproduces the failure at any time. It needs only `curl` and `node`.
  */
 import { isUtf8 } from 'node:buffer'
 import { isObject, type Json } from '../../openapi/document.ts'
@@ -74,8 +74,8 @@ const nameOf = (place: ValueLocation): string =>
       : `${place.in} ${place.index}`
 
 /**
- * What a value has to be brought to where it is written inside something else, and the values whose like never needs it
- * on another day: letters of both cases may be base64, where `+` and `/` come and go.
+ * Encodings of a value inside another string, and the values that never need the encoding. Letters of both cases may be
+ * base64, in which `+` and `/` vary between runs.
  */
 const WRITTEN = {
   plain: undefined,
@@ -139,15 +139,15 @@ function urlText(exchange: Recorded, { target, identities }: CurlOptions, fill: 
   return joined(parts.join(''))
 }
 
-/** Quoted texts beside each other as one. */
+/** Joins adjacent quoted strings. */
 const joined = (text: string): string => text.replaceAll(/(?<!\\)''/g, '') || `''`
 
-// --- secrets, by the variable that holds them, whole or spoilt, so that no report shows one
+// --- secrets: replaced by shell variables, also when manipulated, so that reports do not contain them
 
-/** The shell's expression for a value that holds the secret; undefined where it does not. */
+/** The shell expression for a value that contains the secret; undefined if it does not. */
 function shellOf(value: string, secret: string, variable: string): string | undefined {
   const name = variable.slice(1)
-  // The last one: before it is the name of the scheme, of which a short secret may be a letter.
+  // The last occurrence, since a short secret may also be part of the scheme's name before it.
   for (const [part, shell] of [
     [secret, `\${${name}}`],
     [secret.slice(0, -1), `\${${name}%?}`],
@@ -177,13 +177,13 @@ function hiddenHeader(header: string, value: string, identities: readonly Identi
       const shell = shellOf(value, secret, variable)
       if (shell !== undefined) return ['-H', `"${header}: ${shell}"`]
     }
-    // Spoilt in its middle, say: no part of it is printed, and the reader spoils his own.
+    // Manipulated in the middle: no part of it is printed, and readers manipulate their own secret.
     if (sharesPart(value, secret)) return ['-H', `"${header}: <${variable.slice(1)}, spoilt>"`]
   }
   return undefined
 }
 
-/** Whether the value holds six letters of the secret in a row. */
+/** Whether the value contains six consecutive characters of the secret. */
 function sharesPart(value: string, secret: string): boolean {
   const length = Math.min(6, secret.length)
   for (let at = 0; length > 0 && at + length <= secret.length; at++)
@@ -209,7 +209,7 @@ const MAX_BODY = 20_000
 /** More does not fit into one argument of a program (Linux: 128 KiB). */
 const MAX_ARGUMENT = 100_000
 
-/** The line that writes a body to a file, for bytes that are no text and texts that no argument holds. */
+/** Writes a body to a file, for binary bodies and strings that are too long for an argument. */
 function bodyFile(exchange: Recorded, step: string): string[] {
   const { requestBody } = exchange
   if (requestBody === undefined) return []

@@ -1,4 +1,4 @@
-/** What a run tells of itself at its start, and of a failure of the kit. */
+/** Information about a run for its first event, and about internal errors. */
 import { isObject } from '../../openapi/document.ts'
 import type { RunInfo } from './events.ts'
 import type { RunOptions } from './options.ts'
@@ -29,7 +29,7 @@ export function describeRun(options: RunOptions, checks: number, { api }: Plan, 
   }
 }
 
-/** What went wrong, and where. */
+/** Message and source position of an internal error. */
 export const failureOf = (error: unknown): string => {
   const { message, stack = '' } = error as Error
   const place = /\/(\w[\w-]*\.[jt]s:\d+)/.exec(stack)?.[1]

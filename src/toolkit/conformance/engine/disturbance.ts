@@ -5,18 +5,18 @@ import type { Plan } from './rule.ts'
 
 interface Disturbances {
   /**
-   * A request goes out that may change something; until its end is told, it may at any moment.
-   * @param since how many exchanges were recorded by then
-   * @returns to be told of the answer and of how many exchanges were recorded then
+   * Records that a request which may change something was sent. Until it ends, it may take effect at any moment.
+   * @param since number of exchanges recorded before
+   * @returns to be called with the response and the number of exchanges recorded by then
    */
   begin(
     request: Pick<Recorded, 'check' | 'operationId' | 'method'>,
     since: number,
   ): (response: Pick<Recorded, 'number' | 'status'>) => void
   /**
-   * Whether another check changed something below a collection that this one listed, or a whole collection (`PATCH /todos`)
-   * in which this one looked at something, while it went on.
-   * @param since how many exchanges were recorded when the check began
+   * Whether another check interfered while this one ran: it changed something in a collection that this check listed, or
+   * a whole collection (`PATCH /todos`) from which this check read.
+   * @param since number of exchanges recorded when the check started
    */
   met(check: string, exchanges: readonly Recorded[], since: number): boolean
 }

@@ -6,7 +6,7 @@ import type { Recorded } from './events.ts'
 import type { ElsewhereRequest } from './rule.ts'
 import type { Transport } from './send.ts'
 
-/** Sends it, and answers with what may stand in a report. */
+/** Sends a request to another server and returns the exchange without secrets. */
 export async function sendElsewhere(
   { transport, now }: { transport: Transport; now(): number },
   check: string,

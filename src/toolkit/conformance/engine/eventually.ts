@@ -13,7 +13,7 @@ export const PAUSES = {
   logged: [200, 800, 2_000, 4_000],
   /** Attempts of webhook deliveries. */
   recorded: [25, 50, 100, 200, 400, 800, 1_600],
-  /** What a 202 announces. */
+  /** After 202 Accepted. */
   accepted: [100, 300, 1_000, 3_000, 5_000],
 } as const
 

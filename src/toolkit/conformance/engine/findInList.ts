@@ -37,7 +37,7 @@ export async function findInList(
     MAX_PAGES,
   )) {
     const found = items.find((one) => isItem(one, resource, item.params[parameter]))
-    // The page after the last may be answered with 404.
+    // The page after the last one may be a 404.
     const isFollowing = looked !== undefined
     const ended = next === undefined && (last.status < 300 || (isFollowing && last.status === 404))
     const size = limit === undefined ? undefined : query[limit.name]

@@ -111,7 +111,7 @@ function causeInBody(finding: NewFinding, bodies: Map<string, string>): string {
   return cause
 }
 
-/** What is wrong, without where it showed. */
+/** The problem without its location. */
 export function factOf(problem: Fact | Broken): Fact {
   if (!('code' in problem)) return { code: CUSTOM, details: { message: problem.message } }
   const { code, subject, within, received, expected, details }: Fact = problem

@@ -1,4 +1,4 @@
-/** What checks act on: items, created when they are needed, and requests that should succeed. */
+/** Fixtures of checks: items, created on demand, and requests that should succeed. */
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -65,7 +65,7 @@ export class Fixtures {
   /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
   readonly #unknown = new Map<string, Recorded[]>()
 
-  /** @param isSlow receives each resource whose items take long to get ready */
+  /** @param isSlow receives each resource whose items become ready late */
   constructor(recipes: Recipes, isSlow: (resource: Resource) => void) {
     this.#recipes = recipes
     this.#settled = createSettling(isSlow)
@@ -214,7 +214,7 @@ export class Fixtures {
     }
   }
 
-  /** An item to act on. What is read only may be one that was there before, where none can be created. */
+  /** An item for a check. If none can be created, reads may use an existing one. */
   async #itemFor(call: Call, resource: Resource): Promise<Item> {
     const { context, operation, chain, fresh } = call
     try {
@@ -336,7 +336,7 @@ export class Fixtures {
       change?.(parts)
       const response = await sendMakingRoom(call, parts)
       if (response.status < 300 || round >= MAX_ROUNDS) return { parts, response }
-      // What a check changed itself is no matter of the operation.
+      // The check changed the request itself, so the response proves nothing about the operation.
       if (change === undefined && !candidate.unchanged)
         this.#lessons.learn(context, operation, response, parts)
       if (this.#lessons.count(operation) === known) return { parts, response }
@@ -369,7 +369,7 @@ export class Fixtures {
     return this.#settled(context, await itemMadeBy(context, resource, parent, created))
   }
 
-  /** What cannot be created may exist already, or come with its parent. */
+  /** Looks for an existing item, or one that was created with its parent. */
   async #find(
     context: CheckContext,
     resource: Resource,

@@ -1,9 +1,9 @@
-/** Who sends a request: named credentials, with what each may do. */
+/** Identities of a run: named credentials and their permissions. */
 import type { ApiOperation } from '../../model/api.ts'
 import { type ContractDocument, isObject, type Json, objectAt } from '../../openapi/document.ts'
 import type { Identity } from '../config/identity.ts'
 
-/** Whether one way to be let in asks for nothing that the identity lacks. */
+/** Whether the identity satisfies one alternative of `security`. */
 export const mayCall = (identity: Identity, operation: ApiOperation): boolean =>
   operation.security.length === 0 ||
   operation.security.some((alternative) =>
@@ -117,7 +117,7 @@ export function withOtherLetter(secret: string, from = 0): string {
   return `${secret.slice(0, at)}${secret.charAt(at) === 'a' ? 'b' : 'a'}${secret.slice(at + 1)}`
 }
 
-/** The same identity with a credential that nobody has. */
+/** The same identity with an invalid credential. */
 export function forged(identity: Identity, how: Forgery): Identity {
   const { credential } = identity
   if (credential.kind === 'none') return identity

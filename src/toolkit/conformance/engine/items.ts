@@ -1,4 +1,4 @@
-/** What an answer says of the items in it. */
+/** Reads items from responses. */
 
 import { itemsShown, listPlace } from '../../model/listPlace.ts'
 import { decoded, lastOf } from '../../model/paths.ts'
@@ -42,17 +42,17 @@ export function itemOf(
 
 export const idOf = (item: Item): Json => item.params[item.resource.parameter] ?? null
 
-/** The path parameters of the collection that an item stands in. */
+/** The path parameters of the collection that contains an item. */
 export const parentOf = (item: Item): Item['params'] =>
   Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
 
 type Identified = Pick<Resource, 'idMember'> & Partial<Pick<Resource, 'collection'>>
 
-/** The id that an item tells, itself or one level below. */
+/** The id in an item, at the top level or one level below. */
 export function idInside(body: JsonObject, { idMember, collection }: Identified): Json | undefined {
   const reported = ownId(body, idMember) ?? wrappedId(body, idMember)
   if (collection === undefined) return reported
-  // A `name` that leads through the collection counts before what stands beside it, such as a `uid` (AIP-148).
+  // A `name` with the path of the collection takes precedence over other ids such as `uid` (AIP-148).
   for (const value of [reported, body.name]) {
     const end = typeof value === 'string' ? endOf(value, collection) : undefined
     if (end !== undefined) return end
@@ -67,7 +67,7 @@ function endOf(name: string, collection: string): string | undefined {
   return at > 0 && segments[at - 1] === lastSegment(collection) ? decoded(segments[at] ?? '') : undefined
 }
 
-/** The id that an item of a list tells: in a member, or as the end of its address. */
+/** The id of a list item: a property, or the end of its URL. */
 export function idListed(one: JsonObject, identified: Identified): string | undefined {
   const reported = idInside(one, identified)
   if (reported !== undefined) return String(reported)
@@ -80,7 +80,7 @@ export function idListed(one: JsonObject, identified: Identified): string | unde
   return undefined
 }
 
-/** Whether an item of a list is the one with this id; where it tells none, one of its values is it. */
+/** Whether a list item has this id. If items show no id, any equal value counts. */
 export const isItem = (
   one: JsonObject,
   resource: Pick<Resource, 'idMember' | 'collection'>,
@@ -96,7 +96,7 @@ const valuesIn = (one: JsonObject, levels = 3): Json[] =>
     isObject(value) && levels > 1 ? valuesIn(value as JsonObject, levels - 1) : [value ?? null],
   )
 
-/** Whether a body is that of the item itself, rather than one that holds it. */
+/** Whether a body is the item itself, and not an object that contains it. */
 export const showsItself = (body: JsonObject, { idMember }: Identified): boolean =>
   ownId(body, idMember) !== undefined
 
@@ -138,7 +138,7 @@ const scalarOf = (body: JsonObject, name: string): string | number | undefined =
   return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }
 
-/** The items of a list answer. */
+/** The items of a list response. */
 export function itemsOf(
   context: Pick<CheckContext, 'api'>,
   resource: Pick<Resource, 'list'>,
@@ -148,7 +148,7 @@ export function itemsOf(
   return place === undefined ? [] : itemsShown(place, response.json as Json)
 }
 
-/** The item of a resource's parent that some path parameters tell of. */
+/** The parent item in path parameters. */
 export function parentIn(resource: Resource, params: Record<string, Json>): Item | undefined {
   const { parent } = resource
   if (parent === undefined) return undefined
@@ -164,7 +164,7 @@ export function parentIn(resource: Resource, params: Record<string, Json>): Item
   }
 }
 
-/** The ids of a list's items; one that tells none is like no other, nor like itself when it is listed again. */
+/** The ids of a list's items. An item without id gets a unique placeholder each time. */
 export const idsOf = (resource: Parameters<typeof idListed>[1], items: readonly JsonObject[]): string[] =>
   items.map((one) => idListed(one, resource) ?? `untold ${++untold}`)
 let untold = 0

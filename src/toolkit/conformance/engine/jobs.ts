@@ -1,4 +1,4 @@
-/** Things that are not made at once: a creation that is accepted (202) tells of a job, and the job of the thing. */
+/** Asynchronous creations: a 202 response refers to a job, and the finished job to the new resource. */
 
 import type { ApiOperation } from '../../model/api.ts'
 import { identifierNames, type Resource } from '../../model/resources.ts'
@@ -13,10 +13,10 @@ import type { Parts } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
 
 const MAX_WAIT = 15_000
-/** Where an answer says that its job can be looked at. */
+/** Headers with the URL of a job. */
 const MONITORS = ['location', 'operation-location', 'azure-asyncoperation', 'content-location']
 
-/** Whether an answer is of another thing than the one that was asked for. */
+/** Whether a response describes a job instead of the new resource. */
 export function isOfAJob(
   { api }: Pick<CheckContext, 'api'>,
   { create, read }: Resource,
@@ -29,7 +29,7 @@ export function isOfAJob(
   return status === 202 && read !== undefined && shape(create) !== shape(read)
 }
 
-/** What a creation has made: the thing in its answer, or the one that its job tells of. */
+/** The created resource: in the response, or in the finished job. */
 export const itemMadeBy = async (
   context: CheckContext,
   resource: Resource,
@@ -38,7 +38,7 @@ export const itemMadeBy = async (
 ): Promise<Item> =>
   (await madeByJob(context, resource, parent, made)) ?? itemOf(resource, parent, made.exchange, made.parts)
 
-/** The thing that a job has made, once it is done; undefined where the answer shows the thing itself. */
+/** The resource that a finished job created; undefined if the response contains the resource itself. */
 async function madeByJob(
   context: CheckContext,
   resource: Resource,
@@ -48,7 +48,7 @@ async function madeByJob(
   if (resource.read === undefined || !isOfAJob(context, resource, exchange)) return undefined
   const addresses = MONITORS.flatMap((name) => pathOf(context, readHeader(exchange.headers, name)) ?? [])
   const path = addresses.find((one) => isDeclared(context, resource, one))
-  // Where the thing itself is pointed at, or nothing is, the answer tells of the thing as others do.
+  // Without a URL, or with that of the resource itself, the response is read like any other.
   const [, pointedAt] = addresses.map((one) => addressOf(resource).exec(one)).find(Boolean) ?? []
   const own = path === undefined ? (pointedAt ?? idIn(exchange, resource)) : undefined
   const until = context.now() + MAX_WAIT
@@ -95,7 +95,7 @@ function pathOf({ target }: CheckContext, location: string | undefined): string 
   return (pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname) + search
 }
 
-/** Whether a path is that of a declared GET, of another thing than the one that is being made: others lead anywhere. */
+/** Whether a path matches a declared GET of another resource. Other URLs are not followed. */
 const isDeclared = ({ api }: CheckContext, { read }: Resource, path: string): boolean =>
   api.operations.some((one) => one.method === 'GET' && one !== read && patternOf(one.path).test(path))
 
@@ -115,7 +115,7 @@ function idIn(exchange: Recorded, resource: Resource): string | number | undefin
 /** Names that the job's own id may have, too. */
 const GENERAL = new Set(['id', 'gid', 'uuid', 'uid'])
 
-/** The id of the thing in what a job shows: under its name, in the result, or at the end of an address of such things. */
+/** The id of the new resource in a job: in a property of its name, in the result, or at the end of a URL. */
 function idStatedBy(
   { json }: Recorded,
   { parameter, collection, item }: Resource,

@@ -1,4 +1,4 @@
-/** What error responses have taught about the requests of each operation, and how a request follows it. */
+/** Requirements learned from error responses of each operation, and how requests meet them. */
 import type { ApiOperation } from '../../model/api.ts'
 import type { Demand } from '../../model/description.ts'
 import { type Complaint, complaintsIn } from '../../model/rejection.ts'
@@ -56,7 +56,7 @@ export class Lessons {
       if (lesson === undefined || known.length >= MAX_LESSONS) continue
       if (!known.some((one) => JSON.stringify(one) === JSON.stringify(lesson))) known.push(lesson)
     }
-    // What is added has to meet the other demands, too.
+    // Added values must meet the other requirements too.
     known.sort((a, b) => ORDER.indexOf(a.demand.kind) - ORDER.indexOf(b.demand.kind))
     this.#byOperation.set(operation.operationId, known)
   }
@@ -269,7 +269,7 @@ class Following {
       : validValue(merged, options, name)
   }
 
-  /** A text of letters only, where the server does not say what it objects to. */
+  /** A string of letters only, if the server does not give a reason. */
   #plainer(current: Json, schema: Json | undefined, name: string): Json {
     if (typeof current !== 'string') return current
     const { document } = this.#context.api

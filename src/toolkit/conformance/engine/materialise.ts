@@ -1,4 +1,4 @@
-/** Turns an example, or a value made up from a schema, into one that fits the target: real ids, fresh names. */
+/** Adapts an example or a generated value to the target: real ids, unique names. */
 
 import type { Parameter } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -19,7 +19,7 @@ export interface Surroundings {
   from: Resource | undefined
   /** The id of an item of the resource; undefined when none can be had. */
   idOf(resource: Resource, nth: number): Promise<Json | undefined>
-  /** Answer `false` keeps names as they are. */
+  /** False leaves names unchanged. */
   renames: boolean
 }
 
@@ -66,7 +66,7 @@ export async function materialise(
   return made
 }
 
-/** The resource that a string is an id of: by its member's name and schema. */
+/** The resource that a string identifies, from the property's name and schema. */
 export function referenceTarget(
   { plan, from }: Pick<Surroundings, 'plan' | 'from'>,
   name: string,

@@ -7,11 +7,11 @@ import { bytesOf, isBinarySchema, isBinaryType } from './binary.ts'
 
 interface Described {
   schema: Json | undefined
-  /** By member, as the document says it. */
+  /** By property, from the document. */
   encoding: JsonObject | undefined
 }
 
-/** One part for each member, and for each item of a list; a member of bytes is a file. */
+/** One part for each property and each list item. Binary properties become files. */
 export function multipart(
   document: ContractDocument,
   fields: JsonObject,
@@ -28,7 +28,7 @@ export function multipart(
       part(name, item, { view: inner, type: type?.includes('*') ? undefined : type }),
     )
   })
-  // Of the content, so that the same request has the same bytes; no part holds its own digest.
+  // A hash of the content, so that equal requests have equal bytes and no part contains the boundary.
   const boundary = `conform-${createHash('sha256').update(Buffer.concat(parts)).digest('hex').slice(0, 24)}`
   const body = parts.flatMap((one) => [Buffer.from(`--${boundary}\r\n`), one, Buffer.from('\r\n')])
   return {
@@ -48,7 +48,7 @@ function part(name: string, value: Json, { view, type }: PartOf): Buffer {
     !structured &&
     (view.format === 'binary' ||
       view.contentMediaType !== undefined ||
-      // A file of 3.1 is a member of any type; a text is one that says so.
+      // In 3.1, a property without type is a file.
       (type !== undefined && !/^(text\/plain|application\/json)/i.test(type)) ||
       (typesOf(view).length === 0 && view.enum === undefined && view.const === undefined))
   const media =

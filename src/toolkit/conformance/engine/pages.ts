@@ -10,7 +10,7 @@ import type { CheckContext } from './rule.ts'
 
 type Query = Record<string, Json>
 
-/** What has to be known of a list to read it. */
+/** The facts that are needed to read a list. */
 type Listed = Pick<Resource, 'list' | 'idMember'> & Partial<Pick<Resource, 'collection'>>
 
 interface Page {
@@ -67,7 +67,7 @@ export async function walk(
   const isCursor = pagingOf(context.api, list)?.kind === 'cursor'
   const send = (one: Record<string, Json>) => context.send(list, { params, query: one, headers: {} })
   for await (const { response, items, next } of pagesOf(context.api, resource, query, send, MAX_PAGES)) {
-    // The page after the last has nothing, and may say so with a status.
+    // The page after the last one is empty, or has an error status.
     if (response.status === 404 && pages.length > 0 && !isCursor) return { ids, pages, ended: true }
     pages.push(response)
     if (response.status >= 300) return { ids, pages, ended: false }
@@ -78,7 +78,7 @@ export async function walk(
   return { ids, pages, ended: false }
 }
 
-/** All pages of a list, each as long as it may be. One that tells nothing of pages is whole, unless it gives a sign of more. */
+/** Reads all pages of a list with the largest page size. A list without pagination is complete unless it shows signs of more. */
 export async function wholeList(
   context: CheckContext,
   resource: Listed,

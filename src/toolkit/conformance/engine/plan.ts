@@ -14,8 +14,8 @@ export interface Planned {
 }
 
 /**
- * The checks in the order in which they run, breadth first: the plain request of every operation, then the first check of
- * each rule at every operation, then the second ones. A run that is cut off has covered everything in less depth.
+ * The checks in order, breadth first: the plain request of every operation, then the first check of each rule for every
+ * operation, then the second ones. A run that stops early has covered everything in less depth.
  */
 export function planChecks(
   plan: Plan,

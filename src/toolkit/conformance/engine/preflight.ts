@@ -1,4 +1,4 @@
-/** Before the first check: whether the target is the API of the document, and takes the first identity. */
+/** Before the first check: verifies that the target serves the document's API and accepts the first identity. */
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import type { ContractDocument } from '../../openapi/document.ts'
@@ -10,7 +10,7 @@ import { fitsSchemes, present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
 import { NoResponse, type Transport } from './send.ts'
 
-/** Nothing that is sent can succeed; one sentence for who started the run. */
+/** No request can succeed. The message is one sentence for the user. */
 export class Unwelcome extends Error {
   override readonly name = 'Unwelcome'
 }
@@ -80,7 +80,7 @@ async function tryAll(
   { plan, transport }: Parts,
   operations: readonly ApiOperation[],
 ): Promise<Map<ApiOperation, Tried>> {
-  // What there is once may rightly not be there; a list is.
+  // A singleton may be missing, a list may not.
   const lists = new Set(operations.filter((operation) => listPlace(plan.api, operation) !== undefined))
   const ordered = operations.toSorted((a, b) => Number(lists.has(b)) - Number(lists.has(a)))
   const shown = present(plan.roles.main)

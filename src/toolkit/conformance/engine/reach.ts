@@ -1,17 +1,17 @@
 /** Which operations returned a success that the document declares, and what prevents the others. */
 import { type Api, type ApiOperation, declares } from '../../model/api.ts'
 
-/** What prevents a success of an operation. */
+/** The reason why an operation has no successful response. */
 export type Obstacle =
-  /** It writes to data that the run did not create. */
+  /** It would write to data that the run did not create. */
   | { kind: 'existing-data' }
   /** A request that it needs was rejected: its own, or one that creates what it acts on. */
   | { kind: 'rejected'; operationId: string; status: number; reason: string }
   /** It succeeds, with a status that the document does not declare. */
   | { kind: 'undeclared-success'; status: number }
-  /** What it acts on can be neither created nor found. */
+  /** No item can be created or found. */
   | { kind: 'nothing-to-act-on'; reason: string }
-  /** Its turn did not come. */
+  /** It was not reached before the run ended. */
   | { kind: 'not-tried' }
 
 export interface Unreached {

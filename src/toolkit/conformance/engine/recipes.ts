@@ -1,4 +1,4 @@
-/** Requests that neither examples nor schemas can tell: which model to run, how to get into a state. */
+/** Requests that cannot be derived from examples or schemas: which model to run, how to reach a state. */
 import type { Parts } from './requests.ts'
 import type { CheckContext } from './rule.ts'
 

@@ -1,4 +1,4 @@
-/** Checks a recording (HTTP Archive) without sending anything: every exchange by every rule of single answers. */
+/** Checks a recording (HTTP Archive) without sending requests: applies the rules about single responses to each exchange. */
 
 import { createApi } from '../../model/api.ts'
 import { createCoverage } from '../../openapi/coverage.ts'
@@ -17,10 +17,10 @@ interface RecordingOptions {
   document: ContractDocument
   /** The text of the HTTP Archive. */
   har: string
-  /** The URL below which the document's paths stand; entries elsewhere are left out. All entries when it is left out. */
+  /** Base URL of the document's paths. Entries with other URLs are ignored. Default: all entries. */
   target?: string | undefined
   ruleIds?: readonly string[] | undefined
-  /** The operations that are checked, by id. Default: all, and what no operation describes. */
+  /** Ids of the operations to check. Default: all operations, and exchanges that match none. */
   operations?: ((id: string | undefined) => boolean) | undefined
   /** Only findings about what the document marks as specified. */
   specifiedOnly?: boolean
@@ -28,14 +28,14 @@ interface RecordingOptions {
   now(): number
 }
 
-/** The text is not an HTTP Archive: one sentence for who gave it. */
+/** The text is not an HTTP Archive. The message is one sentence for the user. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError'
 }
 
 /**
- * Tells the events of a run that was recorded earlier.
- * @throws RecordingError when the text is not an HTTP Archive, or has nothing of the target or of the selected operations
+ * Emits the events of a recorded run.
+ * @throws RecordingError if the text is not an HTTP Archive, or contains no exchange of the target and selected operations
  */
 export function checkRecording({ document, subscribers, ...options }: RecordingOptions): RunSummary {
   const startedAt = options.now()
@@ -185,7 +185,7 @@ function exchangeOf(
   const response = objectAt(entry, 'response')
   const { method, url } = request
   const { status } = response
-  // Browsers record a request that nobody answered with the status 0.
+  // Browsers record requests without a response with status 0.
   if (typeof method !== 'string' || typeof url !== 'string' || typeof status !== 'number' || status === 0)
     return undefined
   if (base !== undefined && url !== base && !url.startsWith(`${base}/`)) return undefined
@@ -210,7 +210,7 @@ function exchangeOf(
     identity: null,
     operationId: null,
     method,
-    // Below the target stand the document's paths, whatever its servers say.
+    // Paths are relative to the target, regardless of the document's servers.
     url: base === undefined ? url : path,
     path,
     requestHeaders,

@@ -19,9 +19,9 @@ interface Reproduction {
   ledger: Ledger
   options: RunOptions
   seed: number
-  /** Whether the target still answers. */
+  /** Whether the target still responds. */
   alive: boolean
-  /** Until when findings are repeated. */
+  /** The end of the time for reproducing findings. */
   until: number
 }
 
@@ -73,17 +73,17 @@ async function repeat(
   { findings, planned, parts, ledger, seed }: Reproduction,
 ): Promise<{ came: boolean; sequence?: Recorded[] } | undefined> {
   const found = planned.find(({ id }) => id === raw.check)
-  // What nearly all operations do otherwise is no one check's doing.
+  // Behavior of nearly all operations does not depend on one check.
   if (found === undefined || raw.unusual !== undefined) return undefined
   const before = findings.size()
-  // Other words, for what the first time made may hold its name still.
+  // Use new names, since resources of the first run may still have the old ones.
   const context = createCheckContext({ ...parts, salt: parts.salt + 1 }, found.id, seed)
   let isCut = false
   try {
     if (raw.rule !== found.rule.id) await probeAgain(found, context)
     await found.check.run(context)
   } catch (error) {
-    // What the kit itself cannot repeat is told as it was found.
+    // If the tool itself cannot repeat the check, the finding is reported unchanged.
     if (!(error instanceof NotObserved)) return undefined
     isCut = error instanceof OutOfTime
   } finally {
@@ -93,7 +93,7 @@ async function repeat(
   const same = [...own, ...findings.removeSince(before)].find((one) => findings.isAgain(one, raw))
   if (same === undefined && isCut) return undefined
   if (same === undefined) {
-    // What checks share is made once: a repetition that never sent the telling request says nothing.
+    // Shared fixtures are created once: a repetition that did not send the decisive request proves nothing.
     const { operationId, status } = raw.exchange
     const sent = context.exchanges.some((one) => one.operationId === operationId && one.status === status)
     return sent ? { came: false } : undefined

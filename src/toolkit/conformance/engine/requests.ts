@@ -11,7 +11,7 @@ import { formPairs, pairsOf, pathValue } from './parameterStyles.ts'
 /** In place of a tag: the one that the item has when the request is sent (RFC 9110, 13.1.1). */
 export const CURRENT_TAG = '<the tag that the item has>'
 
-/** What is put into an operation's request. */
+/** The parameters and body of a request. */
 export interface Parts {
   params: Record<string, Json>
   query: Record<string, Json>
@@ -67,7 +67,7 @@ const acceptOf = (operation: ApiOperation): string => {
     : 'application/json, */*;q=0.5'
 }
 
-/** `name=value&…` by the style of each parameter; what is no parameter goes in as it is. */
+/** `name=value&…` in the style of each parameter. Undeclared parameters are added unchanged. */
 function queryOf(inputs: readonly Parameter[], query: Record<string, Json>): string {
   return Object.entries(query)
     .flatMap(([name, value]) =>

@@ -1,18 +1,18 @@
-/** Sends requests to the target and reads whole answers. */
+/** Sends requests to the target and reads complete responses. */
 import { Agent, request } from 'undici'
 import { DEFAULT_MAX_BODY, isStream, someOf, wholeOf } from '../../network/readResponse.ts'
 import { type HeaderFields, readHeader } from '../../openapi/headers.ts'
 import type { WireRequest } from './requests.ts'
 import { NotObserved } from './rule.ts'
 
-/** The target does not answer; the run ends with what it has. */
+/** The target no longer responds; the run ends with its results so far. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
 /**
- * Milliseconds that a 429 asks to wait, by seconds or by a date (RFC 9110, 10.2.3); a second where it says nothing; NaN
- * where it says what nobody reads.
+ * Milliseconds to wait after a 429: `Retry-After` in seconds or as date (RFC 9110, 10.2.3). 1000 without the header; NaN
+ * if it is invalid.
  */
 export function pauseOf({ headers }: { headers: HeaderFields }, now: number): number {
   const text = readHeader(headers, 'retry-after') ?? '1'
@@ -22,17 +22,17 @@ export function pauseOf({ headers }: { headers: HeaderFields }, now: number): nu
   return Math.max(1000, Date.parse(text) - (Number.isNaN(date) ? now : date))
 }
 
-/** The target is there, and left this one request without an answer. */
+/** The target is reachable, but did not respond to this request. */
 export class NoResponse extends Error {
   override readonly name: string = 'NoResponse'
 }
 
-/** Its answer is longer than anybody reads; that alone is no fault of the target. */
+/** The response exceeds the size limit, which is not necessarily a fault of the target. */
 export class TooLong extends NoResponse {
   override readonly name = 'TooLong'
 }
 
-/** The time of the run ended before the answer came. */
+/** The run's time ended before the response. */
 export class OutOfTime extends NotObserved {
   constructor() {
     super({ code: 'out-of-time' })
@@ -47,25 +47,25 @@ export interface PlainResponse {
 
 export interface Transport {
   /**
-   * @throws Unreachable when the target answers nothing any more
-   * @throws NoAnswer when it answers others
-   * @throws OutOfTime when `available` milliseconds are over
+   * @throws Unreachable if the target no longer responds to anything
+   * @throws NoResponse if it responds to other requests
+   * @throws OutOfTime after `available` milliseconds
    */
   send(request: WireRequest, available?: number): Promise<PlainResponse>
   close(): Promise<void>
 }
 
-/** One request with its whole answer. */
+/** Milliseconds for one request with its complete response. */
 const TIMEOUT = 30_000
-/** Whether anybody is there is known soon. */
+/** Connect timeout in milliseconds. */
 const PROBE_TIMEOUT = 5_000
-/** Timers end a little early or late: what is shorter is over. */
+/** Timers may fire a few milliseconds early or late; shorter waits count as over. */
 const TIMER_PRECISION = 20
 
 /**
- * @param target the URL below which the document's paths stand
- * @param ca certificate authorities in PEM, besides the public ones
- * @param maxBody bytes of one answer
+ * @param target base URL of the document's paths
+ * @param ca additional CA certificates in PEM
+ * @param maxBody maximum bytes of one response
  */
 export function createTransport(
   target: string,
@@ -100,7 +100,7 @@ export function createTransport(
       )
     return { status: response.statusCode, headers: response.headers, body }
   }
-  /** Whether the target answers anything at all. */
+  /** Whether the target responds to any request. */
   const isThere = async (timeout: number): Promise<boolean> => {
     const plain = { method: 'GET', path: '/', headers: {}, body: undefined, operationId: null }
     return once(plain, timeout).then(
@@ -113,7 +113,7 @@ export function createTransport(
       const began = performance.now()
       const left = () => available - (performance.now() - began)
       let failure: unknown
-      // A kept connection may have ended just before it was used; the second failure counts.
+      // A pooled connection may have been closed just before its use, so only the second failure counts.
       for (let attempt = 0; attempt < 2 && !isTimeout(failure); attempt++) {
         try {
           return await once(wire, Math.min(TIMEOUT, left()))

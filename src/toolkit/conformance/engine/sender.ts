@@ -184,7 +184,7 @@ export class Sender {
   }
 }
 
-/** A credential in a cookie stands beside the cookies of the operation. */
+/** Combines a credential in a cookie with the cookies of the operation. */
 function withCookies(
   own: Record<string, string>,
   further: Record<string, string | undefined>,

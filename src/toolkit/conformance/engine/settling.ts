@@ -6,13 +6,13 @@ import { isObject } from '../../openapi/document.ts'
 import type { CheckContext, Item } from './rule.ts'
 
 const MAX_WAIT = 15_000
-/** Milliseconds after which a wait is told of. */
+/** Milliseconds after which a resource is reported as slow. */
 const LONG_WAIT = 1_000
 
 /**
- * Waits until a state that ends by itself has ended, for an evaluation, say, to have its results. A state that
- * outlasted the wait once is one in which things of this resource stay: an order is pending until somebody pays.
- * @param isSlow is told once of each resource whose things take long, so that other waits for them begin early
+ * Waits until a temporary state ends, for example until an evaluation has results. If a state once outlasts the wait, it
+ * is treated as permanent for the resource: an order stays pending until it is paid.
+ * @param isSlow called once for each resource with slow items, so that other waits can start early
  */
 export function createSettling(
   isSlow: (resource: Resource) => void,

@@ -1,15 +1,15 @@
 /** How many checks send at the same time. One that waits for the target leaves its place to another. */
 import type { Clock } from './clock.ts'
 
-/** Milliseconds: a shorter wait keeps its place, which would not be free again in time. */
+/** Milliseconds. Shorter waits occupy their slot, since another one might not be free in time. */
 const WORTH_LEAVING = 100
-/** Checks that have begun, for each that may send: the others wait for the target. */
+/** Number of started checks for each sending slot; the others wait for the target. */
 const BEGUN = 8
 
 interface Slots {
-  /** How many checks may have begun; no more than one where one at a time was asked for. */
+  /** Maximum number of started checks; 1 if checks must run sequentially. */
   begun: number
-  /** Calls `work` once there is a place. */
+  /** Calls `work` when a slot is free. */
   act(work: () => Promise<void>): Promise<void>
   /** Waits without the place that its caller has. */
   wait(milliseconds: number): Promise<void>
@@ -42,7 +42,7 @@ export function createSlots(count: number, clock: Pick<Clock, 'wait'>): Slots {
       try {
         await clock.wait(milliseconds)
       } finally {
-        // At once, even where no place is free: those who have the places may wait for what this check makes.
+        // Start immediately, even without a free slot: running checks may wait for the result of this one.
         free--
       }
     },

@@ -1,4 +1,4 @@
-/** Hands the events of a run to its subscribers: one that fails keeps no other from its report. */
+/** Emits the events of a run to its subscribers. If one fails, the others still get all events. */
 import type { RunEvent, Subscriber } from './events.ts'
 
 /** Some subscribers failed, in `errors`; the others got every event. */

@@ -12,13 +12,13 @@ export class TokenRejected extends Error {
 export interface Tokens {
   /** Sees to it that the identity has a token that is good for a while. */
   prepare(identity: Identity): Promise<void>
-  /** A token that was refused is fetched again once; whether there is a new one now. */
+  /** Fetches a new token once after the old one was rejected. @returns whether there is a new token */
   renew(identity: Identity, rejected: string): Promise<boolean>
 }
 
 /** Fetched so long before the end. */
 const AHEAD = 10_000
-/** Where the answer does not say how long (RFC 6749, 5.1). */
+/** Lifetime in seconds if the response does not state one (RFC 6749, 5.1). */
 const USUAL_LIFE = 300
 
 export function createTokens(
@@ -50,7 +50,7 @@ export function createTokens(
       const grant = identity.client
       const entry = grant && known.get(grant)
       if (grant === undefined || entry === undefined) return false
-      // Somebody else may have fetched one meanwhile.
+      // Another request may already have fetched a new one.
       if (`Bearer ${await entry.token}` !== rejected) return true
       if (entry.renewed) return false
       await fetchInto(identity, grant, true)
@@ -59,7 +59,7 @@ export function createTokens(
   }
 }
 
-/** @throws TokenRejected with what the endpoint said */
+/** @throws TokenRejected with the error of the token endpoint */
 async function fetchToken(
   { tokenUrl, clientId, clientSecret, scopes }: ClientGrant,
   ca: string | undefined,

@@ -2,9 +2,9 @@
 import type { Fact, Keyword } from '../../schema/problem.ts'
 
 /**
- * `server-fault`: the server fails, leaks or loses data, or its responses contradict each other. `contract-mismatch`:
- * a response or the treatment of a request differs from the document. `document-gap`: the server does something that
- * the document leaves out.
+ * - `server-fault`: the server fails, leaks or loses data, or its responses contradict each other.
+ * - `contract-mismatch`: a response or the handling of a request differs from the document.
+ * - `document-gap`: the server does something that the document omits.
  */
 export type FindingKind = 'server-fault' | 'contract-mismatch' | 'document-gap'
 
@@ -154,7 +154,7 @@ const OF_CUSTOM_RULES: Rank = contract(999)
 /** The fault that a rule finds; a finding with a status of 500 and above is 100 instead. */
 export const faultOf = (rule: string): FaultCode => (RANKS.get(rule) ?? OF_CUSTOM_RULES).fault
 
-/** What a response has that the document leaves out. */
+/** Problems that are missing documentation. */
 const UNDOCUMENTED: readonly string[] = [
   'undeclared-status',
   'undeclared-limit',
@@ -216,7 +216,7 @@ export function byRank(one: Ranked, other: Ranked): number {
   return 0
 }
 
-/** What one mistake on the server, or one gap in the document, showed. */
+/** The findings that one mistake on the server, or one gap in the document, causes. */
 export interface Cause {
   cause: string
   kind: FindingKind

@@ -1,4 +1,4 @@
-/** What a finding rests on, in words. */
+/** The assumption that a finding depends on, in words. */
 import type { Assumption, ConformanceFinding } from '../engine/events.ts'
 
 const VERBS = { filter: 'filters by', sort: 'sorts by', paging: 'requests the next page' } as const

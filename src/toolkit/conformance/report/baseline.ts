@@ -18,7 +18,7 @@ export type Baseline = readonly Accepted[]
 
 /**
  * Reads a list of accepted findings, YAML or JSON.
- * @throws Error that names the entry and the member that is missing: what is accepted for ever, or for no reason, is forgotten
+ * @throws Error with the entry and the missing property. Reason and expiry date are required so that entries are reviewed.
  */
 export function readBaseline(text: string): Baseline {
   const tree = parse(text) as Json

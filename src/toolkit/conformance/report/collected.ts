@@ -19,15 +19,15 @@ export interface Collected {
   outcomes: CheckOutcome[]
   findings: ConformanceFinding[]
   notes: string[]
-  /** Every exchange, where they were asked for; `leftOut` bytes of a body that found no room. */
+  /** All exchanges, if requested. `leftOut` is the number of body bytes above the limit. */
   exchanges: (Recorded & { leftOut?: number })[]
 }
 
-/** Bytes of all bodies that one recording holds: a text in Node holds half a gigabyte. */
+/** Maximum total of body bytes in one recording. A Node string is limited to about 512 MB. */
 const MAX_RECORDED = 100_000_000
 
 /**
- * Gathers the events and hands them over at the end.
+ * Collects the events and passes them on at the end.
  * @param wanted.exact texts as they came, for reports that escape by themselves
  */
 export function collect(
@@ -59,7 +59,7 @@ export function collect(
   }
 }
 
-/** Of an authorization server's answer: tokens and codes, in its JSON and in the address that it redirects to. */
+/** Masks tokens and codes in responses of an authorization server: in JSON bodies and in redirect URLs. */
 export function withoutTokens<Exchange extends Recorded>(exchange: Exchange): Exchange {
   if (!isElsewhere(exchange)) return exchange
   const headers = Object.fromEntries(
@@ -78,7 +78,7 @@ export function withoutTokens<Exchange extends Recorded>(exchange: Exchange): Ex
 /** Whether it went to another address than the target's; its path is then the whole address. */
 export const isElsewhere = ({ path }: Pick<Recorded, 'path'>): boolean => /^https?:\/\//i.test(path)
 
-/** @param secret the header that holds the credential, whatever it is called */
+/** @param secret name of the header that contains the credential */
 export const headerPairs = (
   headers: Record<string, string | readonly string[] | undefined>,
   secret?: string,

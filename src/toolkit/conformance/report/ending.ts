@@ -16,7 +16,7 @@ export function endText(reason: EndReason): string {
   }
 }
 
-/** What the probe found out, a line each; empty where nothing had to be confirmed. */
+/** Results of the probe, one per line; empty if no inference needed confirmation. */
 export function inferenceLines({ confirmed, refuted, unknown }: RunSummary['inferences']): string[] {
   const all = confirmed.length + refuted.length + unknown.length
   if (all === 0) return []

@@ -1,4 +1,4 @@
-/** The reports that go into files, by the name that `--report` takes. Each collects the events and writes one text at the end. */
+/** Reports that are written to files, by their name in `--report`. Each collects the events and writes one file at the end. */
 import type { Subscriber } from '../engine/events.ts'
 import { type Collected, collect } from './collected.ts'
 import { githubReport } from './github.ts'

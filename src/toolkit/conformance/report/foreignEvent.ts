@@ -1,4 +1,4 @@
-/** What targets and documents have written into an event, as reports show it. */
+/** Escapes text from targets and documents in events before reports show it. */
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import type { ConformanceFinding, RunEvent } from '../engine/events.ts'
 import { messageOf } from '../messages/catalogue.ts'

@@ -42,7 +42,7 @@ export function jsonReport({ run, summary, outcomes, findings, notes }: Collecte
 
 const MAX_SHOWN = 20_000
 
-/** The beginning of a body; in base64, under a name of its own, where it is no text. */
+/** The beginning of a body. Binary bodies are in base64, in a property with the suffix `Base64`. */
 function shown(name: string, body: Buffer): Record<string, string> {
   const { text, encoding } = archived(body)
   return { [encoding === undefined ? name : `${name}Base64`]: text.slice(0, MAX_SHOWN) }

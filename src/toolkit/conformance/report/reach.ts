@@ -6,11 +6,11 @@ import type { Obstacle, Unreached } from '../engine/reach.ts'
 
 const isName = /^[A-Za-z_$][\w$]*$/
 
-/** A member of `recipes`, such as `{ createBook: async () => ({ body: {} }) }`. */
+/** A property of `recipes`, such as `{ createBook: async () => ({ body: {} }) }`. */
 const recipe = (operationId: string, parts: string): string =>
   `recipes: recipes.mjs   # export default { ${isName.test(operationId) ? operationId : JSON.stringify(operationId)}: async () => (${parts}) }`
 
-/** The line of `conform.yaml`, or the option, that helps. */
+/** The line of `conform.yaml`, or the option, that solves the problem. */
 export function helpFor({ operationId, method, path, obstacle }: Unreached): string {
   switch (obstacle.kind) {
     case 'existing-data':

@@ -1,4 +1,4 @@
-/** SARIF 2.1.0, for code scanning: findings stand at their line of the document. */
+/** SARIF 2.1.0 for code scanning. Each finding refers to its line in the document. */
 
 import { foreignJson } from '../../openapi/foreignText.ts'
 import { FAULTS, type FaultCode, faultOf } from '../engine/triage.ts'

@@ -34,7 +34,7 @@ interface TerminalOptions {
   paint?: Paint
   /** Columns of the terminal; lines of prose break there. Default: they do not. */
   width?: number | undefined
-  /** A rule or an operation of which every outcome is told, with the reason where nothing was observed. */
+  /** The rule or operation for which to print all outcomes, with the reasons of skipped checks. */
   explain?: string | undefined
 }
 
@@ -135,7 +135,7 @@ function endLines(
 /** Resources left on the target that are named. */
 const MAX_LEFT = 5
 
-/** What was asked for by `--explain`, and what was found. */
+/** The results for `--explain`, and the findings. */
 function foundLines(
   outcomes: readonly CheckOutcome[],
   findings: readonly ConformanceFinding[],
@@ -171,7 +171,7 @@ const FEW = 5
 const MAX_OBSTACLES = 3
 const MAX_REASON = 240
 
-/** What stood in the way of many checks: a creation that is refused keeps all that needs its items from being tried. */
+/** Reasons that prevented many checks: if a creation is rejected, all checks that need such an item are skipped. */
 function obstacles(outcomes: readonly CheckOutcome[]): string[] {
   const byObstacle = new Map<string, { reason: string; times: number }>()
   for (const { outcome, unreached, reason = '', skip, obstacle } of outcomes) {
@@ -284,7 +284,7 @@ export const placeText = (place: NonNullable<ConformanceFinding['place']>): stri
     ? `document: #${place.pointer}`
     : `${place.file}:${place.line ?? 1}:${place.column ?? 1}`
 
-/** What became of each check of a rule or an operation. */
+/** The outcome of each check of a rule or an operation. */
 function explanations(outcomes: readonly CheckOutcome[], about: string | undefined): string[] {
   return outcomes
     .filter(

@@ -3,8 +3,8 @@ import { objectOf, type Rule } from '../rule.ts'
 const CONTENTS = [['paths'], ['webhooks'], ['components', 'messages'], ['components', 'schemas']]
 
 /**
- * The entry file is a table of contents: a reader sees every path or message at a glance and opens one file for
- * each. What stands inline hides the rest.
+ * The entry file is a table of contents: readers see all paths and messages and open one file for each. Inline content
+ * would hide the others.
  */
 export const contentsPageOnlyRefs: Rule = () => ({
   Root(root, context) {

@@ -1,6 +1,6 @@
 import { nameOf, objectOf, ownOperations, type Rule, responsesOf } from '../rule.ts'
 
-/** Examples are what the mock answers and what the docs show: each status needs one for each media type. */
+/** The mock returns examples and the docs show them, so each status needs one for each media type. */
 export const exampleForEveryStatus: Rule = () =>
   ownOperations((operation, context) => {
     for (const { status, response, location } of responsesOf(operation, context)) {

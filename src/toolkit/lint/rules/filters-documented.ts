@@ -3,7 +3,7 @@ import { descriptionOf } from '../../model/description.ts'
 import { filterInputs, itemProperties } from '../../model/filters.ts'
 import { modelRule } from '../modelRule.ts'
 
-/** What a query parameter of a list does follows from its name and the items, or from its description. */
+/** The effect of a list's query parameters must follow from their names or their descriptions. */
 export const filtersDocumented = modelRule(({ model, api }, report) => {
   for (const { operationId, filters, unknown } of allLists(model)) {
     const list = api.byId.get(operationId)

@@ -1,6 +1,6 @@
 import { type Location, nameOf, objectOf, ownOperations, type Rule, responsesOf } from '../rule.ts'
 
-/** Whoever made something must find from the document alone what can be done with it. */
+/** Links must show clients which operations accept the id of a created resource. */
 export const linksForIds: Rule = () => {
   const known = new Set<unknown>()
   const links: { target: unknown; where: string; location: Location }[] = []

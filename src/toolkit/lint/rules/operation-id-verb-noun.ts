@@ -1,6 +1,6 @@
 import { ownOperations, type Rule } from '../rule.ts'
 
-/** Verbs that a client can guess. One more is fine when no present one says it. */
+/** Verbs that clients can guess. Add a verb only if none of these fits. */
 const VERBS: Record<string, string[]> = {
   get: ['get', 'list', 'compare', 'download', 'export'],
   post: [

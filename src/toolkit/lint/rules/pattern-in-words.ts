@@ -1,6 +1,6 @@
 import type { Context, Node, Rule } from '../rule.ts'
 
-/** A message that shows a regular expression helps nobody: each pattern says in words what it asks for. */
+/** Error messages must not contain regular expressions, so each pattern needs a description of valid values. */
 export const patternInWords: Rule = () => {
   const wordings = new Map<string, string>()
   return {

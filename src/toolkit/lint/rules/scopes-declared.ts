@@ -1,6 +1,6 @@
 import { type Context, listOf, type Node, nameOf, objectOf, ownOperations, type Rule } from '../rule.ts'
 
-/** The server enforces what `security` says: an operation without scopes there would be open to every credential. */
+/** The server enforces `security`: an operation without scopes would be open to every credential. */
 export const scopesDeclared: Rule = () => {
   let schemes: Node = {}
   const schemeOf = (name: string, context: Context) => objectOf(context.resolve(schemes[name]).node)
@@ -17,7 +17,7 @@ export const scopesDeclared: Rule = () => {
       const unknown = listOf(operation.security)
         .flatMap((requirement) => Object.keys(objectOf(requirement)))
         .some((scheme) => schemes[scheme] === undefined)
-      // Redocly's `security-defined` tells of a scheme that is none.
+      // Redocly's `security-defined` reports undefined schemes.
       if (asked.length === 0 && !unknown) {
         context.report({
           message: `${nameOf(operation, context)} requires no scope. Add an oauth2 entry with the required scopes to its security: the server enforces that list.`,

@@ -15,18 +15,18 @@ import { changedItem } from './items.ts'
 import type { StateParts } from './parts.ts'
 import { listTargetOf, type Maker, type Target, viewWithForms } from './targets.ts'
 
-/** An operation that makes several things, and how it makes one of them. */
+/** An operation that creates several resources, and how it creates each of them. */
 export interface Making {
   resource: Resource
-  /** The list in the body; '' where the body is the list. */
+  /** The property with the list in the body; '' if the body is the list. */
   member: string
-  /** The operation with the schema of one thing as its body. */
+  /** The operation with the schema of one resource as its body. */
   one: ApiOperation
   /** Whether the response lists the new items; otherwise it shows the first. */
   isListed: boolean
 }
 
-/** `POST /things {"items": […]}` or `POST /things/batch`, answered with a list; undefined where it makes one thing. */
+/** Recognizes `POST /orders {"items": […]}` and `POST /orders/batch` with a list in the response; undefined for other operations. */
 export function makingOf({ api }: Maker, graph: StoredGraph, operation: ApiOperation): Making | undefined {
   const { method, path, body } = operation
   if (method !== 'POST' || body === undefined) return undefined
@@ -51,7 +51,7 @@ export function makingOf({ api }: Maker, graph: StoredGraph, operation: ApiOpera
   )
   if (first === undefined || others.length > 0 || resource === undefined || !isMade(resource))
     return undefined
-  // An order that has lines is one thing, and answers a list of others.
+  // An order with lines is one resource, even if the operation returns a list of other resources.
   const received = listPlace(api, operation) && nameOf(listItems(api, operation))
   const isListed = received !== undefined && received === thingOf(api, { ...resource, create: undefined })
   if (!isListed && !isOfThings(resource)) return undefined
@@ -59,7 +59,7 @@ export function makingOf({ api }: Maker, graph: StoredGraph, operation: ApiOpera
   return { resource, member: first[0], one, isListed }
 }
 
-/** Several at once: `PATCH /things {"things": [{"id": …}]}` and `DELETE /things?id=…`, all or none. */
+/** Batch changes: `PATCH /orders {"orders": [{"id": …}]}` and `DELETE /orders?id=…`, all or nothing. */
 export class Batches {
   readonly #parts: StateParts
   /** Where the changed items are in the response of each operation. */

@@ -1,4 +1,4 @@
-/** What a request's body says of an item: its defaults, what only clients write, and how a patch is merged. */
+/** Request bodies as items: defaults, write-only properties, and merging of patches. */
 import type { ApiOperation } from '../../model/api.ts'
 import { COMMON_WORDS, NAMING, normal } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -17,7 +17,7 @@ export function bodyItemSchema(
   return envelope === undefined ? schema : memberOf(viewWithForms(document, schema), envelope)
 }
 
-/** What was sent but what only clients write, such as a password. */
+/** The body without write-only properties such as passwords. */
 export function withoutSecrets(
   document: ContractDocument,
   operation: ApiOperation,
@@ -59,10 +59,10 @@ export const repeated = (sent: JsonObject, name: string, generated: Json): Json 
 }
 
 /**
- * What was sent with the defaults of the members that it leaves out, as the request's schema has them and, inside of what
- * was sent, that of the answer.
+ * The body with defaults for missing properties: those of the request schema and, inside the sent objects, those of the
+ * response schema.
  *
- * @param view the item in the answer
+ * @param view the item's schema in the response
  */
 export function completed(
   document: ContractDocument,
@@ -81,7 +81,7 @@ export function completed(
   )
 }
 
-/** @param passed members with this keyword have no default here */
+/** @param passed the keyword of properties whose defaults are not applied */
 function withDefaults(
   document: ContractDocument,
   schema: Json | undefined,
@@ -102,8 +102,8 @@ function withDefaults(
 }
 
 /**
- * The members that a patch sets. Those of a JSON merge patch (RFC 7396) are merged into the objects that are there, to any
- * depth; those of another media type stand for themselves.
+ * The properties that a patch sets. A JSON merge patch (RFC 7396) is merged recursively into existing objects; values in
+ * other media types replace the old ones.
  */
 export function patchSent(
   document: ContractDocument,
@@ -121,7 +121,7 @@ export function patchSent(
   )
 }
 
-/** Null stays where the schema has it for what is not there, and takes the member away elsewhere. */
+/** In a merge, null removes a property unless its schema allows null. */
 function merged(
   document: ContractDocument,
   schema: Json | undefined,

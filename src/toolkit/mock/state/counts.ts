@@ -1,4 +1,4 @@
-/** Members that count the items below an item, such as `promptCount` of a folder. */
+/** Properties that count the items below an item, such as `promptCount` of a folder. */
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { countedBy, lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
@@ -12,7 +12,7 @@ import type { Store } from './store.ts'
 import type { Shown } from './stored.ts'
 import { type Maker, viewWithForms } from './targets.ts'
 
-/** The members of the view that count what is below the item, as it is now. */
+/** The current values of the view's properties that count items below the item. */
 export function countsOf(
   maker: Maker,
   graph: StoredGraph,
@@ -40,10 +40,10 @@ const refersTo = (value: unknown, id: string, { idMember }: Resource): boolean =
 interface Counter {
   name: string
   child: Resource
-  /** Whether the counted items are kept below the item, or refer to it. */
+  /** Whether the counted items are in a collection below the item; otherwise they refer to it. */
   below: boolean
   reference: string
-  /** Whether it is the number of the latest of the children, such as `version` of what has versions. */
+  /** Whether the property is the number of the latest child, such as `version` of a resource with versions. */
   isLatest?: boolean
 }
 

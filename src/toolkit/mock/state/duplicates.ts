@@ -7,7 +7,7 @@ import { HttpError } from '../../requests/exchange.ts'
 
 /**
  * @param before the item that is changed; undefined for a new one
- * @throws HttpError 409 where another item has a value that the document describes as taken
+ * @throws HttpError 409 if another item has a value that must be unique according to the document
  */
 export function requireFree(
   operation: ApiOperation,
@@ -32,7 +32,7 @@ export function requireFree(
 const isNamed = (words: string, name: string): boolean =>
   new RegExp(`(?<![a-z])${normal(name)}(?![a-z])`, 'i').test(words)
 
-/** The document's words on a conflict, where they say that a value is taken. */
+/** The document's description of 409, if it is about a value that is in use. */
 function conflictIn(operation: ApiOperation): string | undefined {
   if (!declares(operation, 409)) return undefined
   const { node } = responseFor(operation, 409) ?? {}

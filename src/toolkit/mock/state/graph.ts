@@ -1,4 +1,4 @@
-/** The resources that a stateful mock keeps: those with a path for each item, and lists that grow without one. */
+/** The resources that a stateful mock stores: those with item paths, and lists to which clients can add items. */
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import { actionOn, isAt } from '../../model/paths.ts'
@@ -16,9 +16,9 @@ import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
 
 export interface StoredGraph {
   resources: Resource[]
-  /** Where the items of a resource are kept, as templates: where they are made, and last its own collection. */
+  /** Path templates of the collections of a resource: where its items are created, and its own collection last. */
   placesOf(resource: Resource): string[]
-  /** The resource that an operation makes an item of. */
+  /** The resource of which an operation creates an item. */
   madeBy(operation: ApiOperation): Resource | undefined
   /** The resource whose items a list shows, of one collection or of several. */
   listedBy(operation: ApiOperation): Resource | undefined
@@ -26,7 +26,7 @@ export interface StoredGraph {
   alongPath(path: string): Resource[]
 }
 
-/** The resource whose item an action such as `POST /orders/{id}/cancel` answers as it then is. */
+/** The resource whose item an action such as `POST /orders/{id}/cancel` changes and returns. */
 export function actedOn(
   { api }: Maker,
   graph: StoredGraph,
@@ -41,7 +41,7 @@ export function actedOn(
   if (api.operations.some((one) => one.path === path && one.method === 'GET')) return undefined
   const shape = (one: ApiOperation) => membersOf(targetFor(one, resource)?.view ?? {}).map(([name]) => name)
   const names = shape(operation)
-  // What the action shows beside the item, such as a secret, is shown once.
+  // Other properties in the response, such as a secret, are only shown once.
   return names.includes(resource.idMember) && shape(resource.read).every((name) => names.includes(name))
     ? resource
     : undefined
@@ -103,7 +103,7 @@ function listsWithoutItems(api: Api, found: readonly Resource[]): Resource[] {
   })
 }
 
-/** The member that holds what the path tells items apart by, also inside of an envelope. */
+/** The property with the value of the path parameter, also inside an envelope. */
 function idMemberOf(maker: Maker, resource: Resource): string {
   const { create, put, read, list, parameter, collection } = resource
   const targets = [read, create, put].flatMap((one) =>
@@ -133,13 +133,13 @@ const likeAny = (names: readonly string[], wanted: readonly string[]): string | 
   )[0]
 
 export interface Targets {
-  /** What an operation answers of one item. */
+  /** The schema of one item in an operation's response. */
   targetFor(operation: ApiOperation, resource: Resource): Target | undefined
-  /** Where an item is seen whole: where it is read, else in the list, else in the answer to who made it. */
+  /** The schema with the most complete view of an item: that of its GET, otherwise of its list or its creation. */
   seenIn(resource: Resource, operation: ApiOperation): Target | undefined
 }
 
-/** Remembers what it found. */
+/** Caches the results. */
 export function createTargets(maker: Maker): Targets {
   const targets = new Map<ApiOperation, Map<Resource, Target | undefined>>()
   const isListOf = (operation: ApiOperation, { list, read }: Resource) =>

@@ -21,14 +21,14 @@ export const nameOf = (schema: Json | undefined): string | undefined =>
 
 const variables = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
 
-/** Somebody makes these items; what nobody makes is there from the beginning. */
+/** Whether an operation creates such items. If none does, they exist from the start. */
 export const isMade = ({ create, put }: Resource): boolean => create !== undefined || put !== undefined
 
-/** The schema of the thing that a resource's items are, by its name. */
+/** The name of the schema of a resource's items. */
 export const thingOf = (api: Api, { read, update, create }: Resource): string | undefined =>
   [read, update, create].flatMap((one) => (one && nameOf(thingSchema(api, one))) ?? [])[0]
 
-/** Where the items of a resource are made that nobody makes at its own collection. */
+/** The collections in which items of a resource are created if no operation creates them in the resource's own collection. */
 export function homesOf(api: Api, resource: Resource, found: readonly Resource[]): Home[] {
   const wanted = thingOf(api, resource)
   if (resource.read === undefined || resource.create?.path === resource.collection) return []
@@ -40,7 +40,7 @@ export function homesOf(api: Api, resource: Resource, found: readonly Resource[]
     const listed = list && listPlace(api, list) !== undefined && nameOf(listItems(api, list))
     const made = nameOf(thingSchema(api, create))
     if (list === undefined || listed === false) return []
-    // A list may show a short form of the thing, under a name of its own.
+    // A list may use a separate summary schema.
     const isSame =
       listed === wanted
         ? made === undefined || made === wanted
@@ -49,7 +49,7 @@ export function homesOf(api: Api, resource: Resource, found: readonly Resource[]
   })
 }
 
-/** The resource whose items a list shows that stands at no collection; undefined where none or several could be meant. */
+/** The resource whose items a list outside of all collections contains; undefined if there is none, or more than one candidate. */
 export function gatheredBy(
   api: Api,
   list: ApiOperation,
@@ -58,7 +58,7 @@ export function gatheredBy(
   const wanted = list.method === 'GET' && listPlace(api, list) !== undefined && listItems(api, list)
   const name = wanted ? nameOf(wanted) : undefined
   if (name === undefined) return undefined
-  // Another variable chooses among the items by what nobody can see.
+  // Exclude resources that another variable of the path would filter by an unknown property.
   const meant = resources.filter(
     ({ resource, places }) =>
       thingOf(api, resource) === name &&

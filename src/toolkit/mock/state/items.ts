@@ -1,4 +1,4 @@
-/** What a stateful mock makes of a request's body: the item that a server would have made. */
+/** Turns request bodies into the items that a server would store. */
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -25,13 +25,13 @@ import { type Maker, type Named, type Target, viewWithForms } from './targets.ts
 type Stored = Named & Pick<Resource, 'idMember' | 'item' | 'read' | 'update' | 'delete'>
 
 /**
- * A new item as it is kept: what was sent, and of every other member what `unsentMember` says. What only clients write is
- * left out.
+ * Creates an item to store: the sent properties, and values of `unsentMember` for the others. Write-only properties are
+ * omitted.
  *
- * @param given the item in the body of the request
- * @param known values that the path gives, by member name
- * @param target where the item is read: by itself, in a list, or in the answer of its creation
- * @param origin where clients find the mock; '' where nobody asked
+ * @param given the item in the request body
+ * @param known values from the path, by property name
+ * @param target the schema with which the item is read: of its GET, its list or its creation
+ * @param origin base URL of the mock for clients; '' without a request
  */
 export function newItem(
   maker: Maker,
@@ -62,7 +62,7 @@ export function newItem(
     else if (sent[name] !== undefined) item[name] = sent[name]
     else if (known[name] !== undefined) item[name] = typedText(typesOf(inner), known[name])
     else {
-      // What is there without anybody's request is the server's own, all of it.
+      // Items that exist from the start belong to the server completely.
       const whole = sayable === undefined || needed.has(name)
       const shown = example?.[name]
       const value = whole
@@ -80,7 +80,7 @@ export function newItem(
   const shown = target === undefined ? linked : (shownIn(target, linked, id) ?? linked)
   if (id === '') return { ...written, ...shown }
   const present = shown[id] ?? item[id] ?? written[id] ?? known[id]
-  // A path leads to the item by its identifier, also where no answer shows one.
+  // Store the identifier even if no response shows it, since paths need it.
   return { ...written, ...shown, [id]: present ?? identifier(maker, id, {}, example, pathSchemaOf(resource)) }
 }
 
@@ -98,13 +98,13 @@ function withSent(generated: Json, sent: JsonObject, own: ReadonlySet<string>): 
   ) as JsonObject
 }
 
-/** What a path that leads to an item takes for its variable. */
+/** The schema of the path parameter for an item. */
 const pathSchemaOf = ({ parameter, ...resource }: Stored): Json | undefined =>
   [resource.read, resource.update, resource.delete]
     .flatMap((operation) => operation?.inputs ?? [])
     .find((input) => input.in === 'path' && input.name === parameter)?.schema
 
-/** A new identifier, like the one that the example shows. @param path what a path takes for it */
+/** Generates an identifier similar to that of the example. @param path the schema of the path parameter */
 export function identifier(
   { api, random }: Pick<Maker, 'api' | 'random'>,
   name: string,
@@ -122,7 +122,7 @@ export function identifier(
   if (isNumber(own)) return 1000 + random.below(1_000_000)
   if (isNumber(viewOf(api.document, path))) return String(1000 + random.below(1_000_000))
   const shown = isObject(example) ? example[name] : undefined
-  // `prompt_01h…`: the kind before the last mark is kept, what follows it is new.
+  // `prompt_01h…`: retain the prefix and generate the rest.
   const [, kind = '', rest = ''] = /^(.*[_:-])([^_:-]+)$/.exec(typeof shown === 'string' ? shown : '') ?? []
   for (let turn = 0; turn < 4 && rest !== '' && view.format === undefined; turn++) {
     const text =
@@ -137,7 +137,7 @@ export function identifier(
     if (text !== shown && fits({ pattern: view.pattern ?? null }, text)) return text
   }
   const made = stringFor(view, random, name) ?? random.word(20)
-  // It stands in addresses, whatever its name.
+  // Identifiers are parts of URLs, so remove spaces.
   const joined = made.replace(/\s+/g, '-')
   return fits(view, joined) ? joined : made
 }
@@ -162,7 +162,7 @@ function unsent(maker: Maker, name: string, schema: Json, shown: Json | undefine
   )
 }
 
-/** The names that a request can say, so that they are the client's own. */
+/** The names of properties that a request can set. */
 function sayableIn({ api: { document } }: Maker, operation: ApiOperation, named: Stored): Set<string> {
   const members = membersOf(viewWithForms(document, bodyItemSchema(document, operation, named)))
   return new Set(
@@ -171,8 +171,8 @@ function sayableIn({ api: { document } }: Maker, operation: ApiOperation, named:
 }
 
 /**
- * A member that was not sent and need not be there: its default, null where that stands for nothing, or what the server
- * alone says of an item, such as times, identifiers, counts and what an example shows; undefined for any other.
+ * The value of an optional property that was not sent: its default, null if the schema allows it, or a value that only
+ * the server knows. Servers set times, identifiers, counts and example values. Undefined for other properties.
  */
 function unsentOption(maker: Maker, name: string, schema: Json, shown: Json | undefined): Json | undefined {
   const { document } = maker.api
@@ -195,8 +195,8 @@ function timeFor({ api: { document }, now }: Maker, name: string, schema: Json):
 }
 
 /**
- * The item after a change: what was sent is merged in (RFC 7396) or, by PUT, takes the place of what a request can say
- * (RFC 9110, section 9.3.4); the member that tells of changes is set.
+ * Applies a change to an item: PATCH merges the body (RFC 7396), PUT replaces the properties that a request can set
+ * (RFC 9110, section 9.3.4). Also updates properties such as the time of the last change.
  */
 export function changedItem(
   maker: Maker,
@@ -237,7 +237,7 @@ export function changedItem(
   return item
 }
 
-/** A kept item as an answer shows it, with what the answer requires beside it; undefined where it cannot show it. */
+/** A stored item as a response shows it, with generated values for missing required properties; undefined if it cannot be valid. */
 export function shownAs(maker: Maker, target: Target, item: JsonObject, id: string): JsonObject | undefined {
   const { document } = maker.api
   const shown = membersShown(document, target.view, item)

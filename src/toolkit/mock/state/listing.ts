@@ -1,4 +1,4 @@
-/** Lists of kept items, page by page. */
+/** Paginated lists of stored items. */
 import type { ApiOperation } from '../../model/api.ts'
 import { itemsShown, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -21,7 +21,7 @@ type List<Result> = (
 
 interface Listing {
   listed: List<HttpResponse>
-  /** What nobody makes is, in a list, what the example of the list shows, and what was read since; undefined without any. */
+  /** A list of items that no operation creates: the example's items and those read since; undefined without any. */
   listedAsShown: List<HttpResponse | undefined>
 }
 
@@ -40,7 +40,7 @@ export function createListing({
     const target = targets.targetFor(operation, resource)
     const own = collectionIn(resource, request.concrete)
     const homes = graph.placesOf(resource).slice(0, -1)
-    // A list that stands at no place where items are made is one over all of these.
+    // A list outside of the collections in which items are created contains the items of all of them.
     const isHome = homes.includes(operation.path)
     const isOwn = homes.length === 0 && resource.collection === operation.path
     const places = isHome ? [request.concrete] : isOwn ? [own] : kept.collectionsOf(resource, request.path)

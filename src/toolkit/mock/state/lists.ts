@@ -1,4 +1,4 @@
-/** Pages of a list: filtered by equality, sorted, cut at the limit, with a cursor that nobody else can make. */
+/** Pages of a list: filtered by equality, sorted, limited, with an opaque cursor. */
 
 import { type Api, type ApiOperation, successSchema } from '../../model/api.ts'
 import type { SpokenOrder } from '../../model/description.ts'
@@ -95,7 +95,7 @@ export function pageOf(api: Api, list: PagedList): { body: Json; facts: PageFact
     const reported = isAddress ? addressOf(cursor, facts) : cursor
     if (!isObject(valueAt(response, paging.cursorPointer)))
       setAt(response, paging.cursorPointer, reported ?? null)
-    // The end is null where the document allows that, and the member's absence otherwise.
+    // At the end, the cursor is null if the schema allows that; otherwise the property is missing.
     if (cursor === undefined && !accepts(paging.cursorPointer)) removeAt(response, paging.cursorPointer)
   }
   return { body: response, facts }
@@ -142,7 +142,7 @@ function startOf(
   return after >= 0 ? after + 1 : Number(offset)
 }
 
-/** The items as the query orders them, or as the document says that they come by themselves. */
+/** The items in the order of the query, otherwise in the default order that the document states. */
 function sorted(
   api: Api,
   items: readonly JsonObject[],
@@ -174,7 +174,7 @@ function sorted(
   })
 }
 
-/** Items are kept in the order in which they were made. */
+/** Sorts by a stated default order. Items are stored in the order of creation. */
 function inSpokenOrder(items: readonly JsonObject[], { by, descending }: SpokenOrder): readonly JsonObject[] {
   if (by === 'creation') return descending ? [...items].reverse() : items
   const sign = descending ? -1 : 1
@@ -191,7 +191,7 @@ function defaultOf(parameter: { schema: Json | undefined } | undefined): number 
   return typeof value === 'number' ? value : undefined
 }
 
-/** What the answer's schema says of what stands at a pointer. */
+/** The view of the response schema at a JSON Pointer. */
 function viewAt(api: Api, operation: ApiOperation, pointer: string): JsonObject {
   let view = viewWithForms(api.document, successSchema(api, operation)?.schema)
   for (const token of tokensOf(pointer)) {
@@ -206,7 +206,7 @@ const isAddressAt = (api: Api, operation: ApiOperation, pointer: string): boolea
   /^ur[il]/.test(String(viewAt(api, operation, pointer).format ?? '')) ||
   soundsLike('link', tokensOf(pointer).at(-1) ?? '')
 
-/** Whether the answer's schema allows null at the pointer. */
+/** Whether the response schema allows null at the pointer. */
 function acceptsNull(api: Api, operation: ApiOperation, pointer: string): boolean {
   const view = viewAt(api, operation, pointer)
   return isNullable(api.document, view) || typesOf(view).length === 0

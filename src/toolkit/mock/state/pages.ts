@@ -1,4 +1,4 @@
-/** What a list says of its pages: totals, numbers and sizes in the answer, and headers such as `Link` (RFC 8288). */
+/** Pagination data in list responses: totals, page numbers and sizes, and headers such as `Link` (RFC 8288). */
 
 import { type Api, type ApiOperation, examplesOf } from '../../model/api.ts'
 import type { ListPlace } from '../../model/listPlace.ts'
@@ -36,17 +36,17 @@ export interface PageFacts {
   start: number
   limit: number
   more: boolean
-  /** What leads to the next page, where cursors do. */
+  /** The cursor of the next page, for cursor pagination. */
   cursor: string | undefined
-  /** Parameters of the query that changed nothing because the mock does not understand them. */
+  /** Query parameters that the mock does not support and ignored. */
   ignored: readonly string[]
 }
 
 /**
- * Sets what the answer says of the page, where it says it: at its top, in members such as `meta`, and beside the list.
+ * Sets pagination data in the response: at the top level, in objects such as `meta`, and next to the list.
  *
- * @param place the names that lead to the list
- * @param viewAt the schema's view of what stands at a pointer
+ * @param place names on the path to the list
+ * @param viewAt returns the schema's view at a JSON Pointer
  */
 export function reportPage(
   response: JsonObject,
@@ -96,7 +96,7 @@ export function reportPage(
   report(response, [])
 }
 
-/** Numbers that a member such as `page` declares, and that what was made up for it left out. */
+/** Adds declared numbers of an object such as `page` that the generator omitted. */
 function addNumbers(holder: JsonObject, view: JsonObject, facts: PageFacts): void {
   if (Object.keys(holder).length > 0) return
   for (const [name, schema] of membersOf(view))
@@ -132,7 +132,7 @@ const pageNumber = (name: string, at: readonly string[], { paging, start, limit 
     ? (paging?.kind === 'page' ? firstOf(paging) : 0) + Math.floor(start / Math.max(1, limit))
     : undefined
 
-/** The member of a link object (HAL, JSON:API) that holds its address. */
+/** The property with the URL in a link object (HAL, JSON:API). */
 const addressIn = (value: Json): 'href' | undefined =>
   isObject(value) && typeof value.href === 'string' ? 'href' : undefined
 
@@ -158,7 +158,7 @@ function numberOf(given: string, { paging, total, shown, start, limit }: PageFac
   if (isShownCount(name)) return shown
   if (paging?.limit !== undefined && name === normal(paging.limit.name)) return limit
   if (name === 'size') return shown
-  // It may also be in bytes, so that the kit does not take it for a count.
+  // It may also be a size in bytes, so `conform` does not use it as a count.
   if (isTotal(name) || name === 'totalsize') return total
   if (PAGE_COUNTS.test(name)) return Math.ceil(total / size)
   if (name === 'lastpage') return first + Math.max(1, Math.ceil(total / size)) - 1
@@ -197,7 +197,7 @@ export function addressOf(
 }
 const pathOf = ({ url }: Pick<PlacedRequest, 'url'>) => url.replace(/[?#].*$/s, '')
 
-/** The headers of a list: those that tell of its pages say what is so, or are left out. */
+/** The headers of a list. Pagination headers get current values, or are omitted. */
 export function listHeaders(
   api: Api,
   operation: ApiOperation,
@@ -232,7 +232,7 @@ export function listHeaders(
   return headers
 }
 
-/** Where the first, the previous, the next and the last page are; undefined where there is one page alone. */
+/** The `Link` header with the first, previous, next and last page; undefined if there is only one page. */
 function linksOf(facts: PageFacts): string | undefined {
   const { paging, start, more, cursor } = facts
   if (!more && start === 0) return undefined

@@ -1,6 +1,6 @@
 /**
- * Entries of a property of the item above: `PUT /prompts/{id}/labels/{label}` sets an entry of the prompt's `labels`. Such an
- * entry is no resource: reading it returns nothing, or the item beside it that the entry names, such as a version.
+ * Entries of a map property of the parent item: `PUT /prompts/{id}/labels/{label}` sets an entry of the prompt's `labels`.
+ * An entry is not a resource. A read returns no content, or the sibling resource that the entry names, such as a version.
  */
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'

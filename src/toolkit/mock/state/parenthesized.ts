@@ -1,4 +1,4 @@
-/** Keys in parentheses (OData: `/Products({id})`, `/Products('{id}')`): kept as items at `/Products/{id}`. */
+/** Keys in parentheses (OData: `/Products({id})`, `/Products('{id}')`), stored as items of `/Products/{id}`. */
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { filledIn, paramsOf } from '../../requests/path.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
@@ -23,7 +23,7 @@ export function keysInSegments(api: Api): Keys {
   const rewritten = new Map(
     api.operations.map((operation) => {
       const path = slashed(operation.path)
-      // A document with both forms keeps them apart.
+      // If the document has both forms, they are separate resources.
       const isUsed = path !== operation.path && api.operations.some((one) => one.path === path)
       return [operation, isUsed || path === operation.path ? operation : { ...operation, path }]
     }),

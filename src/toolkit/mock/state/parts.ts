@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 import type { Stored } from './stored.ts'
 import type { Maker } from './targets.ts'
 
-/** What the parts of the stateful mock share. */
+/** Shared parts of the stateful mock. */
 export interface StateParts {
   maker: Maker
   graph: StoredGraph

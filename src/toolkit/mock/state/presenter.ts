@@ -1,6 +1,6 @@
 /**
- * How kept items are shown in answers. What an answer requires beside what is kept is made up; an item reads the same each
- * time until it changes, and what was made up for it stays when something else of it changes.
+ * Shows stored items in responses. Required properties that are not stored get generated values. An item looks the same
+ * until it changes, and generated values survive changes of other properties.
  */
 
 import { type ApiOperation, declares } from '../../model/api.ts'
@@ -22,13 +22,13 @@ import type { Shown } from './stored.ts'
 import type { Maker, Target } from './targets.ts'
 
 export interface Presenter {
-  /** The answer of an operation that shows the item. */
+  /** The response of an operation with the item. */
   present(operation: ApiOperation, shown: Shown, status?: number): HttpResponse
-  /** The item as the target shows it; undefined where it cannot. */
+  /** The item as the target's schema shows it; undefined if it cannot be valid. */
   show(target: Target, shown: Shown): JsonObject | undefined
-  /** @throws HttpError 412 when the item is another by now than `If-Match` says */
+  /** @throws HttpError 412 if the item's ETag no longer matches `If-Match` */
   requireMatch(operation: ApiOperation, shown: Shown, headers: Record<string, string>): void
-  /** Lets the item after a change keep what was made up for the one before. */
+  /** Copies generated values from the item before a change to the changed item. */
   carry(before: JsonObject, after: JsonObject): void
   /** The generated properties of an item. */
   generatedFor(item: JsonObject): JsonObject
@@ -36,7 +36,7 @@ export interface Presenter {
   showWith(item: JsonObject, extras: JsonObject): void
 }
 
-/** A document that declares no success is answered as HTTP would have it. */
+/** The success status, with the usual HTTP status if the document declares none. */
 export const successOf = ({ successes, method }: ApiOperation): number =>
   successes[0] ?? (method === 'DELETE' ? 204 : 200)
 
@@ -46,7 +46,7 @@ export function createPresenter(
   { targetFor }: Targets,
   store: Store,
 ): Presenter {
-  /** As it was shown, by the kept item: a change makes another object of it. */
+  /** Cached results by stored item. A change creates a new object, which invalidates them. */
   const shown = new WeakMap<JsonObject, Map<Target, JsonObject | undefined>>()
   const madeUp = new WeakMap<JsonObject, JsonObject>()
 

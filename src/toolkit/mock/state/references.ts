@@ -106,8 +106,8 @@ export function nextNumber(
 }
 
 /**
- * What an item repeats of the one above it: properties of one name and one named schema that no request sets, such as the
- * content that a version freezes.
+ * Properties that an item copies from its parent: those of the same name and the same named schema that no request sets,
+ * such as the content that a version preserves.
  */
 export function repeatedFrom(
   parent: JsonObject | undefined,

@@ -11,7 +11,7 @@ import { withSelfLinks } from './selfLinks.ts'
 import type { Store } from './store.ts'
 import { exampleOf, type Maker, type Target } from './targets.ts'
 
-/** Keeps the items that the document shows in lists and by themselves; of what lies below others, below the first of these. */
+/** Stores the items of the document's examples. Nested items belong to the first item of their parent collection. */
 export function seed(maker: Maker, graph: StoredGraph, { targetFor }: Targets, store: Store): void {
   const { api } = maker
   const firsts = new Map<Resource, string>()

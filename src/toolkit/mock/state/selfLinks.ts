@@ -1,4 +1,4 @@
-/** Members by which an item names itself: `_links.self.href`, `self`, `@id`, `@odata.id`, `url`. */
+/** Properties with the item's own URL: `_links.self.href`, `self`, `@id`, `@odata.id`, `url`. */
 import type { Resource } from '../../model/resources.ts'
 import { isSelfLink, lastSegment, normal, soundsLike } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -6,21 +6,21 @@ import { basePathOf } from '../../openapi/match.ts'
 import { linearPattern } from '../../openapi/patterns.ts'
 import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 
-/** What an item's own address is made of. */
+/** The parts of an item's own URL. */
 interface OwnAddress {
   resource: Pick<Resource, 'collection'>
-  /** The path below the server's. */
+  /** The path relative to the server's URL. */
   path: string
-  /** Without a trailing slash; '' where no request tells. */
+  /** Without a trailing slash; '' without a request. */
   origin: string
-  /** The item as the document shows it. */
+  /** The item in the document's example. */
   example: JsonObject | undefined
 }
 
 /**
- * The item with its own address in the members that are for it.
+ * The item with its own URL in all self links.
  *
- * @param isGiven whether a member of the item was sent, or a request can say it
+ * @param isGiven whether a property was sent, or a request can set it
  */
 export function withSelfLinks(
   document: ContractDocument,
@@ -57,7 +57,7 @@ export function withSelfLinks(
     }
     return reported
   }
-  /** Links to the item that its links declare and what was made up for them left out, still without an address. */
+  /** Declared self links that the generated value omits, still without a URL. */
   const selfLeftOut = (links: JsonObject, within: JsonObject): JsonObject => {
     const added: JsonObject = {}
     for (const [name, schema] of membersOf(within)) {

@@ -1,11 +1,11 @@
-/** How much of a kept item an answer can show. */
+/** Makes stored items valid for a response schema. */
 
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { tokensOf } from '../../openapi/pointer.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import type { Target } from './targets.ts'
 
-/** The item with new values for members that are wrong, or without these; undefined when that does not help. */
+/** Replaces or removes invalid properties of the item; undefined if it stays invalid. */
 function fix(target: Target, item: JsonObject): JsonObject | undefined {
   let fixed = item
   for (const _ of Object.keys(item).concat('')) {
@@ -14,7 +14,7 @@ function fix(target: Target, item: JsonObject): JsonObject | undefined {
     const name = tokensOf(faults[0]?.pointer ?? '')[target.depth]
     if (name === undefined) return undefined
     const { [name]: wrong, ...without } = fixed as Record<string, Json>
-    // What was sent is kept: an inner object or a list gets what the answer requires in it.
+    // Retain sent values: add only the missing required properties of an inner object or a list.
     const inner = typeof wrong === 'object' && wrong !== null ? target.fixed(fixed)?.[name] : undefined
     const value = target.madeUp(name)
     const tries: JsonObject[] = [
@@ -30,8 +30,8 @@ function fix(target: Target, item: JsonObject): JsonObject | undefined {
 }
 
 /**
- * The item as the target shows it: the members that its schema has, or, where these alone break the schema, an example
- * or a made up item with as many of them as the document allows.
+ * The item as the target's schema shows it: its declared properties. If these are invalid together, an example or a
+ * generated item with as many of them as possible.
  */
 export function shownIn(target: Target, item: JsonObject, first: string): JsonObject | undefined {
   const fits = (one: JsonObject) => target.faults(one).length === 0
@@ -54,11 +54,11 @@ export function shownIn(target: Target, item: JsonObject, first: string): JsonOb
   return undefined
 }
 
-/** The members that a target's schema has and may show; those that it requires beside them are left to whoever knows them. */
+/** The stored properties that the target's schema declares. Callers add missing required properties. */
 export function membersShown(document: ContractDocument, view: JsonObject, item: JsonObject): JsonObject {
   const members = new Map(membersOf(view))
   if (members.size === 0) return item
-  // Silence about other members leaves room for those to come; it does not say that what was sent is shown.
+  // A schema that does not mention other properties only allows future ones; sent properties are not shown.
   const others = view.additionalProperties === true || isObject(view.additionalProperties)
   return Object.fromEntries(
     Object.entries(item).filter(([name]) => {

@@ -1,4 +1,4 @@
-/** What is there once, such as one's own account: read and changed at a path without a variable at its end. */
+/** Singleton resources, such as the caller's own account: read and changed at a path that does not end in a variable. */
 import { type ApiOperation, declares } from '../../model/api.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import { NO_OPERATIONS, type Resource } from '../../model/resources.ts'
@@ -12,7 +12,7 @@ import type { Store } from './store.ts'
 import { GONE, missing } from './stored.ts'
 import { type Maker, sentItem } from './targets.ts'
 
-/** Answers undefined for an operation that is about nothing of that kind. */
+/** Its functions return undefined for operations that are not about a singleton. */
 export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Presenter, store: Store) {
   const { api } = maker
   const { document } = api
@@ -37,7 +37,7 @@ export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Pres
     if (resource?.read === undefined || !['GET', 'PATCH', 'PUT', 'POST', 'DELETE'].includes(method))
       return undefined
     const { read } = resource
-    // What was deleted is made anew by the next change, or by the next look where nothing can be missing.
+    // The next change creates a deleted singleton again; so does the next read if it does not declare 404.
     const isGone = store.get(request.concrete + GONE, '') !== undefined && declares(read, 404)
     if (isGone && (method === 'GET' || method === 'DELETE')) throw missing(resource)
     store.delete(request.concrete + GONE, '')

@@ -1,7 +1,7 @@
 /**
- * The stateful mock: what is posted is kept, read, listed, changed and deleted. Which operation does which of these is
- * found from paths, links and names; an operation that does none of them is answered without state, unless an item
- * on its path is not there.
+ * The stateful mock stores created resources, which clients can read, list, change and delete. It infers the role of each
+ * operation from paths, links and names. Other operations get stateless responses, or 404 if an item on their path does
+ * not exist.
  */
 import { type ApiOperation, declares } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -28,9 +28,9 @@ import { type Template, Writes } from './writes.ts'
 
 export interface State {
   /**
-   * Answers by the state.
-   * @param template answers as the stateless mock would, for headers and for what surrounds a list
-   * @returns undefined when the operation has nothing to do with kept items
+   * Responds from the state.
+   * @param template returns the stateless response, for headers and for the properties around a list
+   * @returns undefined if the operation is not about stored items
    */
   respond(
     operation: ApiOperation,
@@ -197,7 +197,7 @@ class StoredState implements State {
       : this.#batches.listing(operation, several, items, request, template)
   }
 
-  /** Undefined where the operation is no batch form of a collection. */
+  /** Undefined if the operation is not a batch operation on a collection. */
   async #changeSeveral(
     operation: ApiOperation,
     request: PlacedRequest,

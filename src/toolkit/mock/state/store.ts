@@ -1,8 +1,8 @@
-/** What was posted, in memory: items by the path of their collection, with the path's variables filled in. */
+/** In-memory store: items by the concrete path of their collection. */
 import type { JsonObject } from '../../openapi/document.ts'
 
 export interface Store {
-  /** The paths of the collections that hold something. */
+  /** The paths of collections with items. */
   collections(): string[]
   /** The items of a collection with their identifiers, the newest last. */
   entries(collection: string): [id: string, item: JsonObject][]
@@ -10,7 +10,7 @@ export interface Store {
   all(collection: string): JsonObject[]
   get(collection: string, id: string): JsonObject | undefined
   put(collection: string, id: string, item: JsonObject): void
-  /** Takes an item away, and everything below it. */
+  /** Removes an item and everything below it. */
   delete(collection: string, id: string): boolean
   clear(): void
 }

@@ -1,4 +1,4 @@
-/** The items that a path goes through: where they are kept, and whether they are there. */
+/** The stored items on a path: their collections, and whether they exist. */
 
 import type { Resource } from '../../model/resources.ts'
 import { kindOf, soundsLike } from '../../model/vocabulary.ts'
@@ -11,7 +11,7 @@ import { newItem } from './items.ts'
 import type { Store } from './store.ts'
 import type { Maker } from './targets.ts'
 
-/** Where identifiers of what was deleted and nobody made are kept, behind the path of their collection. */
+/** Suffix of the collection path under which ids of deleted items that no operation creates are stored. */
 export const GONE = '#gone'
 
 export const collectionIn = (resource: Resource, concrete: string): string =>
@@ -37,15 +37,15 @@ export interface Shown {
 }
 
 export interface Stored {
-  /** Where an item is kept, or would be. */
+  /** The collection and id of an item, whether or not it exists. */
   placeOf(resource: Resource, concrete: string): { collection: string; id: string }
-  /** The collections of a resource that hold something and are on the path. */
+  /** The concrete paths of a resource's collections on the path that contain items. */
   collectionsOf(resource: Resource, path: Record<string, string>): string[]
-  /** A path with the identifiers of items where a client calls them by another name, such as a slug. */
+  /** The path with ids, where a client uses another identifier of an item, such as a slug. */
   canonical(path: string, concrete: string): string
-  /** The item on a concrete path; one that nobody makes is made at its first look, until it is deleted. */
+  /** The item on a concrete path. An item that no operation creates is created when it is first read, unless it was deleted. */
   find(resource: Resource, concrete: string): JsonObject | undefined
-  /** @throws HttpError 404 unless every item that the path goes through is there */
+  /** @throws HttpError 404 unless all items on the path exist */
   requireParents(path: string, concrete: string): void
 }
 

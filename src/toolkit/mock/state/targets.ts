@@ -1,5 +1,5 @@
 /**
- * Where in an answer an item stands: it is the whole of it, in an envelope such as `{ "data": { … } }`, or in a list.
+ * The location of an item in a response: the whole body, inside an envelope such as `{ "data": { … } }`, or in a list.
  */
 import { type Api, type ApiOperation, examplesOf, successSchema } from '../../model/api.ts'
 import { type ListPlace, listItems, listPlace } from '../../model/listPlace.ts'
@@ -16,7 +16,7 @@ import { validValue } from '../../schema/values/valid.ts'
 import { branchesOf, memberOf, membersOf, viewOf } from '../../schema/view.ts'
 import { mediaOf } from '../samples.ts'
 
-/** What items are made with. */
+/** Dependencies for generating items. */
 export interface Maker {
   api: Api
   random: ScopedRandom
@@ -26,32 +26,32 @@ export interface Maker {
   pathTo(template: string, variables: Record<string, string>): string
 }
 
-/** What the place of an item is found from. */
+/** The names from which the location of an item is found. */
 export type Named = Pick<Resource, 'collection' | 'parameter'>
 
-/** The place of an item in what an operation answers. */
+/** The location of an item in an operation's response. */
 export interface Target {
-  /** The schema of the item, with the members of all its forms. */
+  /** The schema of the item, with the properties of all its forms. */
   view: JsonObject
-  /** The whole answer around an item. */
+  /** The response body for an item. */
   whole(item: JsonObject): Json
-  /** What stands around the item, or the items. */
+  /** The response body without the item or items. */
   frame(): JsonObject
-  /** Whether the document allows the whole answer. */
+  /** Whether the document allows the response body. */
   allows(body: Json): boolean
-  /** What is wrong with the whole answer around an item. */
+  /** The errors of the response body for an item. */
   faults(item: JsonObject): SchemaProblem[]
-  /** The item as an example of the answer shows it, then made up. */
+  /** Sources of an item: the example of the response, then a generated one. */
   bases: (() => JsonObject | undefined)[]
-  /** How many names lead from the whole answer to the item. */
+  /** Number of property names on the path from the body to the item. */
   depth: number
-  /** A value of a member, made up. */
+  /** A generated value of a property. */
   madeUp(name: string): Json | undefined
-  /** The item as the whole answer allows it, with what that requires in its inner objects; undefined where it cannot be. */
+  /** The item with missing required properties of inner objects; undefined if it stays invalid. */
   fixed(item: JsonObject): JsonObject | undefined
 }
 
-/** A view with the members of its forms, where it has several. */
+/** A view with the properties of all forms (`oneOf`, `anyOf`). */
 export function viewWithForms(document: ContractDocument, schema: Json | undefined, depth = 0): JsonObject {
   const view = viewOf(document, schema)
   const forms = depth > 3 ? [] : branchesOf(view).map((one) => viewWithForms(document, one, depth + 1))
@@ -63,7 +63,7 @@ export function viewWithForms(document: ContractDocument, schema: Json | undefin
   }
 }
 
-/** The member of a body that holds the item; undefined where the body itself is the item. */
+/** The property of a body that contains the item; undefined if the body itself is the item. */
 export function envelopeIn(
   document: ContractDocument,
   schema: Json | undefined,
@@ -78,7 +78,7 @@ export function envelopeIn(
   const known =
     objects.find(([name]) => soundsLike('envelope', name) || normal(name) === singular) ??
     objects.find(([name]) => name.length > 2 && singular.endsWith(normal(name)))
-  // In a request the one member may be what the item is made of, such as a file.
+  // In a request, the only property may belong to the item itself, such as a file.
   const near = (name: string) => normal(name).includes(singular) || singular.includes(normal(name))
   const [only] = members.length === 1 ? objects.filter(([name]) => response || near(name)) : []
   return (known ?? only)?.[0]
@@ -98,7 +98,7 @@ export function sentItem(
   return envelope !== undefined && isObject(inner) ? { ...others, ...inner } : body
 }
 
-/** Undefined where the operation answers without JSON, or with what cannot be an item. */
+/** Undefined if the operation does not return JSON, or its response cannot contain an item. */
 export function targetOf(maker: Maker, operation: ApiOperation, named: Named): Target | undefined {
   const { document } = maker.api
   const success = successSchema(maker.api, operation)
@@ -130,7 +130,7 @@ function placeIn(document: ContractDocument, schema: Json, named: Named): string
   return isItem ? [outer, inner] : [outer]
 }
 
-/** The items of a list answer, each judged as a list of one. */
+/** The items of a list response, each validated as a list of one item. */
 export function listTargetOf(maker: Maker, list: ApiOperation): Target | undefined {
   const success = successSchema(maker.api, list)
   const place = listPlace(maker.api, list)
@@ -154,7 +154,7 @@ export function listTargetOf(maker: Maker, list: ApiOperation): Target | undefin
 interface Place {
   /** Of the item. */
   schema: Json | undefined
-  /** Of the whole answer. */
+  /** Schema of the whole body. */
   outer: Json
   pointer: string
   depth: number
@@ -205,7 +205,7 @@ function targetAt(
   }
 }
 
-/** What stands around the item: as an example shows it, or, where that is wrong, what is required there. */
+/** The body around the item: from an example or, if that is invalid, with the required properties. */
 function frameOf(
   maker: Maker,
   operation: ApiOperation,
@@ -228,7 +228,7 @@ function frameOf(
     const madeUp = (extent: 'minimal' | 'full') =>
       without(validValue(schema, { document, random: maker.random, extent, response: true }))
     const candidates = [() => without(exampleOf(maker.api, operation)), () => madeUp('minimal')]
-    // What holds the list may be left out, and require more once it is there.
+    // The object with the list may be optional, but have required properties itself.
     for (const candidate of [...candidates, () => madeUp('full')]) {
       made = candidate()
       if (faults(made) === 0) break
@@ -237,7 +237,7 @@ function frameOf(
   }
 }
 
-/** An example of what the operation answers with a success, as the document shows it. */
+/** The document's example of a successful response. */
 export function exampleOf(api: Api, operation: ApiOperation): Json | undefined {
   for (const status of operation.successes) {
     const response = responseFor(operation, status)

@@ -108,7 +108,7 @@ export function droppedFrom(
   })?.[0]
 }
 
-/** Whether a value shows what was sent; properties and defaults beside it do not matter. */
+/** Whether a received value contains what was sent. Ignores further properties and defaults. */
 function covers(received: Json | undefined, sent: Json): boolean {
   if (received === undefined || received === null) return true
   if (Array.isArray(sent))

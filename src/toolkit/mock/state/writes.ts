@@ -30,7 +30,7 @@ interface Fresh {
   item: JsonObject
 }
 
-/** What a change stores. */
+/** The result of a change, to be stored. */
 interface Change {
   sent: JsonObject
   item: JsonObject
@@ -142,7 +142,7 @@ export class Writes {
       : response
   }
 
-  /** What a request sets: properties of its body, and of its query where these have the names of properties. */
+  /** The properties that a request sets: those in its body, and query parameters with names of properties. */
   #given(operation: ApiOperation, resource: Resource, request: PlacedRequest): JsonObject {
     const { maker, targets } = this.#parts
     const body = sentItem(maker.api.document, operation, resource, request.body)
@@ -170,7 +170,7 @@ export class Writes {
       )
   }
 
-  /** What an item repeats of the one above. */
+  /** The properties that an item copies from its parent. */
   #repeated(operation: ApiOperation, resource: Resource, collection: string, view: JsonObject): JsonObject {
     const { maker, graph, targets, kept } = this.#parts
     const { document } = maker.api

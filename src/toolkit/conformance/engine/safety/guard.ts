@@ -24,7 +24,7 @@ type Verdict = { send: true; putBack?: ApiOperation } | { send: false; why: stri
 export interface Guard {
   /** Whether this write may be sent, after looking at what it addresses. */
   check(wire: WireRequest, identity: Identity | null): Promise<Verdict>
-  /** What a recipe of the configuration names may be written to by that operation. */
+  /** Allows the operation to write to the resources that a recipe names. */
   state(operation: ApiOperation, params: Record<string, Json>): void
 }
 
@@ -102,7 +102,7 @@ class WriteGuard implements Guard {
         return no(`${wire.method} ${resource.collection} names a resource that this run did not create`)
     }
     if (namesOwn) return YES
-    // Without an id that is the run's own, a faulty server may take all.
+    // A faulty server may delete everything if the request contains no id of the run.
     const mayAcceptAll = isDeclared && wire.method === 'DELETE' && ids.length === 0
     if (!mayAcceptAll && (await this.#looks.listsOwnOnly(resource, wire.path, caller))) return YES
     return no(`${wire.method} ${resource.collection} addresses a whole collection with existing data`)
@@ -144,7 +144,7 @@ class WriteGuard implements Guard {
       : this.#toFixedPath(wire, operation, caller)
   }
 
-  /** A write to a path with variables that is no item of a resource. */
+  /** A write to a path with variables that is not the item of a resource. */
   async #belowUnlisted(wire: WireRequest, operation: ApiOperation, caller: Identity): Promise<Verdict> {
     if (addressesAlong(wire.path).some((one) => this.#ownership.ownerOf(one) !== undefined))
       return this.#toItem(wire, [], caller)

@@ -81,7 +81,7 @@ export function createLooks(plan: Plan, ownership: Ownership, look: Look): Looks
       const response = await get(resource.read, params, {}, caller)
       const absent = response !== undefined && ABSENT.has(response.status)
       if (absent && ownership.ownerOf(address) === undefined) ownership.noteAbsent(address)
-      // What may not be read may be there all the same, unless its id cannot be guessed.
+      // An unreadable item may exist, unless its id cannot be guessed.
       const hidden = response !== undefined && response.status >= 400 && response.status < 500
       return absent || (hidden && isUnguessable(id))
     }
@@ -119,7 +119,7 @@ export function createLooks(plan: Plan, ownership: Ownership, look: Look): Looks
       const isOwn = (id: string) =>
         ownership.ownerOf(itemAddress(resource, { ...params, [resource.parameter]: id })) === own
       const shows = async () => (await idsOf(resource, params, caller))?.every(isOwn) ?? false
-      // What another check is just creating is known once its response is here.
+      // Read again, since another check's creation may just have finished.
       return (await shows()) || (await shows())
     },
   }

@@ -1,4 +1,4 @@
-/** What a run created, by address, and what it saw that was there before. Writes may go to the first only. */
+/** Records what a run created and what existed before, by URL. Only created resources may be changed. */
 
 import type { ApiOperation } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
@@ -29,7 +29,7 @@ export interface Ownership {
   isForeign(path: string): boolean
   /** Nothing had this address when the run looked. */
   noteAbsent(path: string): void
-  /** What the run created and cannot delete: neither it nor what it is in has a DELETE. */
+  /** Created resources without a DELETE, of their own or of a parent. */
   undeletable(): string[]
   organizationOf(identity: string | null): string
 }
@@ -49,7 +49,7 @@ export function createOwnership(plan: Plan): Ownership {
   const see = (address: string, number: number) => {
     if (!owned.has(address) && !seen.has(address) && seen.size < MAX_SEEN) seen.set(address, number)
   }
-  /** What was seen before the request went out was there before: the target returned what it had. */
+  /** Ignores resources that were seen before the request was sent: the target returned an existing one. */
   const take = (address: string, exchange: Recorded, beganAt: number) => {
     const since = seen.get(address)
     if (since !== undefined && since <= beganAt) return

@@ -39,11 +39,11 @@ interface Claim {
 }
 
 export interface SingletonState {
-  /** Reads the state before a check's first write; answers with a reason where it could not be put back after this one. */
+  /** Reads the state before a check's first write. Returns a reason if the state could not be restored afterwards. */
   hold(check: string, read: ApiOperation, wire: WireRequest, caller: Identity): Promise<string | undefined>
-  /** The check is over: puts back what no other check writes to. */
+  /** The check has finished: restores what no other check writes to. */
   release(check: string): Promise<void>
-  /** What is different from before. */
+  /** The resources that differ from their initial state. */
   left(): string[]
 }
 
@@ -113,7 +113,7 @@ export function createSingletonState(
         one.restoring = undefined
         if (different.length === 0) left.delete(key)
         else left.set(key, `${one.read.path} (${different.join(', ')} not put back)`)
-        // A check that began meanwhile goes on from the state that was read first.
+        // A check that started meanwhile restores the state that was read first.
         if (one.checks.size === 0) held.delete(key)
       }
     },
@@ -187,7 +187,7 @@ const differences = (before: JsonObject, now: Json | undefined, names: readonly 
     (name) => !isObject(now) || JSON.stringify(now[name] ?? null) !== JSON.stringify(before[name] ?? null),
   )
 
-/** A PATCH takes away nothing that the document does not declare, so nothing of that kind may be sent. */
+/** PATCH cannot remove undeclared properties, so a write must not contain any. */
 function isPutBackByParts(wire: WireRequest, names: readonly string[]): boolean {
   try {
     const value = JSON.parse(wire.body?.toString() ?? '{}') as Json
@@ -197,7 +197,7 @@ function isPutBackByParts(wire: WireRequest, names: readonly string[]): boolean 
   }
 }
 
-/** The properties of a JSON body; none where it is no object. */
+/** The properties of a JSON body; none if it is not an object. */
 function namesIn({ body, headers }: WireRequest): string[] {
   const type = mediaTypeOf(headers['Content-Type'] ?? 'application/json')
   try {

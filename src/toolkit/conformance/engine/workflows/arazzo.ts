@@ -15,7 +15,7 @@ export interface WorkflowFile {
 
 export interface Workflow {
   id: string
-  /** A JSON Schema; its defaults and examples are taken where nothing is given. */
+  /** A JSON Schema. Its defaults and examples are used for missing inputs. */
   inputs: JsonObject | undefined
   dependsOn: string[]
   steps: Step[]
@@ -238,7 +238,7 @@ function criteriaAt(entry: JsonObject, name: string, at: string): Criterion[] {
   })
 }
 
-/** What `reference: $components.…` or `$ref: '#/…'` leads to, or the object itself. */
+/** The target of `reference: $components.…` or `$ref: '#/…'`, or the object itself. */
 function resolved(entry: JsonObject, { root }: Reading, at: string): JsonObject {
   const { reference, $ref } = entry
   const found =

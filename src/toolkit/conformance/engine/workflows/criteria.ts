@@ -1,4 +1,4 @@
-/** Whether a step did what its workflow says (Arazzo 1.0, "Criterion Object"). */
+/** Evaluates the success criteria of a step (Arazzo 1.0, "Criterion Object"). */
 import { RE2JS } from 're2js'
 import type { Json } from '../../../openapi/document.ts'
 import { selectNodes } from '../../../openapi/jsonPath.ts'
@@ -11,7 +11,7 @@ const MAX_CONDITION_LENGTH = 1_000
 /** Instructions of a compiled pattern times characters: about 50 ms. */
 const MAX_PATTERN_WORK = 50_000_000
 
-/** @throws NotObserved for what cannot be judged here, such as XPath */
+/** @throws NotObserved for unsupported criteria such as XPath */
 export function holds({ condition, type, context }: Criterion, scope: Scope): boolean {
   if (condition.length > MAX_CONDITION_LENGTH)
     throw new NotObserved({

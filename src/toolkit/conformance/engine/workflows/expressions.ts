@@ -1,4 +1,4 @@
-/** Runtime expressions (Arazzo 1.1, "Runtime Expressions"): what stands in an earlier answer, request, message or input. */
+/** Runtime expressions (Arazzo 1.1, "Runtime Expressions"): values of earlier responses, requests, messages and inputs. */
 
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { type HeaderFields, readHeader } from '../../../openapi/headers.ts'
@@ -8,7 +8,7 @@ import type { Parts } from '../requests.ts'
 
 export type Outputs = Record<string, Json>
 
-/** What expressions can see at one moment of a workflow. */
+/** The values that expressions can refer to at one step of a workflow. */
 export interface Scope {
   inputs: Outputs
   steps: ReadonlyMap<string, Outputs>
@@ -17,17 +17,17 @@ export interface Scope {
   url: string
   /** The exchange of the step itself, once there is one. */
   exchange?: Recorded
-  /** What the step sent. */
+  /** The step's request. */
   parts?: Parts
-  /** What the step received. */
+  /** The step's received message. */
   message?: { headers: HeaderFields; payload: Json }
 }
 
-/** The value of an expression such as `$response.body#/id`; undefined where nothing stands. */
+/** The value of an expression such as `$response.body#/id`; undefined if there is none. */
 export function evaluate(expression: string, scope: Scope): Json | undefined {
   const [source = '', pointer] = splitPointer(expression)
   const value = sourceOf(source, scope)
-  // Names of header fields have no case (RFC 9110, 5.1); they are kept in lower case.
+  // Header names are case-insensitive (RFC 9110, 5.1) and are stored in lower case.
   if (source === '$message.header' && pointer !== undefined && value !== undefined)
     return valueAt(value, pointer.toLowerCase())
   return pointer === undefined || value === undefined ? value : valueAt(value, pointer)
@@ -144,7 +144,7 @@ function ofRequest(
 const bodyOf = (exchange: Recorded | undefined): Json | undefined =>
   exchange && ((exchange.wrapped ?? exchange.json ?? exchange.body.toString()) as Json)
 
-/** What names separated by dots lead to, with indexes such as `pets[0]`. */
+/** The value at a dot-separated path, with indexes such as `pets[0]`. */
 export function member(value: Json | undefined, names: readonly string[]): Json | undefined {
   let found = value
   for (const name of names.flatMap((one) => one.split(/\[(\d+)\]/).filter((part) => part !== ''))) {

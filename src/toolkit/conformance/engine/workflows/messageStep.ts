@@ -8,19 +8,19 @@ export interface MessageStep {
   pointer: string
   /** As the step writes it, for messages. */
   written: string
-  /** What the message has to hold, an expression say. */
+  /** The value that the message must contain, for example an expression. */
   correlation: Json | undefined
-  /** In milliseconds; undefined: as long as events may take. */
+  /** Milliseconds; default: the usual time limit for events. */
   timeout: number | undefined
 }
 
-/** A longer timer of Node ends at once. */
+/** Maximum delay of Node's timers; longer ones fire immediately. */
 const LONGEST = 2 ** 31 - 1
 
 /**
- * @param root the whole description, whose `sourceDescriptions` tell which documents are of events
+ * @param root the whole Arazzo document, whose `sourceDescriptions` name the AsyncAPI documents
  * @returns undefined for a step that calls an operation or a workflow
- * @throws ConfigError for one that sends a message: what sends webhooks takes none
+ * @throws ConfigError for a step that sends a message, since servers that send webhooks receive none
  */
 export function messageStepOf(entry: JsonObject, root: JsonObject, at: string): MessageStep | undefined {
   const { action, operationId, operationPath, channelPath, correlationId, timeout } = entry

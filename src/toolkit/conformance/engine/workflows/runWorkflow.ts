@@ -1,4 +1,4 @@
-/** Runs a workflow against the target, step by step, and says where it does not come about. */
+/** Runs a workflow against the target step by step, and reports the step that fails. */
 import { isObject, type Json, objectAt } from '../../../openapi/document.ts'
 import { tokensOf, withValueAt } from '../../../openapi/pointer.ts'
 import { validValue } from '../../../schema/values/valid.ts'
@@ -18,7 +18,7 @@ class Failed extends Error {
   override readonly name = 'Failed'
 }
 
-/** Runs it to its end; what is broken is told to the context. */
+/** Runs the workflow to its end and reports problems to the context. */
 export async function runWorkflow(
   context: CheckContext,
   workflows: readonly Workflow[],
@@ -44,7 +44,7 @@ const leadsTo = ({ workflow, onSuccess, onFailure }: Step): string[] =>
     (id) => id !== undefined,
   )
 
-/** Its steps, and those of the workflows that it runs or goes on with. */
+/** The steps of the workflow and of all workflows that it depends on, runs or continues with. */
 export function stepsOf(workflows: readonly Workflow[], first: Workflow): Step[] {
   const reached = new Set([first])
   for (const { dependsOn, steps } of reached)
@@ -101,7 +101,7 @@ class WorkflowRun {
     return results
   }
 
-  /** Takes a step, again where it says so; answers what is to be done next where that is not the next step. */
+  /** Runs a step with its retries. @returns the next step, if it is not the following one */
   async #take(
     workflow: Workflow,
     step: Step,
@@ -126,7 +126,7 @@ class WorkflowRun {
         continue
       }
       if (action?.type === 'goto') return action
-      // An end that the workflow foresees for just this answer is no fault of the target.
+      // If the workflow declares an end for this response, the target is not at fault.
       if (action?.type === 'end' && action.criteria.length > 0)
         throw new NotObserved({
           code: 'workflow-not-run',
@@ -136,7 +136,7 @@ class WorkflowRun {
     }
   }
 
-  /** What the step sees once it has sent its request, or run its workflow. */
+  /** The scope after the step's request or nested workflow. */
   async #attempt(step: Step, scope: Scope): Promise<Scope> {
     try {
       if (step.workflow !== undefined) {
@@ -176,7 +176,7 @@ class WorkflowRun {
     }
   }
 
-  /** Waits for the message of a step, and holds it to its document. */
+  /** Waits for the message of a step and validates it. */
   async #receive(step: Step, scope: Scope): Promise<Scope> {
     const { message: awaited } = step
     if (awaited === undefined || this.#inbox === undefined)
@@ -229,7 +229,7 @@ class WorkflowRun {
   }
 }
 
-/** The first criterion that does not hold; without criteria a success, or any message, is expected. */
+/** The first unmet criterion. Without criteria, a success or any message is expected. */
 function unmetOf(step: Step, scope: Scope): string | undefined {
   if (step.message !== undefined && scope.message === undefined)
     return `one from ${step.message.written} in time`

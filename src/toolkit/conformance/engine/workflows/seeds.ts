@@ -1,9 +1,9 @@
-/** What workflows send, as examples for all other checks. */
+/** The requests of workflows, as examples for all other checks. */
 import type { Api } from '../../../model/api.ts'
 import type { Step, Workflow } from './arazzo.ts'
 import { isLiteral } from './expressions.ts'
 
-/** Whether a step is there to be refused: what it sends is no example of a request that succeeds. */
+/** Whether a step expects a rejection, so that its request is not an example of a valid one. */
 const isRejected = ({ criteria }: Step): boolean =>
   criteria.some(({ condition }) => /\$statusCode\s*(==\s*[45]\d\d|>=?\s*(399|400))/.test(condition))
 

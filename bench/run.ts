@@ -13,6 +13,7 @@ import { deliveries } from './topics/deliveries.ts'
 import { design, designMemory } from './topics/design.ts'
 import { documents } from './topics/documents.ts'
 import { evaluations } from './topics/evaluations.ts'
+import { languageServer, languageServerMemory } from './topics/languageServer.ts'
 import { listsTopic } from './topics/lists.ts'
 import { oauth } from './topics/oauth.ts'
 import { requests } from './topics/requests.ts'
@@ -31,6 +32,8 @@ const topics: readonly Topic[] = [
   scale,
   design,
   designMemory,
+  languageServer,
+  languageServerMemory,
   documents,
 ]
 const PAGE = 'docs/internals/performance.md'

@@ -5,6 +5,7 @@ import type { Mock, MockSettings } from '../mock/mock.ts'
 import { createNodeMock } from '../mock/nodeMock.ts'
 import { documentOf } from '../openapi/documentOf.ts'
 import { plural } from '../openapi/plural.ts'
+import { Superseded, type Thread } from '../openapi/thread.ts'
 import type { createBreakReport } from './breakReport.ts'
 import type { Bundled } from './bundleThread.ts'
 import type { Break } from './compareThread.ts'
@@ -13,9 +14,6 @@ import { failureOf } from './mockProbe.ts'
 import type { PageServer } from './pageServer.ts'
 import type { DesignDocument, Project } from './project.ts'
 import { CHECKING, timeOf, unreadableSince } from './staleness.ts'
-import { Superseded, type startThread } from './thread.ts'
-
-type Thread = ReturnType<typeof startThread>
 
 /** What the documents of a loop share. */
 export interface Shared {

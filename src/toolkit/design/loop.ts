@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import type { OutputPart } from '../generate/index.ts'
 import type { Mock, MockSettings } from '../mock/mock.ts'
 import { plural } from '../openapi/plural.ts'
+import { startThread } from '../openapi/thread.ts'
 import { createBreakReport } from './breakReport.ts'
 import { type CompileError, describeErrors } from './compiler/compileErrors.ts'
 import { startCompiler } from './compiler/compiler.ts'
@@ -13,7 +14,6 @@ import type { LoopEvents, StepResult } from './events.ts'
 import type { PageServer } from './pageServer.ts'
 import type { Project } from './project.ts'
 import { CHECKING, unreadableSince } from './staleness.ts'
-import { startThread } from './thread.ts'
 import { watchFiles } from './watchFiles.ts'
 
 export interface LoopOptions {
@@ -40,15 +40,17 @@ interface Rewrite {
   text: string
 }
 
+const threadAt = (name: string): string => new URL(`./${name}`, import.meta.url).href
+
 export const startLoop = (options: LoopOptions): Loop => new DesignLoop(options)
 
 class DesignLoop implements Loop {
   readonly started: Promise<void>
   readonly #options: LoopOptions
   readonly #threads = {
-    linting: startThread('lintThread'),
-    bundling: startThread('bundleThread'),
-    comparing: startThread('compareThread'),
+    linting: startThread(threadAt('lintThread')),
+    bundling: startThread(threadAt('bundleThread')),
+    comparing: startThread(threadAt('compareThread')),
   }
   readonly #documents: readonly DocumentSteps[]
   readonly #watch

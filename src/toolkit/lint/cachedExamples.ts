@@ -1,10 +1,8 @@
 /**
  * Redocly's rules for examples compile every schema anew at each run, most of the time of a lint. Here they run again only
- * where a file that the example or its schema can reach has changed; elsewhere they report what they reported before.
+ * where a part of a file that the example or its schema can reach has changed; elsewhere they report what they reported before.
  */
-import { dirname, resolve } from 'node:path'
-import type { Config } from '@redocly/openapi-core'
-import type { CachedFiles } from './cachedResolver.ts'
+import type { Config, Source } from '@redocly/openapi-core'
 
 const RULES = new Set([
   'no-invalid-media-type-examples',
@@ -14,7 +12,15 @@ const RULES = new Set([
 
 /** The reports of a rule, by its visitor and the place that it visited. */
 export type Reports = Map<string, Report[]>
-type Report = object
+interface Report {
+  location?: Place | Place[]
+}
+
+/** Redocly's Location, or one without methods. */
+interface Place {
+  source?: Source
+  pointer?: string
+}
 
 interface Visited {
   location: { absolutePointer: string; source: { absoluteRef: string } }
@@ -23,26 +29,37 @@ interface Visited {
 type Visit = (node: unknown, context: Visited, ...more: unknown[]) => unknown
 type Rule = (settings: unknown) => unknown
 
+interface ReuseOptions {
+  /** Of the run before. */
+  reports: Reports
+  /** Whether what an example at a place (`/project/openapi.yaml#/paths/~1pets`) depends on has changed since then. */
+  isTouched(place: string): boolean
+  /** The source of this run for a file: lines may have moved. */
+  sourceOf(file: string): Source | undefined
+  /** Called before each validation. What it throws ends the run. */
+  checkpoint?(): void
+}
+
 /**
- * @param reports of the run before
- * @param isTouched whether what an example in the file depends on has changed since then
+ * @param config whose rules are wrapped
  * @returns the configuration for one run, and what the rules report in it
  */
 export function reuseExamples(
   config: Config,
-  reports: Reports,
-  isTouched: (file: string) => boolean,
+  { reports, isTouched, sourceOf, checkpoint = () => {} }: ReuseOptions,
 ): { config: Config; reports: Reports } {
   const now: Reports = new Map()
   const original = config.getRulesForSpecVersion.bind(config) as (version: string) => Record<string, Rule>[]
   const remembering = (visit: Visit, name: string): Visit => {
     return (node, context, ...more) => {
+      checkpoint()
       const { location } = context
       const key = `${name} ${location.absolutePointer}`
-      const known = isTouched(location.source.absoluteRef) ? undefined : reports.get(key)
+      const known = isTouched(location.absolutePointer) ? undefined : reports.get(key)
       if (known !== undefined) {
-        now.set(key, known)
-        for (const one of known) context.report(one)
+        const current = known.map((report) => moved(report, sourceOf))
+        now.set(key, current)
+        for (const one of current) context.report(one)
         return
       }
       const found: Report[] = []
@@ -75,44 +92,14 @@ export function reuseExamples(
   return { config: Object.create(config, { getRulesForSpecVersion: { value: rulesFor } }), reports: now }
 }
 
-/** The files that changed between two runs, and those from which references lead to one of them. */
-export function touchedFiles(before: CachedFiles, now: CachedFiles): Set<string> {
-  const changed = [...now].filter(([file, { body }]) => before.get(file)?.body !== body).map(([file]) => file)
-  const gone = [...before.keys()].filter((file) => !now.has(file))
-  const users = new Map<string, string[]>()
-  for (const [file, one] of now)
-    for (const target of referencesOf(file, one)) users.set(target, [...(users.get(target) ?? []), file])
-  const touched = new Set<string>()
-  const waiting = [...changed, ...gone]
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (touched.has(file)) continue
-    touched.add(file)
-    waiting.push(...(users.get(file) ?? []))
+/** A report in the sources of this run. */
+function moved(report: Report, sourceOf: ReuseOptions['sourceOf']): Report {
+  const inNow = (place: Place): Place => {
+    const source = place.source && sourceOf(place.source.absoluteRef)
+    if (source === undefined || source === place.source) return place
+    return Object.assign(Object.create(Object.getPrototypeOf(place) as object), place, { source }) as Place
   }
-  return touched
-}
-
-const references = new WeakMap<object, string[]>()
-
-/** The files that a file refers to, absolute; addresses stay as they are. */
-function referencesOf(file: string, cached: { parsed: unknown }): string[] {
-  const known = references.get(cached)
-  if (known !== undefined) return known
-  const found = new Set<string>()
-  const add = (text: unknown) => {
-    const [path = ''] = typeof text === 'string' ? text.split('#') : []
-    if (path !== '') found.add(/^https?:/.test(path) ? path : resolve(dirname(file), path))
-  }
-  const waiting: unknown[] = [cached.parsed]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (typeof node !== 'object' || node === null) continue
-    const { $ref, externalValue, mapping } = node as Record<string, unknown>
-    for (const one of [$ref, externalValue]) add(one)
-    // A discriminator's mapping names schemas without `$ref`.
-    if (typeof mapping === 'object' && mapping !== null) Object.values(mapping).forEach(add)
-    waiting.push(...Object.values(node).filter((one) => one !== undefined))
-  }
-  const files = [...found]
-  references.set(cached, files)
-  return files
+  const { location } = report
+  if (location === undefined) return report
+  return { ...report, location: Array.isArray(location) ? location.map(inNow) : inNow(location) }
 }

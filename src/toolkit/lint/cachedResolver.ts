@@ -1,9 +1,19 @@
 /** Reads the files of a document for Redocly, and parses only those whose text changed since the last time. */
 import type { Document, Source } from '@redocly/openapi-core'
 import { LocalResolver } from '../openapi/redocly/localResolver.ts'
+import type { Part } from './touchedParts.ts'
+
+export interface CachedFile {
+  body: string
+  parsed: unknown
+  /** Of the last run. */
+  source: Source
+  /** Set once changes are looked for. */
+  parts?: Map<string, Part>
+}
 
 /** The parsed files of one document; a run replaces it by those that it read. */
-export type CachedFiles = Map<string, { body: string; parsed: unknown }>
+export type CachedFiles = Map<string, CachedFile>
 
 /** For one run. Bundling and preprocessors change what they are given, so that each run gets copies. */
 export class CachedResolver extends LocalResolver {
@@ -18,11 +28,13 @@ export class CachedResolver extends LocalResolver {
   override parseDocument(source: Source, isRoot?: boolean): Document {
     const known = this.#cached.get(source.absoluteRef)
     if (known?.body === source.body) {
+      known.source = source
       this.read.set(source.absoluteRef, known)
       return { source, parsed: structuredClone(known.parsed) }
     }
     const document = super.parseDocument(source, isRoot)
-    this.read.set(source.absoluteRef, { body: source.body, parsed: structuredClone(document.parsed) })
+    const parsed = structuredClone(document.parsed)
+    this.read.set(source.absoluteRef, { body: source.body, parsed, source })
     return document
   }
 }

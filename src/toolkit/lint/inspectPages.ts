@@ -19,6 +19,7 @@ import { readDocument } from '../openapi/load.ts'
 import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { LocalResolver, undisguised } from '../openapi/redocly/localResolver.ts'
 import { readSourceFile, textOf } from '../openapi/sourceFile.ts'
+import { Superseded } from '../openapi/thread.ts'
 import { withoutConsequences } from './consequences.ts'
 import { withMeantBranches } from './meantBranch.ts'
 import { usePatternEngine } from './patternEngine.ts'
@@ -48,6 +49,8 @@ interface InspectOptions {
   /** Reads the files of a document for Redocly; default: anew. */
   resolver?: () => BaseResolver
   read?: Read
+  /** Called between the steps. It throws a `Superseded` to end the inspection. */
+  checkpoint?: () => void
 }
 
 /** @param file absolute path of the configuration. Default: the recommended rules, with invalid examples as errors */
@@ -99,17 +102,27 @@ function ignoredAt(folder: string): Config['ignore'] {
 /** @returns every finding, none left out because of another that is not its cause */
 export async function inspectPages(
   pages: readonly Page[],
-  { config: given, only, folder, read, resolver = () => new LocalResolver() }: InspectOptions = {},
+  {
+    config: given,
+    only,
+    folder,
+    read,
+    resolver = () => new LocalResolver(),
+    checkpoint = () => {},
+  }: InspectOptions = {},
 ): Promise<NormalizedProblem[]> {
   const config = given ?? (await configOf(undefined, folder, only))
   const files = pages.map(({ file }) => file)
+  checkpoint()
   const syntax = syntaxFaults(files, read)
+  checkpoint()
   const broken = new Set(syntax.map(({ file }) => file))
   const documents = new Map<string, ContractDocument>()
   const faults = [...syntax, ...documentFaults(files, broken, read, documents)]
   const problems: NormalizedProblem[] = []
   for (const { file, alias } of pages) {
     if (broken.has(file)) continue
+    checkpoint()
     const own = alias === undefined ? config : config.forAlias(alias)
     const found = (await lintOne(file, own, resolver())).filter(
       ({ ignored, location: [place] }) => !ignored && !broken.has(place?.source.absoluteRef ?? ''),
@@ -129,6 +142,7 @@ async function lintOne(file: string, config: Config, externalRefResolver: BaseRe
     return problems.map(undisguised)
   } catch (error) {
     const { originalError = error } = error as { originalError?: Error }
+    if (originalError instanceof Superseded) throw originalError
     return originalError instanceof TypeError
       ? withoutFailedRules(file, originalError, externalRefResolver)
       : [readableFault(file, error as Error)]

@@ -2,9 +2,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { type Config, getLineColLocation, type NormalizedProblem } from '@redocly/openapi-core'
 import { createSourceReader } from '../openapi/sourceFile.ts'
-import { type Reports, reuseExamples, touchedFiles } from './cachedExamples.ts'
+import { type Reports, reuseExamples } from './cachedExamples.ts'
 import { type CachedFiles, CachedResolver } from './cachedResolver.ts'
 import { configOf, inspectPages } from './inspectPages.ts'
+import { touchedParts } from './touchedParts.ts'
 
 export interface LintTask {
   /** The entry file, absolute. */
@@ -37,12 +38,13 @@ interface Remembered {
 }
 
 /**
- * @returns a function that lints a document; calls for one document must not overlap
+ * @returns a function that lints a document; calls for one document must not overlap. It calls `checkpoint` again and again,
+ *   and ends with what that throws, a `Superseded`
  * @example
  * const lint = createLinter()
  * await lint({ file: '/project/openapi.yaml', alias: undefined, config: undefined })
  */
-export function createLinter(): (task: LintTask) => Promise<LintFinding[]> {
+export function createLinter(): (task: LintTask, checkpoint?: () => void) => Promise<LintFinding[]> {
   const remembered = new Map<string, Remembered>()
   const read = createSourceReader()
   const configs = new Map<string | undefined, { time: number; config: Config }>()
@@ -57,23 +59,24 @@ export function createLinter(): (task: LintTask) => Promise<LintFinding[]> {
     return config
   }
 
-  return async ({ file, alias, config: configFile }) => {
+  return async ({ file, alias, config: configFile }, checkpoint = () => {}) => {
     const config = await currentConfig(configFile)
     const before = remembered.get(file)
     const cached: CachedFiles = before?.cached ?? new Map()
     const externalRefResolver = new CachedResolver(cached)
     // Every file is read before the first rule runs.
-    let touched: Set<string> | undefined
-    const isTouched = (one: string) => {
-      touched ??= touchedFiles(cached, externalRefResolver.read)
-      return touched.has(one)
+    let touched: ReturnType<typeof touchedParts> | undefined
+    const isTouched = (place: string) => {
+      touched ??= touchedParts(cached, externalRefResolver.read)
+      return touched.has(place)
     }
+    const sourceOf = (one: string) => externalRefResolver.read.get(one)?.source
     const own = alias === undefined ? config : config.forAlias(alias)
     const earlier: Reports = before?.config === config ? before.reports : new Map()
-    const reuse = reuseExamples(own, earlier, isTouched)
+    const reuse = reuseExamples(own, { reports: earlier, isTouched, sourceOf, checkpoint })
     const page = { file, alias: undefined }
     const resolver = () => externalRefResolver
-    const problems = await inspectPages([page], { config: reuse.config, resolver, read })
+    const problems = await inspectPages([page], { config: reuse.config, resolver, read, checkpoint })
     remembered.set(file, { cached: externalRefResolver.read, reports: reuse.reports, config })
     return problems.map((problem) => findingOf(problem, file))
   }

@@ -4,9 +4,18 @@
  */
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { type ContractDocument, DocumentError, type DocumentFinding } from '../openapi/document.ts'
+import {
+  type ContractDocument,
+  DocumentError,
+  type DocumentFinding,
+  isObject,
+  type Json,
+  objectAt,
+} from '../openapi/document.ts'
 import { readDocument } from '../openapi/load.ts'
-import { referencesIn } from '../openapi/references.ts'
+import { pointerOf, pointerOfFragment, tokensOf } from '../openapi/pointer.ts'
+import { placedReferences, referencesIn } from '../openapi/references.ts'
+import { fileOf, MARKDOWN } from '../openapi/referredFiles.ts'
 import { readSourceFile, type SourceFile } from '../openapi/sourceFile.ts'
 import { createSuggestions, type Suggestions } from './suggestions.ts'
 
@@ -106,7 +115,7 @@ export function documentFaults(
     const document = documentAt(page, read)
     if (document === undefined) continue
     documents.set(page, document)
-    const suggestions = createSuggestions(page, document, read)
+    const suggestions = createSuggestions(page, () => filesIn(document, page), read)
     for (const finding of document.findings) {
       const fault = faultOf(finding, page, broken, suggestions)
       if (fault) {
@@ -117,6 +126,11 @@ export function documentFaults(
   }
   return [...faults.values()]
 }
+
+const filesIn = ({ root }: ContractDocument, page: string): string[] => [
+  page,
+  ...Object.keys(objectAt(root, 'x-files')).map((name) => resolve(page, '..', name)),
+]
 
 function faultOf(
   { code, message, position, pointer }: DocumentFinding,
@@ -137,12 +151,87 @@ function faultOf(
   const [path = ''] = reference.split('#', 1)
   const target = path === '' ? file : resolve(file, '..', path)
   if (broken.has(target)) return undefined
-  const why = existsSync(target) ? '' : `: there is no ${relative(resolve(page, '..'), target)}`
-  const hint = suggestions.nearest(reference, file)
-  const meant = hint === undefined ? '' : ` Did you mean ${hint}?`
   return {
     ...place,
     rule: 'no-unresolved-refs',
-    message: `$ref "${reference}" leads nowhere${why}.${meant}`,
+    message: brokenText({ reference, file, target, page }, suggestions),
+  }
+}
+
+interface BrokenReference {
+  reference: string
+  /** The file that contains it, and the file that it leads to. */
+  file: string
+  target: string
+  page: string
+}
+
+function brokenText({ reference, file, target, page }: BrokenReference, suggestions: Suggestions): string {
+  const why = existsSync(target) ? '' : `: there is no ${relative(resolve(page, '..'), target)}`
+  const hint = suggestions.nearest(reference, file)
+  const meant = hint === undefined ? '' : ` Did you mean ${hint}?`
+  return `$ref "${reference}" leads nowhere${why}.${meant}`
+}
+
+interface OwnFaultsOptions {
+  /** The entry file of the document, absolute. */
+  page: string
+  /** The files of the document, for suggestions. */
+  files: () => Iterable<string>
+  read: Read
+}
+
+/**
+ * What is wrong with one file of a document and needs no other rule: it cannot be parsed, or its references lead nowhere.
+ * Reads the files that it refers to, not the rest of the document. A reference through another one is left to the
+ * whole inspection, as is one to the `$id` of a schema or to an anchor.
+ *
+ * @param file absolute
+ * @param options the document that the file belongs to
+ * @returns the faults as `lint` reports them
+ * @example
+ * ownFaults('/project/pets.yaml', { page: '/project/openapi.yaml', files: () => [], read: readSourceFile })
+ */
+export function ownFaults(file: string, { page, files, read }: OwnFaultsOptions): Fault[] {
+  try {
+    const { tree, positionAt } = read(file)
+    const suggestions = createSuggestions(page, files, read)
+    return [...placedReferences(tree)].flatMap(({ reference, tokens }) => {
+      const target = fileOf(reference, file)
+      if (target === undefined || isThere(target, reference, read)) return []
+      const message = brokenText({ reference, file, target, page }, suggestions)
+      return {
+        rule: 'no-unresolved-refs',
+        file,
+        ...positionAt(tokens),
+        message,
+        pointer: `#${pointerOf(...tokens)}`,
+      }
+    })
+  } catch (error) {
+    if (error instanceof DocumentError) return [placed(file, error)]
+    throw error
+  }
+}
+
+/** Whether a reference leads somewhere, or whether that is left to the whole inspection. */
+function isThere(target: string, reference: string, read: Read): boolean {
+  if (!existsSync(target)) return false
+  const [, fragment = ''] = reference.split('#', 2)
+  if (MARKDOWN.test(target) || (fragment !== '' && !fragment.startsWith('/'))) return true
+  try {
+    let node: Json | undefined = read(target).tree
+    for (const token of tokensOf(pointerOfFragment(fragment))) {
+      if (isObject(node) && (typeof node.$ref === 'string' || typeof node.$id === 'string')) return true
+      node = Array.isArray(node)
+        ? node[Number(token)]
+        : isObject(node) && Object.hasOwn(node, token)
+          ? node[token]
+          : undefined
+    }
+    return node !== undefined
+  } catch (error) {
+    if (error instanceof DocumentError) return true // its own diagnostics name the fault
+    throw error
   }
 }

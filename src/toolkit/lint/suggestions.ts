@@ -1,7 +1,7 @@
 /** Suggestions for unresolved references. */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
-import { type ContractDocument, isObject, type Json, objectAt } from '../openapi/document.ts'
+import { isObject, type Json } from '../openapi/document.ts'
 import { nearest } from '../openapi/nearest.ts'
 import { pointerOf, pointerOfFragment, tokensOf, valueAt } from '../openapi/pointer.ts'
 import { referencesIn } from '../openapi/references.ts'
@@ -16,16 +16,17 @@ export interface Suggestions {
  * After a rename the new name is the one that nothing refers to, so that unused names go before used ones.
  *
  * @param page the entry file, absolute
+ * @param files of the document, the entry file included
  */
 export function createSuggestions(
   page: string,
-  document: ContractDocument,
+  files: () => Iterable<string>,
   read: (file: string) => SourceFile,
 ): Suggestions {
   let used: ReadonlySet<string> | undefined
   /** Every target of a reference: a file, and `file#/pointer`. */
   const isUsed = (target: string): boolean => {
-    used ??= targetsOf(page, document, read)
+    used ??= targetsOf(files(), read)
     return used.has(target)
   }
   return {
@@ -42,16 +43,8 @@ export function createSuggestions(
   }
 }
 
-function targetsOf(
-  page: string,
-  document: ContractDocument,
-  read: (file: string) => SourceFile,
-): Set<string> {
+function targetsOf(files: Iterable<string>, read: (file: string) => SourceFile): Set<string> {
   const targets = new Set<string>()
-  const files = [
-    page,
-    ...Object.keys(objectAt(document.root, 'x-files')).map((name) => resolve(page, '..', name)),
-  ]
   for (const file of files) {
     for (const { reference } of referencesIn(read(file).tree)) {
       const [path = '', fragment] = reference.split('#', 2)

@@ -112,6 +112,24 @@ export function* referencesIn(tree: Json, names = false): Generator<{ reference:
   }
 }
 
+/** Every `$ref` of a tree that is no data and in no extension, with the tokens of the object that has it. */
+export function placedReferences(tree: Json): { reference: string; tokens: string[] }[] {
+  const found: { reference: string; tokens: string[] }[] = []
+  const tokens: string[] = []
+  const walk = (node: Json, names: boolean): void => {
+    if (typeof node !== 'object' || node === null) return
+    for (const [key, value] of Object.entries(node)) {
+      if (!names && (isData(key, value) || key.startsWith('x-'))) continue
+      if (key === '$ref' && typeof value === 'string') found.push({ reference: value, tokens: [...tokens] })
+      tokens.push(key)
+      walk(value, !names && isNameMap(key, value))
+      tokens.pop()
+    }
+  }
+  walk(tree, false)
+  return found
+}
+
 const urlOf = (name: string): string => `https://document.invalid/${name}`
 
 const resolveUrl = (reference: string, base: string): string | undefined => {

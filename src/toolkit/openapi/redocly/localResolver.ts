@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { BaseResolver, type Document, ResolveError, Source } from '@redocly/openapi-core'
+import { isObject, type Json } from '../document.ts'
 import { nestingFault, readSourceFile, textOf } from '../sourceFile.ts'
 
 /**
@@ -30,6 +31,8 @@ export class LocalResolver extends BaseResolver {
 
   /** YAML 1.2 that Redocly's parser rejects, such as quoted text that is indented less, is read as by every other tool. */
   #parse(source: Source, isRoot: boolean): Document {
+    const json = source.absoluteRef.endsWith('.json') ? parsedJson(source.body) : undefined
+    if (json !== undefined) return { source, parsed: json }
     try {
       return super.parseDocument(source, isRoot)
     } catch (error) {
@@ -37,6 +40,30 @@ export class LocalResolver extends BaseResolver {
       return { source, parsed: readSourceFile(source.absoluteRef).tree }
     }
   }
+}
+
+/** A parser of YAML takes several times as long. Undefined for what is no JSON, or has a key twice: Redocly reports that. */
+function parsedJson(text: string): unknown {
+  try {
+    const tree: unknown = JSON.parse(text)
+    return isObject(tree as Json) && keysIn(tree) === keysWritten(text) ? tree : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keysIn(node: unknown): number {
+  if (typeof node !== 'object' || node === null) return 0
+  const values: unknown[] = Object.values(node)
+  let count = Array.isArray(node) ? 0 : values.length
+  for (const value of values) count += keysIn(value)
+  return count
+}
+
+const keysWritten = (json: string): number => {
+  let count = 0
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|:/gs)) if (token === ':') count++
+  return count
 }
 
 /** Redocly calls `hasOwnProperty` on objects of documents, and fails if a document has a property with this name. */

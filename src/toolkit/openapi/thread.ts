@@ -8,7 +8,7 @@ export class Superseded extends Error {
   override readonly name = 'Superseded'
 }
 
-interface Thread {
+export interface Thread {
   /**
    * @param name what replaces what
    * @throws Superseded; whatever the task throws, as an Error with its message
@@ -23,8 +23,13 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** @param module the file beside this one that answers `{ task }` with `{ result }` or `{ error }` */
-export function startThread(module: 'lintThread' | 'bundleThread' | 'compareThread'): Thread {
+/**
+ * @param module URL of the module, without `.ts` or `.js`, that responds to a task with `{ result }` or `{ error }`
+ * @example
+ * const thread = startThread(new URL('./lintThread', import.meta.url).href)
+ * const found = await thread.run('lint', { file: '/project/openapi.yaml' })
+ */
+export function startThread(module: string): Thread {
   const worker = startWorker(module)
   const waiting = new Map<string, Waiting>()
   let running: Waiting | undefined
@@ -65,12 +70,11 @@ export function startThread(module: 'lintThread' | 'bundleThread' | 'compareThre
 
 /** In development the thread must learn to read TypeScript first, as the main one did. */
 function startWorker(module: string): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${module}.js`, import.meta.url))
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`${module}.js`))
   // Asked for by `require`, the package offers its CommonJS form, which cannot register itself.
   const api = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs')
-  const main = new URL(`./${module}.ts`, import.meta.url).href
-  const learn = `import('${pathToFileURL(api).href}').then(({ register }) => { register(); return import('${main}') })`
+  const learn = `import('${pathToFileURL(api).href}').then(({ register }) => { register(); return import('${module}.ts') })`
   return new Worker(learn, { eval: true, execArgv: [] })
 }

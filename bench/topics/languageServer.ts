@@ -1,0 +1,224 @@
+/** The language server, driven by a client of the protocol: from a keystroke to its diagnostics, and memory over many edits. */
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver-protocol/node'
+import { type CorpusDocument, locate } from '../../scripts/corpus/locate.ts'
+import { timeOf } from '../processorTime.ts'
+import { type Topic, table } from '../topic.ts'
+
+const REPOSITORY = join(import.meta.dirname, '../..')
+/** Keystrokes of each document (`BENCH_EDITS`). */
+const EDITS = Number(process.env.BENCH_EDITS ?? 40)
+const MANY_EDITS = Number(process.env.BENCH_EDITS ?? 2000)
+const SAMPLES = 10
+
+interface Bench {
+  name: string
+  root: string
+  /** The file that is edited, from there. */
+  file: string
+  /** The texts that it has one after another. */
+  texts: readonly string[]
+}
+
+export const languageServer: Topic = {
+  name: 'lsp',
+  title: 'The language server: from a keystroke to its diagnostics',
+  async run() {
+    const rows: string[][] = []
+    for (const make of [largeDocument, publicDocument]) {
+      const bench = await make()
+      if (bench === undefined) continue
+      try {
+        rows.push(await measure(bench))
+      } finally {
+        rmSync(bench.root, { recursive: true })
+      }
+    }
+    const head = ['', 'first', 'p50', 'p95', 'CPU per keystroke', 'memory']
+    return `${table(head, rows)}\n\nLoad of the machine at the end ${loadavg()[0]?.toFixed(1)}.`
+  },
+}
+
+export const languageServerMemory: Topic = {
+  name: 'lsp-memory',
+  title: 'The language server: memory over 2,000 edits',
+  async run() {
+    const bench = largeDocument()
+    try {
+      const editor = await startEditor(bench)
+      await editor.open()
+      const samples = [editor.megabytes()]
+      for (let edit = 1; edit <= MANY_EDITS; edit++) {
+        await editor.type(edit)
+        if (edit % (MANY_EDITS / SAMPLES) === 0) samples.push(editor.megabytes())
+      }
+      await editor.stop()
+      const head = samples.map((_, index) => String((index * MANY_EDITS) / SAMPLES))
+      return table(
+        [bench.name, ...head],
+        [['resident memory', ...samples.map((megabytes) => `${megabytes} MB`)]],
+      )
+    } finally {
+      rmSync(bench.root, { recursive: true })
+    }
+  },
+}
+
+async function measure(bench: Bench): Promise<string[]> {
+  const editor = await startEditor(bench)
+  const opened = performance.now()
+  await editor.open()
+  const first = performance.now() - opened
+  const before = editor.processorTime()
+  const times: number[] = []
+  for (let edit = 1; edit <= EDITS; edit++) times.push(await editor.type(edit))
+  const spent = (editor.processorTime() - before) / EDITS
+  const megabytes = editor.megabytes()
+  await editor.stop()
+  const sorted = times.sort((a, b) => a - b)
+  const at = (share: number) => milliseconds(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+  return [bench.name, milliseconds(first), at(0.5), at(0.95), milliseconds(spent), `${megabytes} MB`]
+}
+
+const milliseconds = (value: number): string => `${Math.round(value)} ms`
+
+/** The server with one open file. */
+async function startEditor({ root, file, texts }: Bench) {
+  const cli = join(REPOSITORY, 'dist/src/toolkit/cli/main.js')
+  const child = spawn(process.execPath, [cli, 'lsp', '--stdio'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const client = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  )
+  const uri = pathToFileURL(join(root, file)).href
+  const waiting = new Map<number, () => void>()
+  client.onNotification('textDocument/publishDiagnostics', (one: { uri: string; version?: number }) => {
+    if (one.uri === uri && one.version !== undefined) waiting.get(one.version)?.()
+  })
+  client.listen()
+  await client.sendRequest('initialize', {
+    processId: process.pid,
+    rootUri: pathToFileURL(root).href,
+    capabilities: {},
+  })
+  await client.sendNotification('initialized', {})
+  const published = (version: number) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.set(version, resolve)
+      child.once('exit', () => reject(new Error('The language server ended by itself.')))
+    })
+  const pid = child.pid as number
+  return {
+    async open() {
+      const done = published(0)
+      await client.sendNotification('textDocument/didOpen', {
+        textDocument: { uri, languageId: 'yaml', version: 0, text: texts[0] },
+      })
+      await done
+    },
+    async type(version: number) {
+      const started = performance.now()
+      const done = published(version)
+      await client.sendNotification('textDocument/didChange', {
+        textDocument: { uri, version },
+        contentChanges: [{ text: texts[version % texts.length] }],
+      })
+      await done
+      waiting.clear()
+      child.removeAllListeners('exit')
+      return performance.now() - started
+    },
+    processorTime: () => timeOf(pid),
+    megabytes: () =>
+      Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024),
+    async stop() {
+      child.removeAllListeners('exit')
+      await client.sendRequest('shutdown')
+      await client.sendNotification('exit')
+      client.dispose()
+      child.kill()
+    },
+  }
+}
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete']
+
+/** 1,000 operations over 300 files: one for each path, one for each schema. */
+function largeDocument(): Bench {
+  const root = mkdtempSync(join(tmpdir(), 'lsp-'))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const paths = Array.from({ length: 200 }, (_, index) => index)
+  write(
+    'openapi.yaml',
+    `openapi: 3.1.0\ninfo: {title: Large, version: 1.0.0, license: {name: MIT, identifier: MIT}}\nservers: [{url: 'https://large.example'}]\nsecurity: []\npaths:\n${paths.map((index) => `  /things${index}/{id}: {$ref: ./paths/things${index}.yaml}\n`).join('')}`,
+  )
+  for (const index of paths) {
+    const content = `{application/json: {schema: {$ref: ../schemas/Thing${index % 99}.yaml}, example: {id: 0c9d1a52-4c4e-4e0c-9f3e-0d1f6f0f4b${String(index % 99).padStart(2, '0')}, name: Thing ${index}}}}`
+    const operation = (method: string) =>
+      `${method}:\n  operationId: ${method}Thing${index}\n  summary: Use ${method} for things of kind ${index}\n  description: The caller needs access to the thing.\n${/get|delete/.test(method) ? '' : `  requestBody:\n    required: true\n    content: ${content}\n`}  responses:\n    '200':\n      description: The thing\n      content: ${content}\n    '404': {description: Unknown}\n`
+    write(
+      `paths/things${index}.yaml`,
+      `parameters:\n  - {name: id, in: path, required: true, description: Id of the thing, schema: {type: string}, example: a}\n${METHODS.map(operation).join('')}`,
+    )
+  }
+  for (let index = 0; index < 99; index++)
+    write(
+      `schemas/Thing${index}.yaml`,
+      `type: object\nrequired: [id, name]\nproperties:\n  id: {type: string, format: uuid}\n  name: {type: string, maxLength: 200, description: Shown to users}\n  tags: {type: array, items: {type: string}, example: [a, b]}\n  size: {type: integer, minimum: 0}\n`,
+    )
+  const file = 'paths/things0.yaml'
+  return {
+    name: '1,000 operations over 300 files',
+    root,
+    file,
+    texts: keystrokes(readFileSync(join(root, file), 'utf8')),
+  }
+}
+
+/** A remark, a word of a summary, another operation id, a broken reference and an open bracket, letter by letter. */
+function keystrokes(text: string): string[] {
+  const typed = (addition: string, at: number) =>
+    Array.from(addition, (_, index) => text.slice(0, at) + addition.slice(0, index + 1) + text.slice(at))
+  return [
+    text,
+    ...typed('new ', text.indexOf('summary: ') + 9),
+    ...typed('Again', text.indexOf('\n', text.indexOf('operationId: '))),
+    ...typed('x', text.indexOf('Thing0.yaml')),
+    ...typed('odd: {', text.length),
+  ]
+}
+
+/** The document of GitHub as its package has it: one file. */
+async function publicDocument(): Promise<Bench | undefined> {
+  const manifest = JSON.parse(
+    readFileSync(join(REPOSITORY, 'scripts/corpus/manifest.json'), 'utf8'),
+  ) as CorpusDocument[]
+  const document = manifest.find(({ name }) => name === 'github')
+  if (document === undefined) throw new Error('scripts/corpus/manifest.json has no document "github".')
+  const found = await locate(document, process.env.SPECWRIGHT_CORPUS)
+  if ('skipped' in found) return undefined
+  const root = mkdtempSync(join(tmpdir(), 'lsp-'))
+  cpSync(found.path, join(root, 'github.json'))
+  const text = readFileSync(found.path, 'utf8')
+  const at = text.indexOf('"summary": "') + 12
+  const typed = Array.from(
+    'new ',
+    (_, index) => text.slice(0, at) + 'new '.slice(0, index + 1) + text.slice(at),
+  )
+  const name = `GitHub, ${(text.length / 1e6).toFixed(0)} MB`
+  return { name, root, file: 'github.json', texts: [text, ...typed] }
+}

@@ -36,7 +36,7 @@ interface ReuseOptions {
   isTouched(place: string): boolean
   /** The source of this run for a file: lines may have moved. */
   sourceOf(file: string): Source | undefined
-  /** Called before each validation. What it throws ends the run. */
+  /** Called before each validation. An error of it ends the run. */
   checkpoint?(): void
 }
 

@@ -3,5 +3,5 @@
 export { type CachedFiles, CachedResolver } from './cachedResolver.ts'
 export { exampleFaults, readingFaults } from './faults.ts'
 export { configOf, inspectPages } from './inspectPages.ts'
-export { createLinter, type LintFinding, type LintTask } from './linter.ts'
+export { createLinter, type LintFinding, type LintTask, ownFindings } from './linter.ts'
 export { writeProblems } from './writeProblems.ts'

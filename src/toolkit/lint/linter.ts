@@ -5,6 +5,7 @@ import { createSourceReader } from '../openapi/sourceFile.ts'
 import { type Reports, reuseExamples } from './cachedExamples.ts'
 import { type CachedFiles, CachedResolver } from './cachedResolver.ts'
 import { configOf, inspectPages } from './inspectPages.ts'
+import { ownFaults } from './reading.ts'
 import { touchedParts } from './touchedParts.ts'
 
 export interface LintTask {
@@ -99,3 +100,20 @@ function findingOf(
     suggestions: suggest,
   }
 }
+
+/**
+ * The findings of one file that need no rules: it cannot be parsed, or its references lead nowhere.
+ *
+ * @param file absolute
+ * @param options the document that it belongs to
+ * @returns what `createLinter` would report of them
+ * @example
+ * ownFindings('/project/pets.yaml', { page: '/project/openapi.yaml', files: () => [], read: createSourceReader() })
+ */
+export const ownFindings = (...given: Parameters<typeof ownFaults>): LintFinding[] =>
+  ownFaults(...given).map(({ pointer: _, ...fault }) => ({
+    ...fault,
+    end: undefined,
+    severity: 'error',
+    suggestions: [],
+  }))

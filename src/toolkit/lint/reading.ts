@@ -182,7 +182,7 @@ interface OwnFaultsOptions {
 }
 
 /**
- * What is wrong with one file of a document and needs no other rule: it cannot be parsed, or its references lead nowhere.
+ * The faults of one file of a document that need no other rule: it cannot be parsed, or its references lead nowhere.
  * Reads the files that it refers to, not the rest of the document. A reference through another one is left to the
  * whole inspection, as is one to the `$id` of a schema or to an anchor.
  *

@@ -19,7 +19,7 @@ const DEPTHS = new Map([
   ['definitions', 2],
 ])
 /** Parts of the root that no example depends on. */
-const ALONE = new Set(['info', 'tags', 'servers', 'security', 'externalDocs'])
+const INDEPENDENT = new Set(['info', 'tags', 'servers', 'security', 'externalDocs'])
 /** Addresses and anchors lead into the middle of a file; aliases share its nodes. */
 const INDIVISIBLE = /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/
 const ALIASED = /(?:^|[\s[{,])&\w/m
@@ -82,12 +82,12 @@ function keyOf(place: string, files: CachedFiles): string {
   if (cut < 0 || files.get(file)?.parts?.size === 1) return `${file}#`
   const tokens = place.slice(cut + 2).split('/')
   const [first = ''] = tokens
-  if (ALONE.has(first)) return `${file}#/${first}`
+  if (INDEPENDENT.has(first)) return `${file}#/${first}`
   const depth = DEPTHS.get(first)
   return depth === undefined ? `${file}#` : `${file}#/${tokens.slice(0, depth).join('/')}`
 }
 
-/** The parts of a file; those that say what they said before are the same objects. */
+/** The parts of a file; those that did not change are the same objects. */
 function partsOf(file: string, cached: CachedFile, before: CachedFile | undefined): Map<string, Part> {
   if (cached.parts !== undefined) return cached.parts
   const parts = new Map<string, Part>()
@@ -102,7 +102,7 @@ function partsOf(file: string, cached: CachedFile, before: CachedFile | undefine
       const depth = DEPTHS.get(key)
       if (depth !== undefined && isObject(value))
         divide(value, [key], depth, (tokens, node) => add(`${file}#${pointerOf(...tokens)}`, node))
-      else if (ALONE.has(key)) add(`${file}#/${key}`, value)
+      else if (INDEPENDENT.has(key)) add(`${file}#/${key}`, value)
       else rest.push([key, value])
     }
     add(`${file}#`, Object.fromEntries(rest))
@@ -172,6 +172,6 @@ function normalized(fragment: string): string {
   try {
     return pointerOf(...tokensOf(pointerOfFragment(fragment)))
   } catch {
-    return '' // what is no pointer leads nowhere
+    return '' // an invalid pointer leads nowhere
   }
 }

@@ -3,32 +3,29 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   type CompletionItem,
   type Connection,
-  type Diagnostic,
-  DiagnosticSeverity,
   type Hover,
   type InitializeResult,
   type Location,
   type Range,
   ResponseError,
+  type TextDocumentContentChangeEvent,
   type TextDocumentPositionParams,
   TextDocumentSyncKind,
   TextDocuments,
   type TextEdit,
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { createLinter, type LintFinding } from '../lint/index.ts'
+import { Checks } from './checks.ts'
 import { proposalsAt } from './completion.ts'
 import { hoverAt } from './hover.ts'
+import type { Edit } from './movedRange.ts'
 import { renameAt } from './rename.ts'
 import { occurrencesOf, symbolAt } from './symbols.ts'
 import { entryAt, entryPath, type Span } from './syntax.ts'
-import { type DocumentEntry, Workspace } from './workspace.ts'
+import { Workspace } from './workspace.ts'
 
 /** The request is invalid for the document (LSP 3.17, ErrorCodes). */
 const REQUEST_FAILED = -32803
-
-/** Keystrokes of one word are checked together. */
-const DELAY_MS = 120
 
 interface ServerOptions {
   connection: Connection
@@ -65,9 +62,24 @@ class Session {
 
 /** Serves one editor until it ends the connection. */
 export function serveEditor({ connection, folder, version }: ServerOptions): void {
-  const texts = new TextDocuments(TextDocument)
+  const texts = new TextDocuments({
+    create: TextDocument.create,
+    update(document: TextDocument, changes: TextDocumentContentChangeEvent[], version: number) {
+      const file = fileURLToPath(document.uri)
+      for (const change of changes) {
+        checks.edit(file, 'range' in change ? change : wholeEdit(document, change.text))
+        TextDocument.update(document, [change], version)
+      }
+      return document
+    },
+  })
   const session = new Session(folder, texts)
-  const checks = createChecks(connection, () => session.workspace)
+  const checks = new Checks({
+    connection,
+    workspace: () => session.workspace,
+    versionOf: (uri) => texts.get(uri)?.version,
+  })
+  connection.onShutdown(() => checks.stop())
   connection.onInitialize(({ workspaceFolders, rootUri }): InitializeResult => {
     const uri = workspaceFolders?.[0]?.uri ?? rootUri
     if (uri) session.workspace = new Workspace(fileURLToPath(uri))
@@ -91,6 +103,22 @@ export function serveEditor({ connection, folder, version }: ServerOptions): voi
   serveEditing(connection, session)
   texts.listen(connection)
   connection.listen()
+}
+
+/** An editor that sends whole texts: what is between their common beginning and end. */
+function wholeEdit(document: TextDocument, now: string): Edit {
+  const before = document.getText()
+  const most = Math.min(before.length, now.length)
+  let start = 0
+  while (start < most && before.charCodeAt(start) === now.charCodeAt(start)) start++
+  let end = 0
+  while (
+    end < most - start &&
+    before.charCodeAt(before.length - 1 - end) === now.charCodeAt(now.length - 1 - end)
+  )
+    end++
+  const range = { start: document.positionAt(start), end: document.positionAt(before.length - end) }
+  return { range, text: now.slice(start, now.length - end) }
 }
 
 function serveNavigation(connection: Connection, session: Session): void {
@@ -213,73 +241,4 @@ function outlineOf(workspace: Workspace, file: string): OutlineItem[] {
       ? [{ name: entry.text, kind: METHOD, span: entry.span }]
       : []
   })
-}
-
-/** Lints the documents that a changed file belongs to, one after another, and publishes what they have. */
-function createChecks(connection: Connection, workspaceNow: () => Workspace) {
-  const lint = createLinter()
-  const waiting = new Map<string, { entry: DocumentEntry; files: Set<string> }>()
-  /** Files with diagnostics, by document. */
-  const published = new Map<string, Map<string, Diagnostic[]>>()
-  let isRunning = false
-  const changed = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-
-  const run = async () => {
-    if (isRunning) return
-    isRunning = true
-    for (let next = first(waiting); next !== undefined; next = first(waiting)) {
-      const { entry, files } = next
-      waiting.delete(entry.file)
-      try {
-        publish(entry.file, files, await lint(entry))
-      } catch (error) {
-        connection.console.error(`${entry.file}: ${(error as Error).message}`)
-      }
-    }
-    isRunning = false
-  }
-  const publish = (entry: string, files: ReadonlySet<string>, findings: readonly LintFinding[]) => {
-    const now = new Map<string, Diagnostic[]>()
-    for (const finding of findings)
-      now.set(finding.file, [...(now.get(finding.file) ?? []), diagnosticOf(finding)])
-    const before = published.get(entry) ?? new Map<string, Diagnostic[]>()
-    published.set(entry, now)
-    for (const file of new Set([entry, ...files, ...before.keys(), ...now.keys()])) {
-      // A file may belong to several documents.
-      const all = [...published.values()].flatMap((one) => one.get(file) ?? [])
-      const diagnostics = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
-      void connection.sendDiagnostics({ uri: pathToFileURL(file).href, diagnostics })
-    }
-  }
-  return {
-    schedule(file: string) {
-      changed.add(file)
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        for (const one of changed)
-          for (const entry of workspaceNow().entriesWith(one))
-            waiting.set(entry.file, {
-              entry,
-              files: new Set([...(waiting.get(entry.file)?.files ?? []), one]),
-            })
-        changed.clear()
-        void run()
-      }, DELAY_MS)
-    },
-  }
-}
-
-const first = <T>(waiting: ReadonlyMap<string, T>): T | undefined => waiting.values().next().value
-
-function diagnosticOf({ line, column, end, severity, rule, message, suggestions }: LintFinding): Diagnostic {
-  const start = { line: line - 1, character: column - 1 }
-  return {
-    range: { start, end: end === undefined ? start : { line: end.line - 1, character: end.column - 1 } },
-    severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
-    code: rule,
-    source: 'specwright',
-    message,
-    data: suggestions,
-  }
 }

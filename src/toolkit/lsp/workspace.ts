@@ -1,9 +1,16 @@
 /** The documents of a workspace: texts of the editor and files, and which document uses which file. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { isObject } from '../openapi/document.ts'
+import { DocumentError, isObject } from '../openapi/document.ts'
+import { placedReferences } from '../openapi/references.ts'
 import { fileOf } from '../openapi/referredFiles.ts'
-import { readSourceFile, textOf, unsavedTexts } from '../openapi/sourceFile.ts'
+import {
+  createSourceReader,
+  readSourceFile,
+  type SourceFile,
+  textOf,
+  unsavedTexts,
+} from '../openapi/sourceFile.ts'
 import { parseSyntax, type Syntax } from './syntax.ts'
 
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'build', 'coverage', 'vendor'])
@@ -23,16 +30,31 @@ export interface DocumentEntry {
   config: string | undefined
 }
 
-interface KnownFile {
+interface KnownText {
+  /** Milliseconds and bytes, as the file system has them. */
+  time: number
+  size: number
+  text: string | undefined
+}
+
+interface KnownSyntax {
   text: string
   syntax: Syntax
-  /** Files that it refers to. */
-  targets: string[] | undefined
+}
+
+interface KnownTargets {
+  /** The parsed file that has the references. */
+  source: object
+  files: string[]
 }
 
 export class Workspace {
+  /** Reads a file of the document, or its text in the editor; parses those only whose text changed. */
+  readonly read = createSourceReader()
   readonly #root: string
-  readonly #known = new Map<string, KnownFile>()
+  readonly #texts = new Map<string, KnownText>()
+  readonly #known = new Map<string, KnownSyntax>()
+  readonly #targets = new Map<string, KnownTargets>()
   #files: string[] | undefined
 
   /** @param root folder, absolute */
@@ -53,30 +75,34 @@ export class Workspace {
   /** Files were created or deleted. */
   forgetFiles(): void {
     this.#files = undefined
-    for (const known of this.#known.values()) known.targets = undefined
+    this.#targets.clear()
   }
 
   /** @returns undefined for a file that cannot be read */
   textOf(file: string): string | undefined {
+    const unsaved = unsavedTexts.get(file)
+    if (unsaved !== undefined) return unsaved
+    const { mtimeMs: time = 0, size = -1 } = statSync(file, { throwIfNoEntry: false }) ?? {}
+    const known = this.#texts.get(file)
+    if (known?.time === time && known.size === size) return known.text
+    let text: string | undefined
     try {
-      return textOf(file)
+      text = textOf(file)
     } catch {
-      return undefined
+      // Its diagnostics name the fault.
     }
+    this.#texts.set(file, { time, size, text })
+    return text
   }
 
   syntaxOf(file: string): Syntax | undefined {
-    return this.#read(file)?.syntax
-  }
-
-  #read(file: string): KnownFile | undefined {
     const text = this.textOf(file)
     if (text === undefined) return undefined
     const known = this.#known.get(file)
-    if (known?.text === text) return known
-    const read = { text, syntax: parseSyntax(text), targets: undefined }
-    this.#known.set(file, read)
-    return read
+    if (known?.text === text) return known.syntax
+    const syntax = parseSyntax(text)
+    this.#known.set(file, { text, syntax })
+    return syntax
   }
 
   /** YAML and JSON files below the root. */
@@ -102,17 +128,29 @@ export class Workspace {
   }
 
   #targetsOf(file: string): string[] {
-    const known = this.#read(file)
-    if (known === undefined) return []
-    known.targets ??= [
-      ...new Set(
-        known.syntax.entries.flatMap(({ text, place }) => {
-          const target = place?.name === '$ref' ? fileOf(text, file) : undefined
-          return target !== undefined && existsSync(target) ? [target] : []
-        }),
-      ),
-    ]
-    return known.targets
+    const known = this.#targets.get(file)
+    const source = this.#sourceOf(file)
+    // A file that cannot be parsed at the moment refers to what it referred to.
+    if (source === undefined) return known?.files ?? []
+    if (known?.source === source) return known.files
+    const files = new Set(
+      placedReferences(source.tree).flatMap(({ reference }) => {
+        const target = fileOf(reference, file)
+        return target !== undefined && existsSync(target) ? [target] : []
+      }),
+    )
+    this.#targets.set(file, { source, files: [...files] })
+    return [...files]
+  }
+
+  #sourceOf(file: string): SourceFile | undefined {
+    const text = this.textOf(file)
+    try {
+      return text === undefined ? undefined : this.read(file, text)
+    } catch (error) {
+      if (error instanceof DocumentError) return undefined
+      throw error
+    }
   }
 
   /** The files that refer to a file. */

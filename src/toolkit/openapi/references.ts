@@ -112,7 +112,7 @@ export function* referencesIn(tree: Json, names = false): Generator<{ reference:
   }
 }
 
-/** Every `$ref` of a tree that is no data and in no extension, with the tokens of the object that has it. */
+/** Every `$ref` of a tree outside data and extensions, with the tokens of the object that has it. */
 export function placedReferences(tree: Json): { reference: string; tokens: string[] }[] {
   const found: { reference: string; tokens: string[] }[] = []
   const tokens: string[] = []

@@ -26,11 +26,13 @@ export interface SourceFile {
 /** @throws DocumentError if the file cannot be read or parsed, or does not contain an object */
 export const readSourceFile = (file: string): SourceFile => parseSource(file, textOf(file))
 
+/** Reads a file. `text` is its text if the caller has read it. @throws DocumentError as `readSourceFile` */
+export type SourceReader = (file: string, text?: string) => SourceFile
+
 /** Like `readSourceFile`, but parses only changed files again. Callers must not modify the trees. */
-export function createSourceReader(): (file: string) => SourceFile {
+export function createSourceReader(): SourceReader {
   const kept = new Map<string, { text: string; source: SourceFile }>()
-  return (file) => {
-    const text = textOf(file)
+  return (file, text = textOf(file)) => {
     const known = kept.get(file)
     if (known?.text === text) return known.source
     const source = parseSource(file, text)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-/** A newer task took the place of this one before it was begun. */
+/** A newer task replaced this one. */
 export class Superseded extends Error {
   override readonly name = 'Superseded'
 }
@@ -71,7 +71,7 @@ export function startThread(module: string): Thread {
 /** In development the thread must learn to read TypeScript first, as the main one did. */
 function startWorker(module: string): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`${module}.js`))
-  // Asked for by `require`, the package offers its CommonJS form, which cannot register itself.
+  // For `require`, the package exports its CommonJS form, which cannot register itself.
   const api = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs')

@@ -42,7 +42,7 @@ export class LocalResolver extends BaseResolver {
   }
 }
 
-/** A parser of YAML takes several times as long. Undefined for what is no JSON, or has a key twice: Redocly reports that. */
+/** A parser of YAML is several times slower. Undefined for invalid JSON and for a duplicate key, which Redocly reports. */
 function parsedJson(text: string): unknown {
   try {
     const tree: unknown = JSON.parse(text)

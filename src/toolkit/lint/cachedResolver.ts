@@ -1,7 +1,13 @@
 /** Reads the files of a document for Redocly, and parses only those whose text changed since the last time. */
 import type { Document, Source } from '@redocly/openapi-core'
 import { LocalResolver } from '../openapi/redocly/localResolver.ts'
-import type { Part } from './touchedParts.ts'
+
+/** A component, a path, or all of a file that has neither. */
+export interface Part {
+  node: unknown
+  /** Undefined until they are needed: `/project/openapi.yaml#/components/schemas/Pet`. */
+  references: string[] | undefined
+}
 
 export interface CachedFile {
   body: string

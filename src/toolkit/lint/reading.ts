@@ -223,15 +223,16 @@ function isThere(target: string, reference: string, read: Read): boolean {
     let node: Json | undefined = read(target).tree
     for (const token of tokensOf(pointerOfFragment(fragment))) {
       if (isObject(node) && (typeof node.$ref === 'string' || typeof node.$id === 'string')) return true
-      node = Array.isArray(node)
-        ? node[Number(token)]
-        : isObject(node) && Object.hasOwn(node, token)
-          ? node[token]
-          : undefined
+      node = childOf(node, token)
     }
     return node !== undefined
   } catch (error) {
     if (error instanceof DocumentError) return true // its own diagnostics name the fault
     throw error
   }
+}
+
+function childOf(node: Json | undefined, token: string): Json | undefined {
+  if (Array.isArray(node)) return node[Number(token)]
+  return isObject(node) && Object.hasOwn(node, token) ? node[token] : undefined
 }

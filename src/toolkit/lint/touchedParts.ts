@@ -2,14 +2,7 @@
 import { dirname, resolve } from 'node:path'
 import { isObject, type Json } from '../openapi/document.ts'
 import { pointerOf, pointerOfFragment, tokensOf } from '../openapi/pointer.ts'
-import type { CachedFile, CachedFiles } from './cachedResolver.ts'
-
-/** A component, a path, or all of a file that has neither. */
-export interface Part {
-  node: unknown
-  /** Undefined until they are needed: `/project/openapi.yaml#/components/schemas/Pet`. */
-  references: string[] | undefined
-}
+import type { CachedFile, CachedFiles, Part } from './cachedResolver.ts'
 
 /** By how many keys below the root a part is named. */
 const DEPTHS = new Map([
@@ -33,18 +26,13 @@ export function touchedParts(
   before: CachedFiles,
   now: CachedFiles,
 ): { parts: ReadonlySet<string>; has(place: string): boolean } {
-  const users = new Map<string, string[]>()
   const waiting: string[] = []
   for (const [file, one] of now) {
     const known = before.get(file)
     const parts = partsOf(file, one, known)
-    for (const [key, part] of parts)
-      for (const reference of referencesOf(file, part)) {
-        const target = keyOf(reference, now)
-        users.set(target, [...(users.get(target) ?? []), key])
-      }
     if (known !== one) waiting.push(...changedKeys(file, parts, known?.parts))
   }
+  const users = usersIn(now)
   for (const file of before.keys()) if (!now.has(file)) waiting.push(`${file}#`)
   const touched = new Set<string>()
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
@@ -53,6 +41,20 @@ export function touchedParts(
     for (const above of withAncestors(key)) waiting.push(...(users.get(above) ?? []))
   }
   return { parts: touched, has: (place) => touched.has(keyOf(place, now)) }
+}
+
+/** The parts that refer to a place, by its part. */
+function usersIn(files: CachedFiles): Map<string, string[]> {
+  const users = new Map<string, string[]>()
+  for (const [file, { parts = new Map<string, Part>() }] of files)
+    for (const [key, part] of parts)
+      for (const reference of referencesOf(file, part)) {
+        const target = keyOf(reference, files)
+        const known = users.get(target)
+        if (known === undefined) users.set(target, [key])
+        else known.push(key)
+      }
+  return users
 }
 
 function changedKeys(

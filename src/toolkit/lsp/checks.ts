@@ -7,6 +7,7 @@ import { type Connection, type Diagnostic, DiagnosticSeverity } from 'vscode-lan
 import { type LintFinding, ownFindings } from '../lint/index.ts'
 import { unsavedTexts } from '../openapi/sourceFile.ts'
 import { Superseded, startThread, type Thread } from '../openapi/thread.ts'
+import type { CheckTask } from './checkThread.ts'
 import { type Edit, movedBy } from './movedRange.ts'
 import type { DocumentEntry, Workspace } from './workspace.ts'
 
@@ -110,7 +111,7 @@ export class Checks {
 
   async #checkDocument(thread: Thread, entry: DocumentEntry): Promise<void> {
     const change = Atomics.load(this.#latest, 0)
-    const task = { ...entry, texts: unsavedTexts, latest: this.#latest, change }
+    const task: CheckTask = { ...entry, texts: unsavedTexts, latest: this.#latest, change }
     try {
       const findings = await thread.run<LintFinding[] | undefined>(entry.file, task)
       const waiting = this.#waiting.get(entry.file)

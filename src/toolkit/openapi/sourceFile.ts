@@ -27,7 +27,7 @@ export interface SourceFile {
 export const readSourceFile = (file: string): SourceFile => parseSource(file, textOf(file))
 
 /** Reads a file. `text` is its text if the caller has read it. @throws DocumentError as `readSourceFile` */
-export type SourceReader = (file: string, text?: string) => SourceFile
+type SourceReader = (file: string, text?: string) => SourceFile
 
 /** Like `readSourceFile`, but parses only changed files again. Callers must not modify the trees. */
 export function createSourceReader(): SourceReader {

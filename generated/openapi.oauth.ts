@@ -302,6 +302,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the prompts
+         * @description The prompts of the organization with their labels. For one prompt, its versions and the changes between two of them. A browser without a session is sent to the sign-in page.
+         */
+        get: operations["getPromptsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/evaluations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the evaluations
+         * @description The evaluations of the organization. For one evaluation, its figures and the results of its cases. A browser without a session is sent to the sign-in page.
+         */
+        get: operations["getEvaluationsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the webhooks
+         * @description The webhooks of the organization. For one webhook, its deliveries with their attempts. A browser without a session is sent to the sign-in page.
+         */
+        get: operations["getWebhooksPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invitations/{token}": {
         parameters: {
             query?: never;
@@ -845,6 +905,24 @@ export interface components {
         };
         /** @description A page for a form that is too large. */
         "PayloadTooLarge-2": {
+            headers: {
+                "Cache-Control": components["headers"]["NoStore"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
+        /** @description A page for a resource that does not exist. */
+        NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
@@ -1428,6 +1506,124 @@ export interface operations {
             400: components["responses"]["InvalidRequest-2"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge-2"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPromptsPage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The organization; the user's first one when left out.
+                 * @example org_01m3v7me00fwmbq8eed7gnc6z7
+                 */
+                organization?: string;
+                /** @description Cursor of the list, from the links of the page. */
+                cursor?: string;
+                /**
+                 * @description The prompt to show; the list of prompts when left out.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                prompt?: string;
+                /**
+                 * @description The first version to compare: its number, or `draft`.
+                 * @example 1
+                 */
+                from?: string;
+                /**
+                 * @description The second version to compare: its number, or `draft`.
+                 * @example draft
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Page"];
+            303: components["responses"]["Redirect"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEvaluationsPage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The organization; the user's first one when left out.
+                 * @example org_01m3v7me00fwmbq8eed7gnc6z7
+                 */
+                organization?: string;
+                /** @description Cursor of the list, from the links of the page. */
+                cursor?: string;
+                /**
+                 * @description The evaluation to show; the list of evaluations when left out.
+                 * @example eval_01m6e9d2j0fjs9zq3c3p2v7mtt
+                 */
+                evaluation?: string;
+                /**
+                 * @description Only results of this status.
+                 * @example failed
+                 */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Page"];
+            303: components["responses"]["Redirect"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhooksPage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The organization; the user's first one when left out.
+                 * @example org_01m3v7me00fwmbq8eed7gnc6z7
+                 */
+                organization?: string;
+                /** @description Cursor of the list, from the links of the page. */
+                cursor?: string;
+                /**
+                 * @description The webhook to show; the list of webhooks when left out.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhook?: string;
+                /**
+                 * @description Only attempts to deliver this event.
+                 * @example evt_01m6dzgg0tf63tvyjnfeshnt11
+                 */
+                event?: string;
+                /**
+                 * @description Only attempts with this status.
+                 * @example failed
+                 */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Page"];
+            303: components["responses"]["Redirect"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -1,17 +1,11 @@
 /** GET and POST /settings: keys, applications, members, plan and grants, through the operations of the service. */
 import type { SettingsForm } from '../../../generated/openapi.oauth.ts'
 import { ApiError } from '../errors.ts'
-import { type Session, sameText } from '../features/oauth/queries.ts'
-import {
-  activeMembershipsOf,
-  allScopes,
-  countOwners,
-  membershipOf,
-  scopesOfRole,
-} from '../features/organization/queries.ts'
+import { sameText } from '../features/oauth/queries.ts'
+import { allScopes } from '../features/organization/queries.ts'
 import { mayCall } from '../server/inProcess.ts'
 import { parseForm } from '../syntax/form.ts'
-import { messagePage, staleForm } from './messagePage.ts'
+import { staleForm } from './messagePage.ts'
 import {
   fieldOf,
   isAllowed,
@@ -21,12 +15,13 @@ import {
   sessionProof,
 } from './page.ts'
 import { settingsActions } from './settingsActions.ts'
-import { type DashboardCaller, readLists, settingsAddress } from './settingsLists.ts'
+import { readContext, type SettingsContext } from './settingsContext.ts'
+import { readLists, settingsAddress } from './settingsLists.ts'
 import { type RejectedForm, rejectedForm } from './settingsProblem.ts'
 import { settingsView } from './settingsView.ts'
 
 export const getSettings: PageHandler = async (page) => {
-  const place = await settle(page)
+  const place = await readContext(page)
   if ('kind' in place) return place
   try {
     return await show(page, place)
@@ -38,7 +33,7 @@ export const getSettings: PageHandler = async (page) => {
 }
 
 export const sendSettings: PageHandler = async (page) => {
-  const place = await settle(page)
+  const place = await readContext(page)
   if ('kind' in place) return place
   if (!sameText(fieldOf(page.form, 'csrf'), sessionProof(page.context, place.session))) return staleForm()
   const name = fieldOf(page.form, 'action')
@@ -52,39 +47,6 @@ export const sendSettings: PageHandler = async (page) => {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return show(page, place, rejectedForm(name, page.form, error))
   }
-}
-
-interface SettingsContext {
-  session: Session
-  caller: DashboardCaller
-  organization: SettingsContext['organizations'][number]
-  organizations: Awaited<ReturnType<typeof activeMembershipsOf>>
-  ownerCount: number
-}
-
-/** Who is there and in which organization: the first one, unless the address names another. */
-async function settle({ context, session, search }: PageRequest): Promise<SettingsContext | PageResponse> {
-  if (!session) return { kind: 'redirect', location: '/oauth/sign-in' }
-  const { userId } = session
-  const wanted = fieldOf(parseForm(search), 'organization')
-  return context.database.read(async (tx): Promise<SettingsContext | PageResponse> => {
-    const organizations = await activeMembershipsOf(tx, userId)
-    const chosen = organizations.find(({ organizationId }) => organizationId === wanted) ?? organizations[0]
-    const membership = chosen && (await membershipOf(tx, chosen.organizationId, userId))
-    if (!chosen || !membership) {
-      const message = `${session.email} is not a member of any organization.`
-      return messagePage(403, 'No organization', message, 'An administrator can invite you.')
-    }
-    const caller = {
-      userId,
-      organizationId: chosen.organizationId,
-      workspaceId: membership.workspaceId,
-      scopes: scopesOfRole[membership.role],
-      triggeredBy: 'dashboard' as const,
-    }
-    const ownerCount = await countOwners(tx, chosen.organizationId)
-    return { session, caller, organization: chosen, organizations, ownerCount }
-  })
 }
 
 async function show(

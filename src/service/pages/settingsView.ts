@@ -11,30 +11,18 @@ import {
   scopeBoxes,
   textField,
 } from './settingsControls.ts'
+import { settingsFrame } from './settingsFrame.ts'
 
 export function settingsView(facts: SettingsFacts): Html {
-  const { session, organization, organizations, proof, flashMessage } = facts
-  return html`<h1>${organization.organizationName}</h1>
-<p class="soft">Signed in as ${session.email}, ${organization.role}.</p>
-${
-  organizations.length > 1 &&
-  html`<nav aria-label="Organizations">${organizations.map((one) => {
-    const isThis = one.organizationId === organization.organizationId
-    return html`<a href="/settings?organization=${one.organizationId}"${isThis && html` aria-current="page"`}>${one.organizationName}</a>`
-  })}</nav>`
-}
-${flashMessage && html`<div class="done" role="status" tabindex="-1" autofocus><strong>${flashMessage.what}</strong>${flashMessage.secret !== undefined && html` Copy it now; it is not shown again.<code>${flashMessage.secret}</code>`}</div>`}
+  const { flashMessage } = facts
+  const content = html`${flashMessage && html`<div class="done" role="status" tabindex="-1" autofocus><strong>${flashMessage.what}</strong>${flashMessage.secret !== undefined && html` Copy it now; it is not shown again.<code>${flashMessage.secret}</code>`}</div>`}
 ${problemAtTop(facts)}
 ${planSection(facts)}
 ${keySection(facts)}
 ${applicationSection(facts)}
 ${memberSection(facts)}
-${allowedSection(facts)}
-<form method="post" action="/oauth/sign-out" class="account">
-<input type="hidden" name="csrf" value="${proof}">
-<span>${session.name}</span>
-<button class="link">Sign out</button>
-</form>`
+${allowedSection(facts)}`
+  return settingsFrame({ ...facts, page: 'Settings' }, content)
 }
 
 /** A rejection whose form is not on the page: the row is gone, or the role may not do it. */

@@ -21,7 +21,7 @@ main {
   padding: 2rem; box-shadow: 0 1px 2px rgb(20 24 50 / .05), 0 12px 32px -12px rgb(20 24 50 / .18);
 }
 h1 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -.015em; margin: 0 0 .5rem; overflow-wrap: anywhere; }
-p { margin: 0 0 1rem; }
+p { margin: 0 0 1rem; overflow-wrap: anywhere; }
 .soft { color: var(--muted); }
 .small { font-size: .875rem; }
 strong, .host { overflow-wrap: anywhere; }
@@ -70,7 +70,7 @@ main.wide { max-width: 56rem; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0 0; font-size: .9375rem; }
 a { color: var(--accent); }
 section { margin-top: 2rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
-h2 { font-size: 1.0625rem; margin: 0 0 .25rem; }
+h2 { font-size: 1.0625rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 .rows { list-style: none; margin: .75rem 0 0; padding: 0; border: 1px solid var(--line); border-radius: .75rem; }
 .rows > li { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding: .75rem .875rem; }
 .rows > li + li { border-top: 1px solid var(--line); }
@@ -106,4 +106,29 @@ input[type=text], textarea {
 }
 .done { padding: .875rem; border-radius: .75rem; background: var(--accent-soft); margin: 1rem 0 0; }
 .done code, .secret { display: block; margin-top: .5rem; overflow-wrap: anywhere; font: .9375rem/1.5 var(--mono); user-select: all; }
+.mark { font-size: .8125rem; font-weight: 600; line-height: 1; padding: .3rem .5rem; border-radius: 1rem; overflow-wrap: anywhere; }
+.mark.plain { background: var(--soft); color: var(--ink); }
+.mark.good { background: var(--good-soft); color: var(--good); }
+.mark.bad { background: var(--bad-soft); color: var(--bad); }
+.mark.warn { background: var(--warn-soft); color: var(--warn); }
+.marks { display: flex; flex-wrap: wrap; align-items: center; gap: .375rem .5rem; }
+.whole { flex: 1 0 100%; min-width: 0; margin: 0; }
+.whole p { margin: .75rem 0 0; }
+.compare { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem 1rem; margin: .75rem 0 1rem; font-size: .9375rem; }
+.compare input { width: 6rem; display: block; }
+.compare button { min-height: 2.75rem; }
+pre { margin: .25rem 0 .75rem; padding: .75rem; border-radius: .625rem; background: var(--soft); font: .8125rem/1.5 var(--mono); }
+pre.text { white-space: pre-wrap; overflow-wrap: anywhere; }
+pre.lines { padding: .5rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre.lines > * { display: block; padding: 0 .75rem; min-height: 1.5em; text-decoration: none; }
+pre.lines del { background: var(--bad-soft); color: var(--bad); }
+pre.lines ins { background: var(--good-soft); color: var(--good); }
+pre.lines .gap { color: var(--muted); }
+.attempts { flex: 1 0 100%; list-style: none; margin: 0; padding: 0; min-width: 0; }
+.attempts > li { padding: .375rem 0 .375rem .75rem; border-left: 2px solid var(--line); }
+.attempts details { margin-top: .25rem; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .875rem; }
+th, td { padding: .375rem .75rem .375rem 0; text-align: left; border-bottom: 1px solid var(--line); }
+thead th { color: var(--muted); font-weight: 600; }
 `

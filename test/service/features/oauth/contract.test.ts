@@ -41,6 +41,7 @@ const big = 'x'.repeat(70_000)
 const grant = { grant_type: 'client_credentials' }
 const secretForm = () => credentials(web)
 const csrf = async () => fieldIn(await visitor.get('/settings'), 'csrf')
+const NO_ID = '0'.repeat(26)
 let invited = 0
 /** The path behind the link of a new invitation. */
 const invitation = async () => {
@@ -114,6 +115,15 @@ const own: Record<string, Provoker> = {
   'getSignIn 503': () => failingAsSignedOut('storage'),
   'getSettings 303': () => new Visitor(server).get('/settings'),
   'getSettings 403': async () => removed((guest) => guest.get('/settings')),
+  'getPromptsPage 303': () => new Visitor(server).get('/settings/prompts'),
+  'getPromptsPage 403': async () => removed((guest) => guest.get('/settings/prompts')),
+  'getPromptsPage 404': () => visitor.get(`/settings/prompts?prompt=prompt_${NO_ID}`),
+  'getEvaluationsPage 303': () => new Visitor(server).get('/settings/evaluations'),
+  'getEvaluationsPage 403': async () => removed((guest) => guest.get('/settings/evaluations')),
+  'getEvaluationsPage 404': () => visitor.get(`/settings/evaluations?evaluation=eval_${NO_ID}`),
+  'getWebhooksPage 303': () => new Visitor(server).get('/settings/webhooks'),
+  'getWebhooksPage 403': async () => removed((guest) => guest.get('/settings/webhooks')),
+  'getWebhooksPage 404': () => visitor.get(`/settings/webhooks?webhook=webhook_${NO_ID}`),
   'sendSettings 400': async () =>
     visitor.post('/settings', { csrf: await csrf(), action: 'createApiKey', name: '' }),
   'getInvitation 400': () => visitor.get('/invitations/none'),

@@ -44,7 +44,7 @@ async function evaluationView(view: ReadOnly, evaluationId: string): Promise<Htm
     ...(status !== undefined && { status: status as (typeof STATUSES)[number] }),
   }
   const { results, nextCursor } = (await page.call('listEvaluationResults', caller, { params, query })).body
-  const kept = { evaluation: evaluationId }
+  const filters = { evaluation: evaluationId }
   const { error } = evaluation
   return html`<section><p><a href="${view.address()}">All evaluations</a></p>
 <h2>${evaluation.name}</h2>
@@ -54,9 +54,9 @@ async function evaluationView(view: ReadOnly, evaluationId: string): Promise<Htm
 ${error !== null && html`<p class="alert">${error.code}: ${error.message}</p>`}
 ${summaryView(evaluation)}</section>
 <section><h2>Results</h2>
-${statusLinks(view, 'results', STATUSES, kept)}
+${statusLinks(view, 'results', STATUSES, filters)}
 ${results.length > 0 ? html`<ul class="rows">${results.map(resultRow)}</ul>` : html`<p class="soft small">There are no results.</p>`}
-${pageLinks(view, 'results', nextCursor, status === undefined ? kept : { ...kept, status })}</section>`
+${pageLinks(view, 'results', nextCursor, status === undefined ? filters : { ...filters, status })}</section>`
 }
 
 function summaryView({ summary }: Evaluation): Html | false {

@@ -63,7 +63,7 @@ ${versions.length > 0 ? html`<ul class="rows">${versions.map((version) => versio
 ${pageLinks(view, 'versions', nextCursor, { prompt: promptId })}</section>`
 }
 
-/** The two of the address; else the draft and the last version, if they differ; else the last two versions. */
+/** The two of the address. By default the last version and the draft, or the last two versions if these are alike. */
 function comparedVersions(
   view: ReadOnly,
   { version, hasUnpublishedChanges }: Prompt,

@@ -1,4 +1,4 @@
-/** Who looks at a page of the settings, and at which organization. */
+/** The caller behind a page of the settings, and the organization that it shows. */
 import type { Session } from '../features/oauth/queries.ts'
 import {
   activeMembershipsOf,

@@ -1,4 +1,4 @@
-/** What the pages of the settings share: organization, menu, sign-out, links, and lists of what the API returned. */
+/** Shared parts of the pages of the settings: organization, menu, sign-out, links, statuses and times. */
 import { ApiError } from '../errors.ts'
 import type { OperationId } from '../server/handler.ts'
 import { mayCall } from '../server/inProcess.ts'
@@ -50,7 +50,7 @@ ${content}
 </form>`
 }
 
-/** What a read-only page of the settings is made of. */
+/** The caller of a read-only page, and the addresses on it. */
 export interface ReadOnly {
   page: PageRequest
   caller: SettingsContext['caller']

@@ -44,7 +44,7 @@ async function webhookView(view: ReadOnly, webhookId: string): Promise<Html> {
   }
   const { deliveries, nextCursor } = (await page.call('listWebhookDeliveries', caller, { params, query }))
     .body
-  const kept = { webhook: webhookId, ...(eventId !== undefined && { event: eventId }) }
+  const filters = { webhook: webhookId, ...(eventId !== undefined && { event: eventId }) }
   const { description, disabledReason } = webhook
   return html`<section><p><a href="${view.address()}">All webhooks</a></p>
 <h2>${webhook.url}</h2>
@@ -53,9 +53,9 @@ async function webhookView(view: ReadOnly, webhookId: string): Promise<Html> {
 <p class="small">Events: ${webhook.events.join(', ')}</p></section>
 <section><h2>Deliveries</h2>
 ${eventId !== undefined && html`<p class="small">Only ${eventId}. <a href="${view.address({ webhook: webhookId })}">All events</a></p>`}
-${statusLinks(view, 'attempts', STATUSES, kept)}
+${statusLinks(view, 'attempts', STATUSES, filters)}
 ${deliveries.length > 0 ? html`<ul class="rows">${eventRows(view, deliveries)}</ul>` : html`<p class="soft small">There are no deliveries.</p>`}
-${pageLinks(view, 'deliveries', nextCursor, status === undefined ? kept : { ...kept, status })}</section>`
+${pageLinks(view, 'deliveries', nextCursor, status === undefined ? filters : { ...filters, status })}</section>`
 }
 
 /** A row for each event of this page, with its attempts in the order of the list. */

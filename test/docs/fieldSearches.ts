@@ -29,5 +29,13 @@ export const FIELD_SEARCHES: readonly [search: string, page: RegExp][] = [
   ['fastapi', /^guides\/test-fastapi\.html/],
   ['openapi 3.1', /^guides\/supported-features\.html/],
   ['test data fixtures', /^guides\/test-data-and-recipes\.html/],
+  ['validate openapi document', /^guides\/(?:designer|lint-rules)\.html/],
+  ['merge split openapi files', /^guides\/several-documents\.html/],
+  ['spectral', /^guides\/(?:redocly|lint-rules)\.html/],
+  ['ignore a rule', /^guides\/false-positives\.html/],
+  ['har recording', /^guides\/reports\.html#check-a-recording$/],
+  ['typescript types', /^guides\/(?:frontend|javascript-api)\.html/],
+  ['seed reproducible', /^guides\/reproduce-a-finding\.html/],
+  ['swagger 2.0', /^guides\/supported-features\.html/],
   ['playwright', /^guides\/mock-in-playwright-and-msw\.html/],
 ]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { watchFiles } from '../design/watchFiles.ts'
 import type { EventSender } from '../mock/events.ts'
@@ -179,7 +179,8 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
   const origin = `${scheme}://${given.host}:${listener.port}`
   const recording =
     given.record === undefined ? undefined : createRecording(origin, secretHeaders(loaded.mocks), Date.now)
-  print(`Mock of ${files.length === 1 ? files[0] : `${files.length} documents`} at ${origin}`)
+  const [file = ''] = files.map((one) => relative(process.cwd(), one).replaceAll('\\', '/') || one)
+  print(`Mock of ${files.length === 1 ? file : `${files.length} documents`} at ${origin}`)
   for (const line of waysIn(loaded.mocks, origin, given)) note(terminal, `  ${line}`)
   note(terminal, `  Token of the control paths for pages of other origins (X-Mock-Token): ${controlToken}`)
   if (tls !== undefined) note(terminal, `Its certificate comes from ${tls.authority}.`)

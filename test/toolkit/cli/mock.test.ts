@@ -21,3 +21,11 @@ test('the mock answers with an example of the document, until it is told to stop
   mock.kill('SIGTERM')
   expect(await mock.ended).toBe(0)
 })
+
+test('the mock shows the path of its document as it was given', async () => {
+  const mock = program(['mock', 'openapi/v1/openapi.yaml', '--port', '0'])
+  const [, file] = await mock.says(/Mock of (\S+) at /)
+  expect(file).toBe('openapi/v1/openapi.yaml')
+  mock.kill('SIGTERM')
+  expect(await mock.ended).toBe(0)
+})

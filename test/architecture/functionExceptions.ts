@@ -105,7 +105,6 @@ export const EXCEPTIONS: readonly ExceptionGroup[] = [
       'src/toolkit/conformance/rules/updates/audit-log-complete.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/updates/batch-is-atomic.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/updates/conditional-requests-honored.ts': { lines: 1, complexity: 2 },
-      'src/toolkit/conformance/rules/lists/count-matches-items.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/lists/created-item-listed.ts': { lines: 1, complexity: 2 },
       'src/toolkit/conformance/rules/updates/created-read-back.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/updates/createdTogether.ts': { parameters: 1 },

@@ -22,11 +22,25 @@ export interface Parameter {
   style: string
 }
 
+/** How a request body wraps the properties of its resource. */
+export interface BodyFrame {
+  /**
+   * @param params the path parameters of the request
+   * @returns the body as it is sent. A body that is wrapped, or is not an object, stays as it is
+   */
+  encode(value: Json, params?: Record<string, Json>): Json
+  /** The place of a property in the body that is sent: `/data/attributes/name` for `/name`. */
+  pointer(inside: string): string
+}
+
 interface RequestBody {
   required: boolean
   mediaType: string
   schema: Json | undefined
   schemaPointer: string
+  /** Pointer of the schema in the document as it was read, where `schemaPointer` is another. */
+  place?: string
+  frame?: BodyFrame
   /** The `encoding` of a form: how each property is serialized. */
   encoding: JsonObject | undefined
   examples: Json[]
@@ -56,6 +70,8 @@ export interface Api {
   document: ContractDocument
   operations: ApiOperation[]
   byId: ReadonlyMap<string, ApiOperation>
+  /** Responses are read as `flatValue` returns them; see `withoutFrames`. */
+  isFlat?: boolean
   /** HTTP methods by path template. */
   methods: ReadonlyMap<string, string[]>
 }
@@ -167,6 +183,10 @@ function securityOf(document: ContractDocument, operation: JsonObject): Security
     })),
   )
 }
+
+/** Pointer of the schema of an operation's body in the document as it was read; of the operation where it has no body. */
+export const bodyPlace = ({ body, pointer }: Pick<ApiOperation, 'body' | 'pointer'>): string =>
+  body?.place ?? body?.schemaPointer ?? pointer
 
 /** Whether the operation rejects requests without credentials. */
 export const needsCredential = (operation: ApiOperation): boolean =>

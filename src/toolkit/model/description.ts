@@ -62,7 +62,9 @@ export function partIn(text: string): 'contains' | 'prefix' | undefined {
 
 /** Whether a comparison is case-insensitive. */
 export const ignoresCase = (text: string): boolean =>
-  /\bcase[- ]?insensitiv|\b(regardless of|ignor\w+|without regard to) (the )?case\b/i.test(text) ||
+  /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without regard to) (the )?case\b/i.test(
+    text,
+  ) ||
   /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i.test(text) ||
   (/case/i.test(text) && /insensitive|without regard|regardless|ignor/i.test(text))
 
@@ -422,10 +424,65 @@ const PASSING_CONFLICT =
  * @example promisedConflict('The loan is already closed.', 'action') // true
  */
 export function promisedConflict(text: string, by: 'action' | 'creation' | 'below'): boolean {
-  if (PASSING_CONFLICT.test(text)) return false
+  // An action that leads to a state conflicts with it.
+  const rest = by === 'action' ? text.replace(/\balready (?:archived|deleted|locked)\b/i, 'already so') : text
+  if (PASSING_CONFLICT.test(rest)) return false
   if (by === 'action') return /\b(?:already|twice|more than once)\b/i.test(text) && !USED.test(text)
   return USED.test(text) || /\balready has\b/i.test(text) || (by === 'creation' && /\balready\b/i.test(text))
 }
+
+/** The state in which a request is rejected, by the description of the error response. */
+export interface StateCondition {
+  /** Rejected in these states; with `isNot`, in every other state. */
+  states: readonly string[]
+  isNot: boolean
+}
+
+const NOT_IN =
+  /\b(?:not|only|unless|(?:is|are|was|has|have)n.t|no longer|neither|must (?:be|have)|needs? to be|other than)\b/i
+
+/**
+ * The states that the description of an error response names as its cause.
+ * @param states the values of the property with the state, such as `draft` and `in_progress`
+ * @returns undefined where it names none, or more than a state
+ * @example stateCondition('Only open issues can be closed.', ['open', 'closed']) // { states: ['open'], isNot: true }
+ */
+export function stateCondition(text: string, states: readonly string[]): StateCondition | undefined {
+  if (PASSING_CONFLICT.test(states.reduce((rest, state) => rest.replaceAll(state, ''), text)))
+    return undefined
+  // Of "closed, or has no seats left", one condition is enough; of "closed and paid", none is.
+  for (const clause of text.split(/[.;]\s|,? or (?!\w+[.,]?$)/)) {
+    if (/\b(?:and|while|with|when|if|for|by)\b/i.test(clause)) continue
+    // "Only open issues can be closed" is about open ones.
+    const [subject = ''] = clause.split(/\b(?:can|may|could)\b/i)
+    const named = states.flatMap((state) => {
+      const words = state.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
+      const at = new RegExp(`\\b${escaped(words)}\\b`, 'i').exec(subject)
+      return at === null ? [] : [{ state, at: at.index }]
+    })
+    if (named.length === 0) continue
+    const first = Math.min(...named.map(({ at }) => at))
+    return { states: named.map(({ state }) => state), isNot: NOT_IN.test(subject.slice(0, first)) }
+  }
+  return undefined
+}
+
+/** Whether results have the order of the request. */
+export const saysInOrder = (text: string): boolean => /\bin (?:the (?:same |request )?|same |request )order\b/i.test(text)
+
+/** Whether the description of a reference states that a resource must exist for it. */
+export const saysMustExist = (text: string): boolean =>
+  /\bmust (?:already )?exist\b|\bof an? (?:already )?existing\b|^(?:an )?existing\b/i.test(text)
+
+/** Whether the description of an error response states that a resource, by its name in the singular, does not exist. */
+export const saysMissing = (text: string, noun: string): boolean =>
+  EXISTING.test(text) && new RegExp(`\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`, 'i').test(text)
+
+/** Whether a property's description states that no two resources have the same value. */
+export const saysUnique = (text: string): boolean =>
+  /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b/i.test(
+    text,
+  ) && !/\b(?:case|need not|not (?:be )?unique)\b/i.test(text)
 
 /** Whether a description is about the identifier of a resource. */
 export const namesIdentifier = (text: string): boolean => /\bid(s|entifiers?)?\b/i.test(text)

@@ -5,7 +5,7 @@ import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
 import { isIdName, isOfPage, isSibling, LIST_NAMES, lastSegment, normal } from './vocabulary.ts'
-import { thingSchema } from './wrapping.ts'
+import { flatSchema, flatValue, thingSchema } from './wrapping.ts'
 
 /** Property names on the path to the items, outermost first; empty for a bare array. */
 export type ListPlace = readonly string[]
@@ -27,16 +27,20 @@ export const listPlace = (api: Api, operation: ApiOperation): ListPlace | undefi
 
 /** The schema of one item of a list. */
 export const listItems = (api: Api, operation: ApiOperation): Json | undefined =>
-  listIn(api, operation)?.items
+  itemsIn(api, listIn(api, operation)?.items)
+
+const itemsIn = (api: Api, items: Json | undefined): Json | undefined =>
+  api.isFlat === true ? flatSchema(api.document, items) : items
 
 /** The schema of a list's array. */
 export const listArray = (api: Api, operation: ApiOperation): JsonObject | undefined =>
   listIn(api, operation)?.array
 
 /** The items in a list response that are objects. */
-export function itemsShown(place: ListPlace, response: Json): JsonObject[] {
+export function itemsShown(place: ListPlace, response: Json, isFlat = false): JsonObject[] {
   const items = valueAt(response, pointerOf(...place))
-  return Array.isArray(items) ? items.filter(isObject) : []
+  const objects = Array.isArray(items) ? items.filter(isObject) : []
+  return isFlat ? objects.map(flatValue).filter(isObject) : objects
 }
 
 function listIn(api: Api, operation: ApiOperation): Found | undefined {

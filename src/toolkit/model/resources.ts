@@ -12,7 +12,7 @@ import { isAt, prefixesOf } from './paths.ts'
 import { statedRoleOf } from './roles.ts'
 import { statedIdentifier } from './statements.ts'
 import { GENERAL_WORDS, KEY_NAMES, lastSegment, normal, singularOf, wordsOf } from './vocabulary.ts'
-import { thingSchema } from './wrapping.ts'
+import { linkedType, thingSchema } from './wrapping.ts'
 
 export interface Resource {
   /** The collection's path, which names the resource. */
@@ -20,6 +20,8 @@ export interface Resource {
   item: string
   /** The path parameter that identifies an item. */
   parameter: string
+  /** Path parameters before it that are part of the key, such as `owner` of `/repos/{owner}/{name}`. */
+  further?: readonly string[]
   /** The resource whose items contain this one's collection. */
   parent: Resource | undefined
   create: ApiOperation | undefined
@@ -48,7 +50,10 @@ export interface ResourceGraph {
 export const byUpdate = (resource: Resource): Resource[] =>
   resource.replace === undefined ? [resource] : [resource, { ...resource, update: resource.replace }]
 
-export function findResources(api: Api): ResourceGraph {
+/**
+ * @param compoundKeys whether several parameters at the end of a path can be one key
+ */
+export function findResources(api: Api, { compoundKeys = true } = {}): ResourceGraph {
   const at = (path: string, method: string) =>
     api.operations.find((operation) => operation.path === path && operation.method === method)
   const isItem = (path: string) => /\/\{[^}/]+\}$/.test(path)
@@ -62,7 +67,11 @@ export function findResources(api: Api): ResourceGraph {
   items.sort((a, b) => a.split('/').length - b.split('/').length)
   const resources: Resource[] = []
   for (const item of items) {
-    const collection = item.replace(/\/\{[^}/]+\}$/, '')
+    const { collection, further } = collectionOf(
+      item,
+      paths,
+      (path) => compoundKeys && (at(path, 'POST') ?? at(path, 'GET')) !== undefined,
+    )
     const parameter = /\{([^}/]+)\}$/.exec(item)?.[1] ?? ''
     const read = at(item, 'GET')
     const put = at(item, 'PUT')
@@ -70,6 +79,7 @@ export function findResources(api: Api): ResourceGraph {
       collection,
       item,
       parameter,
+      ...(further.length > 0 && { further }),
       parent: resources.findLast((one) => collection.startsWith(`${one.item}/`)),
       create: at(collection, 'POST') ?? (put === undefined ? creatorElsewhere(api, item, read) : undefined),
       list: listAt(api, at(collection, 'GET') ?? at(`${collection}/list`, 'GET')),
@@ -86,8 +96,31 @@ export function findResources(api: Api): ResourceGraph {
   return {
     resources,
     alongPath: (path) => resources.filter((one) => isAt(one.item, path)),
-    referredBy: (name, schema, from) => referred(api, resources, name, schema, from),
+    referredBy(name, schema, from) {
+      const type = linkedType(schema)
+      return type === undefined
+        ? referred(api, resources, name, schema, from)
+        : collectionNamed(resources, type)
+    },
   }
+}
+
+/**
+ * The collection of an item: its path without the last part, or without several parameters of which each is part of the
+ * key, as in `/repos/{owner}/{name}` below `/repos`.
+ */
+function collectionOf(
+  item: string,
+  paths: readonly string[],
+  isCollection: (path: string) => boolean,
+): { collection: string; further: string[] } {
+  const usual = item.replace(/\/\{[^}/]+\}$/, '')
+  const [keys = ''] = /(?:\/\{[^}/]+\})+$/.exec(usual) ?? []
+  const collection = usual.slice(0, usual.length - keys.length)
+  const isCompound = keys !== '' && collection !== '' && !paths.includes(usual) && isCollection(collection)
+  if (!isCompound || paths.some((path) => path.startsWith(`${collection}/{`) && usual.startsWith(path)))
+    return { collection: usual, further: [] }
+  return { collection, further: [...keys.matchAll(/\{([^}/]+)\}/g)].map((match) => match[1] ?? '') }
 }
 
 /** The initial value for a resource without operations; resources that users describe add their own. */
@@ -285,6 +318,10 @@ function referred(
       (bare === normal(name) || !KEY_NAMES.includes(normal(idMember))),
   )
 }
+
+/** The resource whose collection has a name in the singular or plural, such as the `type` of an object. */
+export const collectionNamed = (resources: readonly Resource[], name: string): Resource | undefined =>
+  resources.find(({ collection }) => normal(singularOf(lastSegment(collection))) === normal(singularOf(name)))
 
 /** Whether a property is another identifier of its own resource: `lead_id` of a lead. */
 const isOwnId = ({ collection, parameter }: Resource, name: string, bare: string): boolean =>

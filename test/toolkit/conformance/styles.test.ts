@@ -30,6 +30,7 @@ import { collection, type Habits, type StyleServer, startStyles } from './styles
 import { shapeStyles } from './styles/shapes.ts'
 import { singletonStyles } from './styles/singletons.ts'
 import { soughtStyles } from './styles/sought.ts'
+import { stateStyles } from './styles/states.ts'
 import type { Style } from './styles/style.ts'
 import { unshownStyles } from './styles/unshown.ts'
 import { unusualStyles } from './styles/unusual.ts'
@@ -111,6 +112,7 @@ const [someStyles, allStyles] = [
     ...soughtStyles(),
     ...unshownStyles(),
     ...actedStyles(clock.now),
+    ...stateStyles(),
     ...resourceNameStyles(clock.now),
   ],
 ]

@@ -1,6 +1,14 @@
 /** What single sentences of a document decide: the order of a list, the case of a filter, and where a cursor ends. */
 import { describe, expect, it } from 'vitest'
-import { orderIn, promisedConflict } from '../../../src/toolkit/model/description.ts'
+import {
+  orderIn,
+  promisedConflict,
+  saysInOrder,
+  saysMissing,
+  saysMustExist,
+  saysUnique,
+  stateCondition,
+} from '../../../src/toolkit/model/description.ts'
 import { filtersOf, matches } from '../../../src/toolkit/model/filters.ts'
 import { nextPage, pagingOf } from '../../../src/toolkit/model/paging.ts'
 import { listDocument, listOf } from './listDocument.ts'
@@ -74,7 +82,46 @@ describe('a promised conflict', () => {
     ['The idempotency key was already used for another request.', 'creation', false],
     ['The maximum number of lists already exists.', 'creation', false],
     ['Conflict', 'creation', false],
+    ['The repository is already archived.', 'action', true],
+    ['The repository is archived.', 'below', false],
   ])('%s (%s)', (description, by, expected) => {
     expect(promisedConflict(description, by)).toBe(expected)
+  })
+})
+
+describe('a state in which a request is rejected', () => {
+  const states = ['draft', 'open', 'closed', 'in_review', 'archived']
+  it.each<[string, ReturnType<typeof stateCondition>]>([
+    ['The issue is not a draft.', { states: ['draft'], isNot: true }],
+    ['Only open issues can be closed.', { states: ['open'], isNot: true }],
+    ['A closed issue cannot be changed.', { states: ['closed'], isNot: false }],
+    ['The issue is closed, or has no assignee.', { states: ['closed'], isNot: false }],
+    ['The issue is neither draft nor open.', { states: ['draft', 'open'], isNot: true }],
+    ['The issue must be in review.', { states: ['in_review'], isNot: true }],
+    ['The repository is archived.', { states: ['archived'], isNot: false }],
+    ['The issue is closed and has comments.', undefined],
+    ['The issue was modified by another request.', undefined],
+    ['Conflict', undefined],
+  ])('%s', (description, expected) => {
+    expect(stateCondition(description, states)).toEqual(expected)
+  })
+})
+
+describe('what a description says of a value', () => {
+  it.each<[(text: string) => boolean, string, boolean]>([
+    [saysUnique, 'Must be unique.', true],
+    [saysUnique, 'Unique within the organization.', true],
+    [saysUnique, 'Need not be unique.', false],
+    [saysUnique, 'A unique experience', false],
+    [saysMustExist, 'ID of an existing customer.', true],
+    [saysMustExist, 'The customer must exist.', true],
+    [saysMustExist, 'ID of the customer.', false],
+    [(text) => saysMissing(text, 'customer'), 'The customer does not exist.', true],
+    [(text) => saysMissing(text, 'customer'), 'Not found', false],
+    [(text) => saysMissing(text, 'customer'), 'The customer is not valid.', false],
+    [saysInOrder, 'A result for each item, in the order of the request.', true],
+    [saysInOrder, 'In order to try, send it.', false],
+  ])('%o: %s', (says, text, expected) => {
+    expect(says(text)).toBe(expected)
   })
 })

@@ -1,6 +1,7 @@
 /** Fixtures of checks: items, created on demand, and requests that should succeed. */
 
 import type { ApiOperation } from '../../model/api.ts'
+import { actionOn } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
@@ -40,6 +41,11 @@ const MAX_UNKNOWN = 3
 const isUnknown = ({ path }: ApiOperation, status: number): boolean =>
   status === 405 || status === 501 || (status === 404 && !path.includes('{'))
 
+/** Statuses of a request that the state of its item rejects. */
+const CONFLICTS = [409, 422]
+/** Other actions that are tried before one that conflicts. */
+const MAX_ACTIONS = 4
+
 /** Statuses by which servers reject the values of a body. */
 const REJECTED_VALUES = [400, 409, 422]
 
@@ -62,6 +68,8 @@ export class Fixtures {
   /** Examples that were sent unchanged. */
   readonly #sentUnchanged = new Set<string>()
   readonly #lessons = new Lessons()
+  /** The action that an action needs before it; null where none helped. */
+  readonly #enabling = new Map<string, ApiOperation | null>()
   /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
   readonly #unknown = new Map<string, Recorded[]>()
 
@@ -127,6 +135,7 @@ export class Fixtures {
     around.params = given.params ?? (await this.#paramsOf(call, around, preset))
     const { query = {}, headers = {}, cookies = {}, raw } = given
     const parts: Parts = { params: around.params, query, headers, cookies, raw }
+    if (around.from?.item === operation.path) around.ownId = around.params[around.from.parameter]
     await addRequired(call, parts, around)
     if (given.body !== undefined) parts.body = given.body
     else if (given.raw === undefined && operation.body !== undefined) {
@@ -266,17 +275,52 @@ export class Fixtures {
         reason = error.fact
       }
     }
-    throw new NotObserved(
-      last === undefined
-        ? (reason ?? { code: 'not-called', operationId: operation.operationId })
-        : {
-            code: 'valid-requests-rejected',
-            operationId: operation.operationId,
-            status: last.status,
-            body: last.body.toString(),
-          },
-      last,
+    const later = last && (await this.#afterAnother(call, last, given, change))
+    if (later !== undefined) return later
+    throw notAccepted(operation, last, reason)
+  }
+
+  /**
+   * Repeats an action that conflicts with the state of a new item after another action on the same item. An issue is
+   * closed before it is reopened, and deleted before it is restored.
+   */
+  async #afterAnother(
+    call: Call,
+    { status }: Recorded,
+    given: Record<string, Json>,
+    change: ((parts: Parts) => void) | undefined,
+  ): Promise<{ exchange: Recorded; parts: Parts } | undefined> {
+    const { context, operation } = call
+    if (!CONFLICTS.includes(status) || this.#enabling.get(operation.operationId) === null) return undefined
+    for (const other of this.#actionsBefore(context, operation)) {
+      const parts = await this.#partsOf(call, { nth: 0, unchanged: false }, given)
+      change?.(parts)
+      const before = await this.#partsOf(
+        { ...call, operation: other },
+        { nth: 0, unchanged: false },
+        parts.params,
+      )
+      if ((await context.send(other, before)).status >= 300) continue
+      const exchange = await context.send(operation, parts)
+      if (exchange.status >= 300) continue
+      this.#enabling.set(operation.operationId, other)
+      return { exchange, parts }
+    }
+    if (change === undefined && Object.keys(given).length === 0)
+      this.#enabling.set(operation.operationId, null)
+    return undefined
+  }
+
+  /** Other actions on the item of an action, and its deletion; the one that has helped before, where one has. */
+  #actionsBefore({ api, graph }: CheckContext, operation: ApiOperation): readonly ApiOperation[] {
+    const known = this.#enabling.get(operation.operationId)
+    if (known) return [known]
+    const resource = graph.resources.find(({ item }) => actionOn(item, operation.path) !== undefined)
+    if (resource === undefined || operation.method !== 'POST') return []
+    const others = api.operations.filter(
+      (one) => one.method === 'POST' && one !== operation && actionOn(resource.item, one.path) !== undefined,
     )
+    return [...others, ...(resource.delete ? [resource.delete] : [])].slice(0, MAX_ACTIONS)
   }
 
   #noteImplemented(operation: ApiOperation, response: Recorded): void {
@@ -393,6 +437,19 @@ export class Fixtures {
 
 const isSameBody = ({ requestBody }: Recorded, example: Json | undefined): boolean =>
   requestBody !== undefined && requestBody.toString() === JSON.stringify(example)
+
+/** Why no request succeeded: the last response, or the reason why none was sent. */
+const notAccepted = (
+  { operationId }: ApiOperation,
+  last: Recorded | undefined,
+  reason: SkipFact | undefined,
+): NotObserved =>
+  last === undefined
+    ? new NotObserved(reason ?? { code: 'not-called', operationId })
+    : new NotObserved(
+        { code: 'valid-requests-rejected', operationId, status: last.status, body: last.body.toString() },
+        last,
+      )
 
 /** Nothing of the document creates or lists its items: a value of the parameter's schema is all that can be tried. */
 const isUnlisted = ({ create, put, list }: Resource): boolean =>

@@ -3,7 +3,7 @@
 import { itemsShown, listPlace } from '../../model/listPlace.ts'
 import { decoded, lastOf } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment, soundsLike } from '../../model/vocabulary.ts'
+import { lastSegment, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
 import type { Recorded } from './events.ts'
@@ -33,11 +33,59 @@ export function itemOf(
     })
   return {
     resource,
-    params: { ...parent?.params, [resource.parameter]: id },
+    params: { ...parent?.params, ...furtherKeys(resource, exchange, body, parts), [resource.parameter]: id },
     body,
     made: exchange,
     sent: parts,
   }
+}
+
+/** Objects that stand for a part of a key have it in one of these: `"owner": { "login": "ada" }`. */
+const KEYS = ['login', 'slug', 'key', 'name', 'username', 'id']
+
+/** The other parts of a compound key: from the request, the address in `Location`, the response or the body sent. */
+function furtherKeys(
+  resource: Resource,
+  exchange: Recorded,
+  body: JsonObject,
+  parts: Parts | undefined,
+): Item['params'] {
+  const inLocation = keysInLocation(exchange, resource)
+  const sent = isObject(parts?.body) ? parts.body : {}
+  return Object.fromEntries(
+    (resource.further ?? []).map((name) => {
+      const value = parts?.params[name] ?? inLocation[name] ?? keyIn(body, name) ?? keyIn(sent, name)
+      if (typeof value !== 'string' && typeof value !== 'number')
+        throw new NotObserved({
+          code: 'unidentified',
+          operationId: String(exchange.operationId),
+          idMember: name,
+          item: resource.item,
+        })
+      return [name, value]
+    }),
+  )
+}
+
+function keyIn(body: JsonObject, name: string): Json | undefined {
+  const value = Object.entries(body).find(([own]) => normal(own) === normal(name))?.[1]
+  if (!isObject(value)) return typeof value === 'string' || typeof value === 'number' ? value : undefined
+  return KEYS.map((key) => scalarOf(value, key)).find((one) => one !== undefined)
+}
+
+/** The parameters of an item's path in the address of `Location`. */
+function keysInLocation({ headers }: Recorded, { item }: Resource): Record<string, string> {
+  const address = typeof headers.location === 'string' ? (headers.location.split(/[?#]/, 1)[0] ?? '') : ''
+  const [given, wanted] = [address, item].map((path) => path.split('/').filter((part) => part !== ''))
+  const tail = given?.slice(-(wanted?.length ?? 0)) ?? []
+  const isLike = wanted?.every((part, index) => part.startsWith('{') || part === tail[index])
+  if (isLike !== true) return {}
+  return Object.fromEntries(
+    (wanted ?? []).flatMap((part, index) => {
+      const name = /^\{(.+)\}$/.exec(part)?.[1]
+      return name === undefined ? [] : [[name, decoded(tail[index] ?? '')]]
+    }),
+  )
 }
 
 export const idOf = (item: Item): Json => item.params[item.resource.parameter] ?? null
@@ -145,7 +193,7 @@ export function itemsOf(
   response: Recorded,
 ): JsonObject[] {
   const place = resource.list && listPlace(context.api, resource.list)
-  return place === undefined ? [] : itemsShown(place, response.json as Json)
+  return place === undefined ? [] : itemsShown(place, response.json as Json, context.api.isFlat)
 }
 
 /** The parent item in path parameters. */

@@ -1,9 +1,9 @@
 /** Adapts an example or a generated value to the target: real ids, unique names. */
 
 import type { Parameter } from '../../model/api.ts'
-import type { Resource } from '../../model/resources.ts'
+import { collectionNamed, type Resource } from '../../model/resources.ts'
 import { hasRole } from '../../model/roles.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isIdName, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Random } from '../../schema/values/random.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
@@ -17,6 +17,8 @@ export interface Surroundings {
   random: Random
   /** The resource whose collection or item the request goes to. */
   from: Resource | undefined
+  /** The id of the item that the request changes. */
+  ownId?: Json | undefined
   /** The id of an item of the resource; undefined when none can be had. */
   idOf(resource: Resource, nth: number): Promise<Json | undefined>
   /** False leaves names unchanged. */
@@ -59,11 +61,57 @@ export async function materialise(
     if (soundsLike('precondition', member) && !required.has(member) && from !== undefined) continue
     const memberSchema =
       schemas.get(member) ?? (isObject(branch.additionalProperties) ? branch.additionalProperties : undefined)
-    const result = await materialise(surroundings, memberSchema, inside, member, nth)
+    const result = isIdName(member)
+      ? await identifier(surroundings, { name, value, member, schema: memberSchema, nth })
+      : await materialise(surroundings, memberSchema, inside, member, nth)
     if (result !== undefined) made[member] = result
     else if (required.has(member)) return undefined
   }
   return made
+}
+
+interface IdentifierPlace {
+  /** The property whose value is the object with the identifier; '' for the whole body. */
+  name: string
+  value: JsonObject
+  member: string
+  schema: Json | undefined
+  nth: number
+}
+
+/**
+ * An identifier in an object: that of the item to change, or of another one, which the object's `type`
+ * (`{ "type": "artists", "id": "1" }`) or its own name (`"artist": { "id": "1" }`) shows.
+ */
+async function identifier(
+  surroundings: Surroundings,
+  { name, value, member, schema, nth }: IdentifierPlace,
+): Promise<Json | undefined> {
+  const { plan, from, ownId, idOf } = surroundings
+  const given = value[member]
+  if (given === undefined) return undefined
+  const usual = () => materialise(surroundings, schema, given, member, nth)
+  const isWhole = name === '' || soundsLike('envelope', name)
+  const target =
+    (typeof value.type === 'string' ? collectionNamed(plan.graph.resources, value.type) : undefined) ??
+    (isWhole ? from : namedOnly(surroundings, name, value))
+  if (target === undefined) return usual()
+  if (!isWhole || target !== from) return idOf(target, nth)
+  const isOwn = normal(member) === normal(from.idMember)
+  return isOwn && ownId !== undefined ? likeType(plan, schema, ownId) : usual()
+}
+
+/** The resource that the name of an object with no more than an identifier refers to. */
+const namedOnly = ({ plan, from }: Surroundings, name: string, value: JsonObject): Resource | undefined =>
+  Object.keys(value).every((member) => isIdName(member) || member === 'type')
+    ? plan.graph.referredBy(`${name}Id`, undefined, from)
+    : undefined
+
+/** An identifier from a path, as the type of a property wants it. */
+function likeType({ api: { document } }: Plan, schema: Json | undefined, id: Json): Json {
+  const types = typesOf(withoutNull(document, viewOf(document, schema)))
+  if (types.includes('string')) return String(id)
+  return types.includes('integer') && typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id
 }
 
 /** The resource that a string identifies, from the property's name and schema. */

@@ -1,5 +1,6 @@
 /** The plan of a run: its checks in their order, known before the first request. */
 import { createApi } from '../../model/api.ts'
+import { withoutFrames } from '../../model/frames.ts'
 import { findResources } from '../../model/resources.ts'
 import { rolesOf } from './identities.ts'
 import type { RunOptions } from './options.ts'
@@ -73,7 +74,7 @@ export const createPlan = (
     target?: string
   },
 ): Plan => {
-  const api = createApi(options.document)
+  const api = withoutFrames(createApi(options.document))
   const workflows = (options.workflows ?? []).flatMap(({ file, text }) => readWorkflows(text, file, api))
   addExamples(api, workflows)
   for (const { id, steps } of workflows)

@@ -102,21 +102,23 @@ function bodyOf(
 ): { body?: Buffer; mediaType?: string } {
   if (parts.raw !== undefined) return { body: Buffer.from(parts.raw.text), mediaType: parts.raw.mediaType }
   if (parts.body === undefined) return {}
+  const { frame } = operation.body ?? {}
+  const value = frame === undefined ? parts.body : frame.encode(parts.body, parts.params)
   const mediaType = operation.body?.mediaType ?? 'application/json'
   const plain = mediaTypeOf(mediaType)
   if (plain === 'application/x-www-form-urlencoded') {
-    const text = isObject(parts.body) ? formPairs(parts.body as JsonObject, operation.body?.encoding) : []
+    const text = isObject(value) ? formPairs(value as JsonObject, operation.body?.encoding) : []
     return { body: Buffer.from(new URLSearchParams(text).toString()), mediaType }
   }
-  if (plain === 'multipart/form-data' && isObject(parts.body)) {
-    const fields = parts.body as JsonObject
+  if (plain === 'multipart/form-data' && isObject(value)) {
+    const fields = value as JsonObject
     return multipart(document, fields, { schema: operation.body?.schema, encoding: operation.body?.encoding })
   }
   if (isJson(plain) || plain === '*/*')
     return {
-      body: Buffer.from(JSON.stringify(parts.body)),
+      body: Buffer.from(JSON.stringify(value)),
       mediaType: plain === '*/*' ? 'application/json' : mediaType,
     }
   const isBinary = isBinaryType(plain) || isBinarySchema(viewOf(document, operation.body?.schema))
-  return { body: bytesOf(parts.body, isBinary), mediaType }
+  return { body: bytesOf(value, isBinary), mediaType }
 }

@@ -27,6 +27,12 @@ export const resourceMessages = {
     details,
   }: Status & { subject: string; expected: number; details: { description: string } }) =>
     `received ${received} for the same request again; expected ${expected} (${show(details.description)})`,
+  'accepted-in-state': ({
+    received,
+    expected,
+    details,
+  }: Status & { subject: string; expected: number; details: { description: string } }) =>
+    `received ${received} in a state in which the request must be rejected; expected ${expected} (${show(details.description)})`,
   'change-not-stored': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} after an update to ${show(expected)}`,
   'other-property-changed': ({
@@ -100,6 +106,8 @@ export const resourceMessages = {
     received: number
     expected: number
   }) => `received ${received} ${subject}; expected the ${expected} that were sent`,
+  'invalid-entry-accepted': ({ subject, received }: { subject: string; received: number }) =>
+    `received ${received} for an entry of ${subject} that the creation of one item rejects; expected an error for it`,
   'read-differs': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} by a second GET; expected ${show(expected)}, as by the first`,
   'id-repeated': ({ subject, received }: { subject: string; received: unknown }) =>

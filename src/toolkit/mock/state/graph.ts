@@ -50,7 +50,7 @@ export function actedOn(
 export function storedResources(maker: Maker): StoredGraph {
   const { api } = maker
   const homes = new Map<Resource, Home[]>()
-  const found = findResources(api).resources.map((one, _, all) => {
+  const found = findResources(api, { compoundKeys: false }).resources.map((one, _, all) => {
     const elsewhere = homesOf(api, one, all)
     const [first] = elsewhere
     const list = one.list ?? listAt(api, one.collection) ?? first?.list

@@ -172,6 +172,7 @@ const jsonApi: Family = {
   change: exactly({
     data: exactly({
       type: { const: 'things' },
+      id: text,
       attributes: { ...attributes, required: [], additionalProperties: false },
     }),
   }),
@@ -278,7 +279,7 @@ export const familyStyles = (): Style[] => [
       'takes what it does not know',
       'invalid-body-rejected',
       'wrong-status',
-      'an undeclared property at /unexpectedMember (additionalProperties)',
+      'an undeclared property at /data/attributes/unexpectedMember (additionalProperties)',
       { request: { type: 'object' } },
     ],
     [
@@ -292,9 +293,10 @@ export const familyStyles = (): Style[] => [
       'forgets names',
       'created-read-back',
       'sent-value-changed',
-      '/attributes/name',
+      '/name',
       { stored: (_, id) => ({ id, type: 'things', attributes: { name: 'x' } }) },
     ],
+    ['forgets a change', 'update-applied-exactly', 'change-not-stored', '/note', { changed: (item) => item }],
   ]),
   styleOf('odata', odata, [
     [

@@ -153,7 +153,7 @@ function addressesIn(exchange: Recorded, resource: Resource): string[] {
   if (entries.length > 0) return entries.flatMap((one) => idListed(one, resource) ?? []).map(addressFor)
   try {
     const item = itemOf(resource, undefined, exchange, undefined)
-    return [addressFor(item.params[resource.parameter] ?? '')]
+    return [itemAddress(resource, { ...params, ...item.params })]
   } catch (error) {
     if (error instanceof NotObserved) return []
     throw error

@@ -1,3 +1,4 @@
+import { bodyPlace } from '../../../model/api.ts'
 import { requiresHttps, requiresPublicAddress } from '../../../model/description.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { valueAt } from '../../../openapi/pointer.ts'
@@ -158,7 +159,7 @@ async function reject(
         details: { url },
         exchange: response,
         with: proof,
-        place: how.operation.body?.schemaPointer ?? how.operation.pointer,
+        place: bodyPlace(how.operation),
         provenance: how.operation.origin,
       })
   }

@@ -1,5 +1,4 @@
-import type { ApiOperation } from '../../../model/api.ts'
-import { needsCredential } from '../../../model/api.ts'
+import { type ApiOperation, bodyPlace, needsCredential } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
@@ -43,6 +42,12 @@ export const tenantDataIsolated = defineRule({
           if (operation.method === 'POST') await likelyBase(context, operation)
           const parts = await context.parts(operation, { fresh: true })
           const item = operation.method === 'DELETE' ? undefined : parts
+          const isRemoval = operation.method === 'DELETE' && operation.path === resource.item
+          const wasThere =
+            isRemoval && resource.read !== undefined
+              ? (await context.send(resource.read, { params: parts.params, query: {}, headers: {} })).status <
+                300
+              : false
           const exchange = await context.send(operation, parts, { identity: stranger })
           const usual = hints.foreignItems === 'unknown' ? [404] : [404, 403]
           const fitting = usual.filter((status) => operation.responses.has(String(status)))
@@ -66,12 +71,7 @@ export const tenantDataIsolated = defineRule({
             await reportsNoMore(context, operation, resource, parts, exchange)
             await hiddenFromOthers(context, operation, parts, exchange)
           }
-          if (
-            right &&
-            operation.method === 'DELETE' &&
-            resource.read !== undefined &&
-            operation.path === resource.item
-          ) {
+          if (right && wasThere && resource.read !== undefined) {
             const after = await context.send(resource.read, { params: parts.params, query: {}, headers: {} })
             if (after.status === 404)
               context.broken({
@@ -155,7 +155,7 @@ export const tenantDataIsolated = defineRule({
             expected: 'an error response',
             exchange,
             with: [theirs.made],
-            place: operation.body?.schemaPointer ?? operation.pointer,
+            place: bodyPlace(operation),
           })
         },
       }

@@ -1,7 +1,8 @@
-import { type ApiOperation, successSchema } from '../../../model/api.ts'
+import { type Api, type ApiOperation, successSchema } from '../../../model/api.ts'
 import { descriptionOf, saysInexact, saysTotal } from '../../../model/description.ts'
 import { listItems } from '../../../model/listPlace.ts'
 import { isWhole, linkedPage, nextPage, pagingOf, sizeFor } from '../../../model/paging.ts'
+import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import {
   isTotal,
@@ -15,7 +16,7 @@ import { isObject, type Json, type JsonObject, objectAt } from '../../../openapi
 import { readHeader } from '../../../openapi/headers.ts'
 import { valueAt } from '../../../openapi/pointer.ts'
 import { follow } from '../../../openapi/resolve.ts'
-import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
@@ -40,81 +41,121 @@ export const countMatchesItems = defineRule({
           run: (context) => total(context, resource, said),
         }
       if (parent?.read === undefined || list === undefined || listItems(api, list) === undefined) continue
-      const last = lastSegment(resource.collection)
-      const singular = normal(singularOf(last))
-      const shelf = normal(last).replace(/ves$/, 'f')
-      const member = [...responseProperties(api, parent.read).keys()].find((name) =>
-        [
-          `${singular}count`,
-          `${singular}scount`,
-          `total${singular}s`,
-          `num${singular}s`,
-          `${shelf}count`,
-        ].includes(normal(name)),
-      )
-      if (member === undefined) continue
-      yield {
-        name: member,
-        constraint: `/${member} counts`,
-        operation: parent.read,
-        async run(context) {
-          const item = await context.item(resource, { fresh: true })
-          const holder = { params: parentOf(item), query: {}, headers: {} }
-          const response = parent.read && (await context.send(parent.read, holder))
-          const items = await context.send(list, { ...holder, query: {} })
-          if (response === undefined || !isObject(response.json as Json)) return
-          const shown = (response.json as Record<string, Json>)[member]
-          const count = itemsOf(context, resource, items).length
-          const paging = pagingOf(context.api, list)
-          const more = paging === undefined ? linkedPage(items) : nextPage(paging, {}, items, count)
-          const mayFollow =
-            paging === undefined || paging.kind === 'cursor' ? more !== undefined : shown !== count
-          const next =
-            mayFollow && more !== undefined ? await context.send(list, { ...holder, query: more }) : undefined
-          const pages = next !== undefined && itemsOf(context, resource, next).length > 0
-          if (count >= 20 || pages || !(paging !== undefined || isWhole(items, count, undefined)))
-            return context.notObserved({ code: 'several-pages' })
-          if (shown !== count)
-            context.broken({
-              code: 'wrong-count',
-              subject: `/${member}`,
-              received: shown,
-              expected: count,
-              exchange: response,
-              with: [item.made, items],
-              pointer: `/${member}`,
-              place: parent.read?.pointer ?? '',
-            })
-          else if (parent.read !== undefined) await goesDown(context, item, parent.read, member, count)
-        },
-      }
+      for (const count of countsOf(api, parent, resource))
+        yield {
+          name: count.member,
+          constraint: `/${count.member} counts`,
+          operation: parent.read,
+          run: (context) => countOf(context, resource, count),
+        }
     }
   },
 })
 
-/** The count follows a deletion, at once or a little later. */
+/** A number of a parent that counts its children. */
+interface Count {
+  member: string
+  /** Only children in this state are counted: `open` of `open_issues`. */
+  state: { member: string; value: string } | undefined
+}
+
+/** The properties of a parent that count its children: `issueCount`, the integer `issues`, and `openIssues` by state. */
+function countsOf(api: Api, { read }: Resource, child: Resource): Count[] {
+  const last = lastSegment(child.collection)
+  const singular = normal(singularOf(last))
+  const shelf = normal(last).replace(/ves$/, 'f')
+  const names = [
+    `${singular}count`,
+    `${singular}scount`,
+    `total${singular}s`,
+    `num${singular}s`,
+    `${shelf}count`,
+  ]
+  const properties = [...responseProperties(api, read)]
+  const isInteger = (schema: Json) => typesOf(viewOf(api.document, schema)).includes('integer')
+  const whole =
+    properties.find(([name]) => names.includes(normal(name))) ??
+    properties.find(([name, schema]) => normal(name) === normal(last) && isInteger(schema))
+  const states = membersOf(viewOf(api.document, child.list && listItems(api, child.list))).flatMap(
+    ([member, schema]) => {
+      const { enum: all } = withoutNull(api.document, viewOf(api.document, schema))
+      if (!soundsLike('status', member) || !Array.isArray(all)) return []
+      return all.flatMap((value) => (typeof value === 'string' ? [{ member, value }] : []))
+    },
+  )
+  const ofStates = properties.flatMap(([member, schema]) => {
+    const state = states.find(({ value }) =>
+      [
+        `${normal(value)}${normal(last)}`,
+        `${normal(value)}${singular}count`,
+        `${normal(value)}${singular}scount`,
+      ].includes(normal(member)),
+    )
+    return state === undefined || !isInteger(schema) ? [] : [{ member, state }]
+  })
+  return [...(whole === undefined ? [] : [{ member: whole[0], state: undefined }]), ...ofStates]
+}
+
+async function countOf(context: CheckContext, resource: Resource, { member, state }: Count): Promise<void> {
+  const { parent, list } = resource
+  if (parent?.read === undefined || list === undefined) return
+  const counted = (page: Recorded) =>
+    itemsOf(context, resource, page).filter((one) => state === undefined || one[state.member] === state.value)
+  const item = await context.item(resource, { fresh: true })
+  const holder = { params: parentOf(item), query: {}, headers: {} }
+  const response = await context.send(parent.read, holder)
+  const items = await context.send(list, { ...holder, query: {} })
+  if (!isObject(response.json as Json)) return
+  const shown = (response.json as Record<string, Json>)[member]
+  const all = itemsOf(context, resource, items).length
+  const count = counted(items).length
+  const paging = pagingOf(context.api, list)
+  const more = paging === undefined ? linkedPage(items) : nextPage(paging, {}, items, all)
+  const mayFollow = paging === undefined || paging.kind === 'cursor' ? more !== undefined : shown !== count
+  const next =
+    mayFollow && more !== undefined ? await context.send(list, { ...holder, query: more }) : undefined
+  const pages = next !== undefined && itemsOf(context, resource, next).length > 0
+  if (all >= 20 || pages || !(paging !== undefined || isWhole(items, all, undefined)))
+    return context.notObserved({ code: 'several-pages' })
+  if (shown !== count)
+    return context.broken({
+      code: 'wrong-count',
+      subject: `/${member}`,
+      received: shown,
+      expected: count,
+      exchange: response,
+      with: [item.made, items],
+      pointer: `/${member}`,
+      place: parent.read.pointer,
+    })
+  await goesDown(context, { item, read: parent.read, member, count, counted })
+}
+
+interface Counted {
+  item: Item
+  /** Shows the count. */
+  read: ApiOperation
+  member: string
+  count: number
+  /** The children on a page that are counted. */
+  counted(page: Recorded): readonly JsonObject[]
+}
+
+/** The count follows a deletion, or another change that ends its state, at once or a little later. */
 async function goesDown(
   context: CheckContext,
-  item: Item,
-  read: ApiOperation,
-  member: string,
-  count: number,
+  { item, read, member, count, counted }: Counted,
 ): Promise<void> {
-  const { delete: remove, list } = item.resource
-  if (
-    remove === undefined ||
-    list === undefined ||
-    remove.inputs.some(({ required, in: at }) => required && at !== 'path')
-  )
-    return
-  const deleted = await context.send(remove, { params: item.params, query: {}, headers: {} })
-  if (deleted.status >= 300 || deleted.status === 202) return
+  const { list } = item.resource
+  if (list === undefined) return
+  const changed = await leaves(context, item)
+  if (changed === undefined) return
   const holder = { params: parentOf(item), query: {}, headers: {} }
   const wrong = await eventually(context, async () => {
     const items = await context.send(list, holder)
     const response = await context.send(read, holder)
     const shown = isObject(response.json as Json) ? (response.json as JsonObject)[member] : undefined
-    const left = itemsOf(context, item.resource, items).length
+    const left = counted(items).length
     // What is only marked as deleted may be listed and counted still.
     const isRight = response.status >= 300 || items.status >= 300 || left !== count - 1 || shown === left
     return isRight ? undefined : { items, answer: response, shown, left }
@@ -127,10 +168,25 @@ async function goesDown(
     received: shown,
     expected: left,
     exchange: response,
-    with: [item.made, deleted, items],
+    with: [item.made, changed, items],
     pointer: `/${member}`,
     place: read.pointer,
   })
+}
+
+/** Deletes the item, or changes it by the first action that succeeds, where it cannot be deleted. */
+async function leaves(context: CheckContext, { resource, params }: Item): Promise<Recorded | undefined> {
+  const { delete: remove, item } = resource
+  const isPlain = (one: ApiOperation) =>
+    !one.inputs.some(({ required, in: at }) => required && at !== 'path') && one.body === undefined
+  const actions = context.api.operations.filter(
+    (one) => one.method === 'POST' && actionOn(item, one.path) !== undefined,
+  )
+  for (const operation of [...(remove ? [remove] : []), ...actions].filter(isPlain)) {
+    const changed = await context.send(operation, { params, query: {}, headers: {} })
+    if (changed.status < 300 && changed.status !== 202) return changed
+  }
+  return undefined
 }
 
 /** Where a list answer says how many items the whole list has. */

@@ -44,7 +44,9 @@ export function valueIn(item: JsonObject, { properties, each }: Filter): Json | 
   const value = item[properties[0]?.[0] ?? '']
   if (value === null || value === undefined || value === '') return undefined
   if (!each) return typeof value === 'object' ? undefined : value
-  if (Array.isArray(value)) return typeof value[0] === 'object' ? undefined : value[0]
+  // A filter may compare only the first entry by mistake.
+  const last = Array.isArray(value) ? value.at(-1) : undefined
+  if (Array.isArray(value)) return typeof last === 'object' ? undefined : last
   return isObject(value) ? Object.keys(value)[0] : undefined
 }
 

@@ -58,7 +58,7 @@ async function isListedAnew(context: CheckContext, resource: Resource, update: A
   if (!isObject(before.json as Json))
     return context.notObserved({ code: 'returned', what: 'GET', status: before.status })
   const was = before.json as JsonObject
-  const { body: given } = await context.parts(update)
+  const { body: given } = await context.parts(update, { params: item.params })
   if (!isObject(given)) return context.notObserved({ code: 'not-an-object' })
   const changed = await changeTexts(context, item, update, given, was)
   const wrong = await eventually(context, async () => {

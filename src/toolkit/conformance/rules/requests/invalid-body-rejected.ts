@@ -1,4 +1,4 @@
-import type { Api, ApiOperation } from '../../../model/api.ts'
+import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { tokensOf } from '../../../openapi/pointer.ts'
@@ -9,6 +9,7 @@ import { validValue } from '../../../schema/values/valid.ts'
 import { type Violation, violationsOf } from '../../../schema/values/violations.ts'
 import { kindsOf, viewOf } from '../../../schema/view.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
+import type { Recorded } from '../../engine/events.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
@@ -126,10 +127,11 @@ async function tryOne(
   if (body === undefined) return
   parts.body = parts.body === undefined ? violation.value : planted(parts.body, violation)
   if (context.isValidBody(operation, parts.body)) context.notObserved({ code: 'value-valid' })
+  const pointer = body.frame?.pointer(violation.pointer) ?? violation.pointer
   const version = bodyVersionOf(context, operation)?.member
   const isOfVersion = version !== undefined && tokensOf(violation.pointer)[0] === version
   const exchange = await context.send(operation, parts, isOfVersion ? { version: 'as given' } : {})
-  const member = violation.pointer === '' ? 'the body' : violation.pointer
+  const member = pointer === '' ? 'the body' : pointer
   const rejected = expectRejection(context, operation, exchange, {
     what: `${violation.what} at ${member} (${violation.keyword})`,
     sort: `${violation.what} (${violation.keyword})`,
@@ -139,40 +141,36 @@ async function tryOne(
       ...(violation.keyword === 'maxLength' || violation.keyword === 'maxItems' ? [413] : []),
     ],
     any4xx: true,
-    place: body.schemaPointer,
+    place: bodyPlace(operation),
   })
   // An error about another obstacle, such as 404 or 409, rightly names another property.
-  const fields = rejected && [400, 422].includes(exchange.status) ? errorFields(context, exchange) : []
+  if (rejected && [400, 422].includes(exchange.status))
+    checkFields(context, exchange, { pointer, keyword: violation.keyword, place: bodyPlace(operation) })
+}
+
+/** The property that an error names is the one with the violation. */
+function checkFields(
+  context: CheckContext,
+  exchange: Recorded,
+  { pointer, keyword, place }: { pointer: string; keyword: string; place: string },
+): void {
+  const fields = errorFields(context, exchange)
   const [field] = fields
-  const unknown = violation.keyword === 'additionalProperties'
+  const unknown = keyword === 'additionalProperties'
   const isNamed = fields.some(
-    ({ value }) =>
-      namesMember(value, violation.pointer) || (unknown && namesHolder(value, violation.pointer)),
+    ({ value }) => namesMember(value, pointer) || (unknown && namesHolder(value, pointer)),
   )
-  if (
-    field !== undefined &&
-    isNamed &&
-    namesPaths(context) &&
-    fields.every(({ value }) => isOnlyLast(value, violation.pointer))
-  )
-    return context.broken({
-      code: 'error-field-not-a-path',
-      subject: violation.pointer,
-      received: field.value,
-      expected: violation.pointer,
-      exchange,
-      pointer: field.pointer,
-      place: body.schemaPointer,
-    })
-  if (field === undefined || isNamed) return
+  if (field === undefined) return
+  const isOnly = isNamed && namesPaths(context) && fields.every(({ value }) => isOnlyLast(value, pointer))
+  if (isNamed && !isOnly) return
   context.broken({
-    code: 'wrong-error-field',
-    subject: violation.pointer,
+    code: isOnly ? 'error-field-not-a-path' : 'wrong-error-field',
+    subject: pointer,
     received: field.value,
-    expected: violation.pointer || 'the body',
+    expected: pointer || 'the body',
     exchange,
     pointer: field.pointer,
-    place: body.schemaPointer,
+    place,
   })
 }
 

@@ -11,23 +11,25 @@ import { type CheckContext, defineRule, NotObserved } from '../../engine/rule.ts
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRejection } from '../expectation.ts'
+import { unknownLike } from './unknownLike.ts'
+import { unknownReferences } from './unknownReferences.ts'
 
 /** A well-formed id that nothing has is 404 (RFC 9110, 15.5.5), at each place of the path. */
 export const unknownItemNotFound = defineRule({
   ...definitionOf('unknown-item-not-found'),
-  *checks({ api, graph }) {
+  *checks(plan) {
+    const { api, graph } = plan
+    yield* unknownReferences(plan)
     for (const operation of api.operations) {
       for (const resource of graph.alongPath(operation.path)) {
-        if (operation === resource.put) continue
-        // A PUT that may answer 201 makes what it does not find (RFC 9110, 9.3.4).
-        const makes = operation.method === 'PUT' && operation.responses.has('201')
-        if (makes && operation.path === resource.item) continue
-        yield {
-          name: resource.parameter,
-          constraint: `path.${resource.parameter} unknown`,
-          operation,
-          run: (context) => tryOne(context, operation, resource.parameter),
-        }
+        if (creates(operation, resource)) continue
+        for (const parameter of [...(resource.further ?? []), resource.parameter])
+          yield {
+            name: parameter,
+            constraint: `path.${parameter} unknown`,
+            operation,
+            run: (context) => tryOne(context, operation, parameter),
+          }
         if (operation === resource.read)
           yield {
             name: `${resource.parameter} and a letter`,
@@ -39,6 +41,11 @@ export const unknownItemNotFound = defineRule({
     }
   },
 })
+
+/** Whether a PUT creates what it does not find (RFC 9110, 9.3.4). */
+const creates = (operation: ApiOperation, resource: Resource): boolean =>
+  operation === resource.put ||
+  (operation.method === 'PUT' && operation.responses.has('201') && operation.path === resource.item)
 
 async function tryOne(context: CheckContext, operation: ApiOperation, name: string): Promise<void> {
   const parts = await likelyBase(context, operation).catch((error: unknown) =>
@@ -127,22 +134,4 @@ const isNothing = ({ method }: ApiOperation, { status, json }: Recorded): boolea
 function beyondCount(id: string, random: Random): string | undefined {
   const [, name] = /^([^\d]*)\d{1,7}$/.exec(id) ?? []
   return name === undefined ? undefined : `${name}${900_000_000 + random.below(99_000_000)}`
-}
-
-/** An id of the same form with other letters and digits at its end. */
-export function unknownLike(id: string, random: Random): string {
-  if (/^\d+$/.test(id)) return String(900_000_000 + random.below(99_000_000))
-  const letters = [...id].filter((one) => /[a-z]/i.test(one))
-  const points = [...id]
-  let changed = 0
-  for (let index = points.length - 1; index >= 0 && changed < 12; index--) {
-    const one = points[index] ?? ''
-    if (/\d/.test(one)) points[index] = String(random.below(8))
-    else if (/[a-z]/i.test(one) && /[0-9_-]/.test(id)) points[index] = random.pick(letters.slice(-16)) ?? one
-    else if (/[a-z]/.test(one)) points[index] = random.word(1)
-    else if (/[A-Z]/.test(one)) points[index] = random.word(1).toUpperCase()
-    else break
-    changed++
-  }
-  return points.join('')
 }

@@ -4,6 +4,7 @@ import type { ApiOperation } from '../../../model/api.ts'
 import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
+import { isState } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { eventually } from '../../engine/eventually.ts'
@@ -45,7 +46,7 @@ async function isStored(context: CheckContext, resource: Resource, operation: Ap
   const changed = Object.keys(reported).filter(
     (name) =>
       !isSame(reported[name], was[name]) &&
-      !isOfRole(context.api, resource, 'passing', name) &&
+      (!isOfRole(context.api, resource, 'passing', name) || isSettled(was[name], reported[name])) &&
       !isVolatile(context, resource, name),
   )
   const wrong = await eventually(context, async () => {
@@ -68,3 +69,7 @@ async function isStored(context: CheckContext, resource: Resource, operation: Ap
     place: operation.pointer,
   })
 }
+
+/** Whether a state passes into another only by a request, as from `draft` to `published`. */
+const isSettled = (was: Json | undefined, now: Json | undefined): boolean =>
+  [was, now].every((state) => typeof state === 'string' && !isState('passing', state))

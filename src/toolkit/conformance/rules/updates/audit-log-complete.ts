@@ -60,7 +60,7 @@ async function reportsOf(
   const id = String(item.params[resource.parameter])
   const done: { what: string; exchange: Recorded }[] = [{ what: 'creation', exchange: item.made }]
   if (changes && resource.update !== undefined) {
-    const parts = await context.parts(resource.update)
+    const parts = await context.parts(resource.update, { params: item.params })
     const exchange = await context.send(resource.update, {
       ...parts,
       params: { ...parts.params, ...item.params },

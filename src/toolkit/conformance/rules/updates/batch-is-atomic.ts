@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { unknownLike } from '../requests/unknown-item-not-found.ts'
+import { unknownLike } from '../requests/unknownLike.ts'
 
 /** A change of several things is carried out for all of them or for none. */
 export const batchIsAtomic = defineRule({

@@ -1,4 +1,4 @@
-import type { Api, ApiOperation } from '../../../model/api.ts'
+import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { isHeader, readHeader } from '../../../openapi/headers.ts'
@@ -192,7 +192,7 @@ async function rejectsOldEntry(context: CheckContext, operation: ApiOperation, l
     received: exchange.status,
     expected: 412,
     exchange,
-    place: operation.body?.schemaPointer ?? operation.pointer,
+    place: bodyPlace(operation),
   })
 }
 

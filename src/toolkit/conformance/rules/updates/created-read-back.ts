@@ -1,3 +1,4 @@
+import { bodyPlace } from '../../../model/api.ts'
 import { descriptionOf, saysNow } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
@@ -21,6 +22,7 @@ import {
   shownOf,
 } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
+import { batchesCreated } from './batchesCreated.ts'
 import { createdTogether } from './createdTogether.ts'
 import { plainTexts } from './plainTexts.ts'
 import { type Choice, choicesFor } from './references.ts'
@@ -30,6 +32,7 @@ export const createdReadBack = defineRule({
   ...definitionOf('created-read-back'),
   *checks({ api, graph, ...plan }) {
     yield* plainTexts({ graph })
+    yield* batchesCreated({ api, graph })
     for (const resource of graph.resources) {
       const { create } = resource
       if (create?.body === undefined || resource.read === undefined) continue
@@ -83,7 +86,7 @@ async function variant(
       context.broken({
         ...rejectedValue(made, member, chosen),
         exchange: made,
-        place: create.body.schemaPointer,
+        place: bodyPlace(create),
       })
     // Which of a schema's values mean something is often more than a schema says.
     return context.notObserved({
@@ -178,7 +181,7 @@ async function compare(context: CheckContext, item: Item, only?: string[]): Prom
           exchange,
           with: [made],
           pointer: difference.pointer,
-          place: create.body?.schemaPointer ?? create.pointer,
+          place: bodyPlace(create),
         })
       }
     }

@@ -1,6 +1,6 @@
 /** Several things made by one request: those below what is created, and batches. Each is kept, in its order. */
 
-import type { Api, ApiOperation } from '../../../model/api.ts'
+import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, normal } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -110,7 +110,7 @@ function check(
 ): void {
   const { made, exchange, member, place } = reported
   const shown = new Set(listed.flatMap((one) => Object.keys(one)))
-  const proof = { exchange, with: [made], place: place.body?.schemaPointer ?? place.pointer }
+  const proof = { exchange, with: [made], place: bodyPlace(place) }
   if (listed.length !== sent.length) {
     context.broken({
       ...proof,

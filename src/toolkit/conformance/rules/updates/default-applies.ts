@@ -1,3 +1,4 @@
+import { bodyPlace } from '../../../model/api.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
@@ -37,7 +38,7 @@ export const defaultApplies = defineRule({
               expected: declared,
               exchange,
               pointer: `/${member}`,
-              place: operation.body?.schemaPointer ?? operation.pointer,
+              place: bodyPlace(operation),
             })
           },
         }

@@ -83,7 +83,7 @@ async function remove(context: CheckContext, resource: Resource): Promise<void> 
   }
   // A PUT that makes things makes this one anew.
   if (update?.body !== undefined && !(update.method === 'PUT' && update.responses.has('201'))) {
-    const again = await context.parts(update, { fresh: false }).catch(() => undefined)
+    const again = await context.parts(update, { params: item.params }).catch(() => undefined)
     if (again !== undefined) {
       const response = await context.send(update, { ...again, params: item.params })
       const rejected = response.status >= 400 && response.status < 500

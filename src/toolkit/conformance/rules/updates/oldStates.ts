@@ -1,6 +1,6 @@
 /** Versions and tags in bodies: what a change says that it changes (AIP-154). */
 
-import type { Api, ApiOperation } from '../../../model/api.ts'
+import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import { descriptionOf, names, saysCompared } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { hasRole } from '../../../model/roles.ts'
@@ -36,7 +36,7 @@ export async function rejectsOld(
 ): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const was = (await context.read(item)).json as Json
-  const { body, ...parts } = await context.parts(operation)
+  const { body, ...parts } = await context.parts(operation, { params: item.params })
   const old = isObject(was) ? was[shown] : undefined
   if (!isObject(body) || !isObject(was) || old === undefined)
     return context.notObserved({ code: 'not-made', what: `change that GET shows in ${shown}` })
@@ -51,7 +51,7 @@ export async function rejectsOld(
   if (first.status >= 300 || !isObject(now) || !changed(was, now))
     return context.notObserved({ code: 'no-effect' })
   // Another change: one that is there already may be answered as done (RFC 9110, 13.1.1).
-  const next = (await context.parts(operation)).body
+  const next = (await context.parts(operation, { params: item.params })).body
   if (!isObject(next) || isSame(next, body))
     return context.notObserved({ code: 'not-made', what: 'second change' })
   const late = await send(next)
@@ -63,7 +63,7 @@ export async function rejectsOld(
       expected: fitting,
       exchange: late,
       with: [item.made, first],
-      place: operation.body?.schemaPointer ?? operation.pointer,
+      place: bodyPlace(operation),
     })
 }
 

@@ -1,5 +1,5 @@
 /** Texts without any JSON around them: what a PUT wrote is what the GET hands out, the second time as well. */
-import type { ApiOperation } from '../../../model/api.ts'
+import { type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { mediaTypeOf } from '../../../openapi/json.ts'
@@ -90,7 +90,7 @@ export function* brokenTexts({ api }: Pick<Plan, 'api'>): Iterable<Check> {
             what: `a text of ${length} characters (${keyword})`,
             fitting: [400, 413, 422],
             any4xx: true,
-            place: body.schemaPointer,
+            place: bodyPlace(operation),
           })
         },
       }

@@ -1,28 +1,46 @@
-import type { ApiOperation } from '../../../model/api.ts'
-import { namesIdentifier, promisedConflict } from '../../../model/description.ts'
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { descriptionOf, namesIdentifier, promisedConflict, saysUnique } from '../../../model/description.ts'
 import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { isIdName } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
+import { membersOf, requiredOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { defineRule, type Probe, type Rule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
+import { promisedStates } from './promisedStates.ts'
 
 /** A declared 409 or 422 whose description names a conflict is a promise: the request that causes the conflict gets an error. */
 export const promisedConflictReturned = defineRule({
   ...definitionOf('promised-conflict-returned'),
   *checks({ api, graph }) {
     for (const resource of graph.resources) {
-      yield* creations(resource)
+      yield* creations(api, resource)
       if (resource.create !== undefined) yield* actions(resource, api.operations)
     }
+    yield* promisedStates({ api, graph }, (context, { operation, status, description }, exchanges) => {
+      const [exchange] = exchanges.slice(-1)
+      if (exchange === undefined) return
+      context.broken({
+        code: 'accepted-in-state',
+        subject: operation.path,
+        received: exchange.status,
+        expected: status,
+        details: { description },
+        exchange,
+        with: exchanges.slice(0, -1),
+        place: operation.pointer,
+      })
+    })
   },
 })
 
-function* creations(resource: Resource): Generator<Check> {
+function* creations(api: Api, resource: Resource): Generator<Check> {
   const { create } = resource
   if (create?.body === undefined || create.method !== 'POST') return
-  const promised = promiseOf(create, create.path.includes('{') ? 'below' : 'creation')
+  const promised =
+    promiseOf(create, create.path.includes('{') ? 'below' : 'creation') ?? uniqueness(api, create)
   if (promised === undefined) return
   yield {
     name: 'created twice',
@@ -66,6 +84,19 @@ function promiseOf(
   return undefined
 }
 
+/** The response of a conflict without such a description, where a required property is described as unique. */
+function uniqueness({ document }: Api, create: ApiOperation): Promised | undefined {
+  const status = [409, 422].find((one) => create.responses.has(String(one)))
+  const view = viewOf(document, create.body?.schema)
+  const required = requiredOf(view)
+  for (const [name, schema] of status === undefined ? [] : membersOf(view)) {
+    const said = descriptionOf(viewOf(document, schema))
+    if (status !== undefined && required.has(name) && !isIdName(name) && saysUnique(said))
+      return { status, description: `${name}: ${said}` }
+  }
+  return undefined
+}
+
 async function createdTwice(
   context: CheckContext,
   resource: Resource,
@@ -84,7 +115,11 @@ async function createdTwice(
   const exchange = await context.send(create, { ...sent, headers: {} })
   if (exchange.status >= 300) return
   const [first, second] = [made, exchange].map(({ json }) => idIn(json as Json, resource))
-  if (second === undefined || isSame(first, second)) return context.notObserved({ code: 'returned-first' })
+  // Where the client chooses the identifier, the other values show whether it is another resource.
+  const isFirst = Object.hasOwn(body, resource.idMember)
+    ? isSame(made.json as Json, exchange.json as Json)
+    : isSame(first, second)
+  if (second === undefined || isFirst) return context.notObserved({ code: 'returned-first' })
   breaks(context, create, promised, { exchange, with: [made] })
 }
 

@@ -76,7 +76,7 @@ async function leaveOut(
   const { update, read } = resource
   if (update?.body === undefined || read === undefined) return
   const item = await context.item(resource, { fresh: true })
-  const parts = await context.parts(update)
+  const parts = await context.parts(update, { params: item.params })
   if (!isObject(parts.body)) return context.notObserved({ code: 'not-an-object' })
   const base = parts.body
   const without: JsonObject = Object.fromEntries(Object.entries(base).filter(([name]) => name !== member))

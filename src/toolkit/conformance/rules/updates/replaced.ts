@@ -32,7 +32,7 @@ export async function replace(
   const before = await context.read(item)
   if (!isObject(before.json as Json))
     return context.notObserved({ code: 'returned', what: 'GET', status: before.status })
-  const parts = await context.parts(update)
+  const parts = await context.parts(update, { params: item.params })
   const { body: base } = parts
   if (!isObject(base)) return context.notObserved({ code: 'not-an-object' })
   const body: JsonObject = { ...base, [member]: chosen.value }

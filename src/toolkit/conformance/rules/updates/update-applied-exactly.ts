@@ -1,3 +1,4 @@
+import { bodyPlace } from '../../../model/api.ts'
 import { byUpdate, type Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { lastSegment, leadsTo, soundsLike } from '../../../model/vocabulary.ts'
@@ -131,7 +132,7 @@ async function change(
         ...rejectedValue(response, member, chosen),
         exchange: response,
         with: [item.made],
-        place: update.body.schemaPointer,
+        place: bodyPlace(update),
       })
     return context.notObserved({
       code: 'rejected',

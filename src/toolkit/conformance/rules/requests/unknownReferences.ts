@@ -1,0 +1,82 @@
+/** Bodies with the id of another resource that does not exist, where the document states that they are rejected. */
+
+import type { ApiOperation } from '../../../model/api.ts'
+import { descriptionOf, saysMissing, saysMustExist } from '../../../model/description.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { lastSegment, singularOf } from '../../../model/vocabulary.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import { referenceTarget } from '../../engine/materialise.ts'
+import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
+import { bodyMembers } from '../compare.ts'
+import { expectRejection } from '../expectation.ts'
+import { unknownLike } from './unknownLike.ts'
+
+const STATUSES = [404, 422, 400, 409]
+
+interface Reference {
+  operation: ApiOperation
+  member: string
+  target: Resource
+  /** The property contains several ids. */
+  isArray: boolean
+}
+
+export function* unknownReferences(plan: Plan): Generator<Check> {
+  for (const resource of plan.graph.resources)
+    for (const operation of new Set([resource.create, resource.update]))
+      for (const reference of operation === undefined ? [] : referencesOf(plan, resource, operation))
+        yield {
+          name: `reference ${reference.member}`,
+          constraint: `body.${reference.member} unknown`,
+          operation: reference.operation,
+          run: (context) => tryOne(context, reference),
+        }
+}
+
+/** The properties of a body that must contain ids of resources which exist. */
+function referencesOf(plan: Plan, resource: Resource, operation: ApiOperation): Reference[] {
+  const { document } = plan.api
+  return [...bodyMembers(plan.api, operation)].flatMap(([member, schema]) => {
+    const view = withoutNull(document, viewOf(document, schema))
+    const isArray = typesOf(view).includes('array')
+    const target = referenceTarget({ plan, from: resource }, member, isArray ? view.items : schema)
+    if (target?.create === undefined || target === resource) return []
+    return isPromised(operation, target, descriptionOf(view)) ? [{ operation, member, target, isArray }] : []
+  })
+}
+
+/** Whether the document states that a reference to a resource that does not exist is rejected. */
+function isPromised(operation: ApiOperation, target: Resource, said: string): boolean {
+  if (saysMustExist(said)) return true
+  // Without an item in the path, only the body can name what is not found.
+  if (operation.responses.has('404') && !operation.path.includes('{')) return true
+  const noun = singularOf(lastSegment(target.collection))
+  return STATUSES.some((status) => {
+    const response = operation.responses.get(String(status))
+    return response !== undefined && saysMissing(descriptionOf(response.node), noun)
+  })
+}
+
+async function tryOne(
+  context: CheckContext,
+  { operation, member, target, isArray }: Reference,
+): Promise<void> {
+  const parts = await context.parts(operation, { fresh: true })
+  const existing = await context.item(target)
+  const known = existing.params[target.parameter]
+  if (!isObject(parts.body) || known === undefined) return context.notObserved({ code: 'not-an-object' })
+  const id = unknownLike(String(known), context.random)
+  const value: Json = typeof known === 'number' ? Number(id) : id
+  const body = { ...parts.body, [member]: isArray ? [value] : value }
+  if (!context.isValidBody(operation, body))
+    return context.notObserved({ code: 'invalid-together', what: `an unknown ${member}` })
+  const exchange = await context.send(operation, { ...parts, body })
+  expectRejection(context, operation, exchange, {
+    what: `an unknown ${member}`,
+    sort: 'an unknown reference',
+    value: id,
+    fitting: STATUSES,
+    any4xx: true,
+  })
+}

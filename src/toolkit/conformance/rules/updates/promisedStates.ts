@@ -1,0 +1,143 @@
+/** Requests that a declared 409 or 422 rejects in a state that its description names: tickets of a cancelled event. */
+
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { promisedConflict, type StateCondition, stateCondition } from '../../../model/description.ts'
+import { actionOn } from '../../../model/paths.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { soundsLike } from '../../../model/vocabulary.ts'
+import { thingSchema } from '../../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
+import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
+
+const CONFLICTS = [409, 422]
+/** Letters that the name of an action and the state after it have in common: `cancel` and `cancelled`. */
+const STEM = 4
+/** Actions that are tried to bring an item into a state. */
+const MAX_ACTIONS = 3
+
+interface StatePromise {
+  resource: Resource
+  operation: ApiOperation
+  status: number
+  description: string
+  condition: StateCondition
+  /** Actions on an item, those with the name of a state in question first. */
+  actions: readonly ApiOperation[]
+}
+
+/** @param breaks reports an accepted request: the exchanges of the item and its action, then the accepted one */
+export function* promisedStates(
+  { api, graph }: Pick<Plan, 'api' | 'graph'>,
+  breaks: (context: CheckContext, promise: StatePromise, exchanges: Recorded[]) => void,
+): Generator<Check> {
+  for (const resource of graph.resources) {
+    const states = statesOf(api, resource)
+    if (states.length === 0 || resource.create === undefined) continue
+    const actions = api.operations.filter(
+      ({ method, path }) => method === 'POST' && actionOn(resource.item, path) !== undefined,
+    )
+    if (actions.length === 0) continue
+    const promises = inStates(api, graph.resources, resource, actions).flatMap((operation) =>
+      CONFLICTS.flatMap((status) => promiseOf(resource, states, operation, status, actions) ?? []),
+    )
+    for (const promise of promises)
+      yield {
+        name: `in state ${promise.condition.isNot ? 'not ' : ''}${promise.condition.states.join(' ')}`,
+        constraint: `response ${promise.status}`,
+        operation: promise.operation,
+        run: (context) => tryIn(context, promise, (exchanges) => breaks(context, promise, exchanges)),
+      }
+  }
+}
+
+/** The states that an item can show: values of its status, and names of its flags, such as `archived`. */
+function statesOf(api: Api, { read }: Resource): string[] {
+  const members = membersOf(viewOf(api.document, read && thingSchema(api, read)))
+  return members.flatMap(([member, schema]) => {
+    const view = withoutNull(api.document, viewOf(api.document, schema))
+    const { enum: all } = view
+    if (typesOf(view).includes('boolean')) return [flagOf(member)]
+    if (!soundsLike('status', member) || !Array.isArray(all)) return []
+    return all.filter((one): one is string => typeof one === 'string')
+  })
+}
+
+/** `archived` of `archived` and of `isArchived`. */
+const flagOf = (member: string): string => member.replace(/^is_?(?=[A-Z_a-z])/, '').toLowerCase()
+
+const isIn = (item: JsonObject, state: string): boolean =>
+  Object.entries(item).some(([member, value]) =>
+    value === true ? flagOf(member) === state : value === state && soundsLike('status', member),
+  )
+
+/** Operations on an item, and creations below it. */
+const inStates = (
+  { operations }: Api,
+  resources: readonly Resource[],
+  { item, update, replace, delete: remove }: Resource,
+  actions: readonly ApiOperation[],
+): ApiOperation[] => {
+  const below = resources.flatMap(({ parent, create }) => (parent?.item === item && create ? [create] : []))
+  const own = [update, replace, remove, ...actions, ...below]
+  return operations.filter((one) => own.includes(one))
+}
+
+function promiseOf(
+  resource: Resource,
+  states: readonly string[],
+  operation: ApiOperation,
+  status: number,
+  actions: readonly ApiOperation[],
+): StatePromise | undefined {
+  const description = operation.responses.get(String(status))?.node.description
+  const condition = typeof description === 'string' ? stateCondition(description, states) : undefined
+  if (typeof description !== 'string' || condition === undefined) return undefined
+  // That an action is repeated in vain is a check of its own.
+  if (actions.includes(operation) && promisedConflict(description, 'action')) return undefined
+  const leads = (action: ApiOperation) =>
+    condition.states.some((state) => {
+      const name = actionOn(resource.item, action.path) ?? ''
+      return name.length >= STEM && state.toLowerCase().startsWith(name.toLowerCase().slice(0, STEM))
+    })
+  const likely = condition.isNot
+    ? [...actions.filter((one) => one === operation), ...actions.filter((one) => one !== operation)]
+    : actions.filter(leads)
+  return likely.length === 0
+    ? undefined
+    : { resource, operation, status, description, condition, actions: likely }
+}
+
+async function tryIn(
+  context: CheckContext,
+  promise: StatePromise,
+  breaks: (exchanges: Recorded[]) => void,
+): Promise<void> {
+  const { operation, actions, resource } = promise
+  for (const action of [undefined, ...actions.slice(0, MAX_ACTIONS)]) {
+    const item = await context.item(resource, { fresh: true })
+    const acted = action && (await context.succeed(action, { params: item.params })).exchange
+    // A job that was only accepted may be over by then.
+    if (acted?.status === 202) continue
+    const read = await stateReached(context, promise, item)
+    if (read === undefined) continue
+    const parts = await context.parts(operation, { params: item.params })
+    const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
+    if (exchange.status < 300) breaks([item.made, ...(acted === undefined ? [] : [acted]), read, exchange])
+    return
+  }
+  context.notObserved({ code: 'not-made', what: `item in such a state: ${promise.description}` })
+}
+
+/** The response that shows the item in a state in which the request must be rejected. */
+async function stateReached(
+  context: CheckContext,
+  { condition: { states, isNot } }: StatePromise,
+  item: Item,
+): Promise<Recorded | undefined> {
+  const read = await context.read(item)
+  const shown = read.json as Json
+  if (read.status >= 300 || !isObject(shown)) return undefined
+  return states.some((state) => isIn(shown, state)) !== isNot ? read : undefined
+}

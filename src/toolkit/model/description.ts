@@ -468,7 +468,8 @@ export function stateCondition(text: string, states: readonly string[]): StateCo
 }
 
 /** Whether results have the order of the request. */
-export const saysInOrder = (text: string): boolean => /\bin (?:the (?:same |request )?|same |request )order\b/i.test(text)
+export const saysInOrder = (text: string): boolean =>
+  /\bin (?:the (?:same |request )?|same |request )order\b/i.test(text)
 
 /** Whether the description of a reference states that a resource must exist for it. */
 export const saysMustExist = (text: string): boolean =>

@@ -164,7 +164,7 @@ function checkFields(
   const isOnly = isNamed && namesPaths(context) && fields.every(({ value }) => isOnlyLast(value, pointer))
   if (isNamed && !isOnly) return
   context.broken({
-    code: isOnly ? 'error-field-not-a-path' : 'wrong-error-field',
+    ...(isOnly ? { code: 'error-field-not-a-path' as const } : { code: 'wrong-error-field' as const }),
     subject: pointer,
     received: field.value,
     expected: pointer || 'the body',

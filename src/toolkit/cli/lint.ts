@@ -70,7 +70,7 @@ async function inspect(
   const { configOf, inspectPages, writeProblems } = await import('../lint/index.ts')
   const entries = documents.map(({ file, alias }) => ({ file: resolve(file), alias }))
   const problems = await inspectPages(entries, { config: await configOf(config && resolve(config)) })
-  const { text, hidden, errors } = writeProblems(problems, { format, limit })
+  const { text, hidden, errors } = writeProblems(problems, { format, limit, width: terminal.columns })
   if (text !== '') terminal.print(text)
   if (hidden > 0)
     warn(

@@ -186,7 +186,7 @@ async function test(
       { document, target, seed: settings.seed, routeOf: routesIn(document) },
       summary,
     )
-    for (const line of kit.terminalLines(report, painter(terminal))) terminal.print(line)
+    for (const line of kit.terminalLines(report, painter(terminal), terminal.columns)) terminal.print(line)
     for (const { kind, path } of reports) {
       writeFileSync(path, kit.reportWriters[kind]?.(report) ?? '')
       note(terminal, `${path} written.`)

@@ -8,6 +8,7 @@ import {
   Source,
 } from '@redocly/openapi-core'
 import { foreignLines, foreignText } from '../openapi/foreignText.ts'
+import { wrapped } from '../theme/terminalText.ts'
 
 type Format = NonNullable<Parameters<typeof formatProblems>[1]['format']>
 
@@ -25,10 +26,18 @@ const EMPTY: Partial<Record<Format, string>> = {
   checkstyle: '<?xml version="1.0" encoding="UTF-8"?>\n<checkstyle version="4.3">\n</checkstyle>',
 }
 
-/** @param limit the most problems to write; errors come first */
+interface WriteOptions {
+  format: Format
+  /** The most problems to write; errors come first. */
+  limit: number
+  /** Columns of the terminal, at which messages for people break; undefined for files and pipes. */
+  width?: number | undefined
+}
+
+/** Writes problems in a format. */
 export function writeProblems(
   problems: readonly NormalizedProblem[],
-  { format, limit }: { format: Format; limit: number },
+  { format, limit, width }: WriteOptions,
 ): Written {
   const totals = getTotals(problems as NormalizedProblem[])
   const shown = [...problems].sort((a, b) => Number(a.severity !== 'error') - Number(b.severity !== 'error'))
@@ -39,12 +48,22 @@ export function writeProblems(
   const text = captured(() =>
     formatProblems(safe, { format, totals, version: '', cwd: process.cwd(), maxProblems: shown.length }),
   )
+  const lines = text === '' ? (EMPTY[format] ?? '') : text.replace(/\n$/, '')
   return {
-    text: text === '' ? (EMPTY[format] ?? '') : text.replace(/\n$/, ''),
+    text: format === 'stylish' || format === 'codeframe' ? broken(lines, width) : lines,
     hidden,
     errors: totals.errors,
   }
 }
+
+/** A line of a document in a code frame, which stays as it is in the file. */
+const FRAME = /^ *(\d+ )?\|/
+
+const broken = (text: string, width: number | undefined): string =>
+  text
+    .split('\n')
+    .flatMap((line) => (FRAME.test(line) ? [line] : wrapped(line, width)))
+    .join('\n')
 
 /** Redocly writes to standard output itself. */
 function captured(write: () => void): string {

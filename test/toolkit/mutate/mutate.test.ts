@@ -23,9 +23,15 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const COLUMNS = 60
+
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = []
-  const terminal = { env: process.env, print: (line: string) => void lines.push(line) }
+  const terminal = {
+    env: process.env,
+    columns: COLUMNS,
+    print: (line: string) => void lines.push(...line.split('\n')),
+  }
   const code = await mutate.run(args, terminal)
   return { code, text: lines.join('\n') }
 }
@@ -68,6 +74,9 @@ describe('mutate', { timeout: 60_000 }, () => {
     expect(filter?.location).toMatch(/openapi\.yaml:10:\d+$/)
     expect(filter?.example).toBe('GET /v1/books?author=Austen: the target received GET /v1/books.')
     expect(text).toContain('The tests use 5 of 6 operations.')
+    expect(text).toContain('    GET /v1/books?author=Austen: the target received GET\n      /v1/books.')
+    for (const line of text.split('\n'))
+      if (line.trim().includes(' ')) expect(line.length, line).toBeLessThanOrEqual(COLUMNS)
     expect(code).toBe(0)
   })
 

@@ -12,6 +12,12 @@ test.each([
     40,
     ['  received the status 500 for a body', '    that is not JSON'],
   ],
+  [
+    'with colors, which take no column',
+    `  1:1 ${paintOf(true)('red', 'error')} the path is not of this document`,
+    50,
+    [`  1:1 ${paintOf(true)('red', 'error')} the path is not of this document`],
+  ],
   ['with a long word', `at ${'x'.repeat(50)} here`, 40, ['at', `  ${'x'.repeat(50)}`, '  here']],
 ])('breaks lines between words: %s', (_, line, width, expected) => {
   expect(wrapped(line, width)).toEqual(expected)

@@ -1,21 +1,28 @@
 /** The result of a run for people. */
 import { foreignText } from '../../openapi/foreignText.ts'
-import type { Paint } from '../../theme/terminalText.ts'
+import { type Paint, wrapped } from '../../theme/terminalText.ts'
 import { type FaultFacts, type MutateReport, scoreText, survivorsOf } from './facts.ts'
 import { FAMILY_TITLES } from './sentences.ts'
 
 /** Further survivors are in the reports that are files. */
 const MAX_SHOWN = 20
 
-/** The lines of a report: survivors by operation, the score of each family, totals last. */
-export function terminalLines(report: MutateReport, paint: Paint): string[] {
+/**
+ * The lines of a report: survivors by operation, the score of each family, totals last.
+ * @param width columns of the terminal; undefined for files and pipes
+ */
+export function terminalLines(report: MutateReport, paint: Paint, width?: number): string[] {
   const survivors = survivorsOf(report)
   return [
-    ...survivorLines(survivors, paint),
+    ...survivorLines(survivors, paint).flatMap((line) => wrapped(line, width)),
     ...familyLines(report, paint),
     '',
-    ...warningLines(report).map((line) => paint('yellow', line)),
-    paint('bold', `Detection score: ${scoreText(report)}. ${counts(report)}`),
+    ...warningLines(report)
+      .flatMap((line) => wrapped(line, width))
+      .map((line) => paint('yellow', line)),
+    ...wrapped(`Detection score: ${scoreText(report)}. ${counts(report)}`, width).map((line) =>
+      paint('bold', line),
+    ),
   ]
 }
 

@@ -34,16 +34,16 @@ function render(environment: EnvironmentName, response: PageResponse): Rendered 
 type Shown = Omit<Extract<PageResponse, { kind: 'page' }>, 'kind' | 'status'> & { status: number }
 
 function page(environment: EnvironmentName, shown: Shown): Rendered {
-  const { status, title, content, wide, redirectUri, retryAfter } = shown
+  const { status, title, content, redirectUri, hasCopyButton, retryAfter } = shown
   return {
     status,
     headers: {
       ...securityHeaders,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': contentSecurityPolicy(redirectUri),
+      'Content-Security-Policy': contentSecurityPolicy({ redirectUri, hasCopyButton }),
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     },
-    body: layout(environment, title, content, wide),
+    body: layout(environment, title, content, shown),
   }
 }
 

@@ -1,5 +1,6 @@
 import { COLORS } from 'specwright/theme'
 import type { EnvironmentName } from '../server/handler.ts'
+import { COPY_SCRIPT } from './copyButton.ts'
 import { Html, html } from './html.ts'
 import { STYLE } from './style.ts'
 
@@ -9,8 +10,20 @@ const MARK = `<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" heigh
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(MARK.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`
 
+interface Look {
+  /** For lists and tables. */
+  wide?: true
+  /** Whether the script of the copy button is part of the page. */
+  hasCopyButton?: true
+}
+
 /** A whole page around `content`. */
-export function layout(environment: EnvironmentName, title: string, content: Html, wide = false): string {
+export function layout(
+  environment: EnvironmentName,
+  title: string,
+  content: Html,
+  { wide, hasCopyButton }: Look = {},
+): string {
   const badge = environment === 'development' && html`<span class="badge">Development</span>`
   return html`<!doctype html>
 <html lang="en">
@@ -27,7 +40,7 @@ export function layout(environment: EnvironmentName, title: string, content: Htm
 <main${wide && html` class="wide"`}>
 ${content}
 </main>
-</body>
+${hasCopyButton && html`<script>${new Html(COPY_SCRIPT)}</script>`}</body>
 </html>
 `.text
 }

@@ -42,6 +42,8 @@ export type PageResponse =
       retryAfter?: number
       /** For lists and tables. */
       wide?: true
+      /** The page has a secret with a button that copies it. */
+      hasCopyButton?: true
     }
   | {
       kind: 'redirect'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { COPY_SCRIPT } from './copyButton.ts'
 import { STYLE } from './style.ts'
 
 /** What every page sends; HSTS comes with the connection (`transport/listener.ts`). */
@@ -9,17 +10,27 @@ export const securityHeaders = {
   'X-Frame-Options': 'DENY',
 }
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
+const STYLE_HASH = digestOf(STYLE)
+const COPY_SCRIPT_HASH = digestOf(COPY_SCRIPT)
+
+interface Permissions {
+  /** Where a form of the page may lead in addition to this site. */
+  redirectUri?: string | undefined
+  /** Whether the script of the copy button may run. */
+  hasCopyButton?: true | undefined
+}
 
 /**
  * What a page may do: show itself, and send forms here. A redirect that follows a form counts as one of its
  * targets (CSP level 3, "form-action pre-navigation check"), so that the client's address is named too.
  */
-export function contentSecurityPolicy(redirectUri?: string): string {
+export function contentSecurityPolicy({ redirectUri, hasCopyButton }: Permissions): string {
   const target = redirectUri === undefined ? '' : sourceOf(redirectUri)
   return [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
+    ...(hasCopyButton ? [`script-src 'sha256-${COPY_SCRIPT_HASH}'`] : []),
     'img-src data:',
     `form-action 'self'${target}`,
     "base-uri 'none'",

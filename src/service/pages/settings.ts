@@ -72,5 +72,7 @@ async function show(
     flashMessage,
   })
   const status = rejected === undefined ? 200 : 400
-  return { kind: 'page', status, title: rejected ? 'Not done: Settings' : 'Settings', content, wide: true }
+  const title = rejected ? 'Not done: Settings' : 'Settings'
+  const copies = flashMessage?.secret === undefined ? {} : { hasCopyButton: true as const }
+  return { kind: 'page', status, title, content, wide: true, ...copies }
 }

@@ -1,5 +1,6 @@
 /** The settings page: what the user's role may see, and the forms of what it may do. */
 import { allScopes, mayChangeOwners } from '../features/organization/queries.ts'
+import { copyButton } from './copyButton.ts'
 import { type Html, html } from './html.ts'
 import {
   choiceField,
@@ -15,7 +16,7 @@ import { settingsFrame } from './settingsFrame.ts'
 
 export function settingsView(facts: SettingsFacts): Html {
   const { flashMessage } = facts
-  const content = html`${flashMessage && html`<div class="done" role="status" tabindex="-1" autofocus><strong>${flashMessage.what}</strong>${flashMessage.secret !== undefined && html` Copy it now; it is not shown again.<code>${flashMessage.secret}</code>`}</div>`}
+  const content = html`${flashMessage && html`<div class="done" role="status" tabindex="-1" autofocus><strong>${flashMessage.what}</strong>${flashMessage.secret !== undefined && html` Copy it now; it is not shown again.<code>${flashMessage.secret}</code>${copyButton}`}</div>`}
 ${problemAtTop(facts)}
 ${planSection(facts)}
 ${keySection(facts)}

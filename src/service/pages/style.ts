@@ -105,6 +105,7 @@ input[type=text], textarea {
   border: 1px solid var(--edge); border-radius: .625rem;
 }
 .done { padding: .875rem; border-radius: .75rem; background: var(--accent-soft); margin: 1rem 0 0; }
+button.copy { min-height: 2.25rem; margin-top: .5rem; padding: .25rem .75rem; font-size: .875rem; }
 .done code, .secret { display: block; margin-top: .5rem; overflow-wrap: anywhere; font: .9375rem/1.5 var(--mono); user-select: all; }
 .mark { font-size: .8125rem; font-weight: 600; line-height: 1; padding: .3rem .5rem; border-radius: 1rem; overflow-wrap: anywhere; }
 .mark.plain { background: var(--soft); color: var(--ink); }

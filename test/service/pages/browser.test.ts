@@ -197,6 +197,11 @@ describe.skipIf(browserMissing !== undefined)(
         const secret = await page.locator('.done code').textContent()
         expect(secret).toMatch(/^svc_test_/)
         expect(await page.evaluate('document.activeElement?.getAttribute("role")')).toBe('status')
+        await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+        await page.getByRole('button', { name: 'Copy' }).click()
+        await page.getByRole('button', { name: 'Copied' }).waitFor()
+        expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
+        expect(await findings(page)).toEqual([])
         const before = await keys()
         for (const _ of [1, 2]) {
           await page.reload()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../harness/server.ts'
 import { authorization, letSignIn, makeClient, PASSWORD } from '../features/oauth/fixture.ts'
@@ -186,6 +187,22 @@ describe('the settings page', () => {
     const [one, other] = [await make('One'), await make('Other')]
     expect(secretIn(await owner.get(other))).toMatch(/^svc_test_/)
     expect(secretIn(await owner.get(one))).toMatch(/^svc_test_/)
+  })
+
+  it('runs a script only next to a secret that is shown once, and only that script', async () => {
+    const policyOf = (page: { headers: Record<string, unknown> }) =>
+      String(page.headers['content-security-policy'])
+    const plain = await owner.get('/settings')
+    expect([policyOf(plain).includes('script-src'), plain.body.toString().includes('<script')]).toEqual([
+      false,
+      false,
+    ])
+    const made = await act(owner, { action: 'createApiKey', name: 'Copied', scope: 'prompts:read' })
+    const scripts = [...made.body.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    const [script = ''] = scripts.map(([, text]) => text)
+    const digest = createHash('sha256').update(script).digest('base64')
+    expect(scripts).toHaveLength(1)
+    expect(policyOf(made)).toContain(`script-src 'sha256-${digest}';`)
   })
 
   it('raises the events and writes the log as the API does', async () => {

@@ -108,7 +108,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/matchers': [...BASE, 'toolkit/responses'],
   'toolkit/server': [...BASE, 'toolkit/requests', 'toolkit/responses'],
   'toolkit/generate': ['toolkit/openapi', 'toolkit/model'],
-  'toolkit/lint': [...BASE],
+  'toolkit/lint': [...BASE, 'toolkit/theme'],
   'toolkit/stub': ['toolkit/openapi'],
   'toolkit/mutate': [...BASE, 'toolkit/network', 'toolkit/theme'],
   'toolkit/diff': [...BASE, 'toolkit/theme'],

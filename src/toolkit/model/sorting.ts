@@ -82,7 +82,9 @@ function parametersOf(api: Api, list: ApiOperation): Pick<Sorting, 'sort' | 'dir
   const named = (names: readonly string[]) =>
     open.find(
       (one) =>
-        names.includes(normal(one.name)) && typesOf(viewOf(api.document, one.schema)).join() !== 'boolean',
+        names.includes(normal(one.name)) &&
+        typesOf(viewOf(api.document, one.schema)).join() !== 'boolean' &&
+        !choicesOf(api, one).some((choice) => /^(next|prev(ious)?|forwards?|backwards?)$/i.test(choice)),
     )
   const [called, way] = [named(SORTS), named(SORT_DIRECTIONS)]
   // `sort=desc`, and `order_by=name&sort=desc`

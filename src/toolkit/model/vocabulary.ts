@@ -224,6 +224,7 @@ export const isBeforeItem = (name: string): boolean =>
 /** Properties that are plain data although a path parameter has the same name. */
 export const GENERAL_WORDS = [
   'id',
+  'alias',
   'name',
   'label',
   'key',

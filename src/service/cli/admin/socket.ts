@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '../../errors.ts'
 import { systemClock } from '../../runtime/clock.ts'
 import type { Services } from '../../server/handler.ts'
@@ -17,8 +18,8 @@ export interface Operated {
 }
 
 /**
- * Opens the socket for `prompt-service admin`, mode 0600. The caller has the databases' locks, so that a socket
- * left behind there belongs to no one.
+ * Opens the socket for `prompt-service admin`, mode 0600. Between two commands the server handles requests of the API.
+ * The caller has the databases' locks, so that a socket left behind there belongs to no one.
  * @returns a function that closes it: the questions under way are answered, as far as that takes at most so many
  * milliseconds; connections that wait for none are cut at once
  */
@@ -35,8 +36,11 @@ export async function openAdminSocket(
     socket.once('close', () => open.delete(socket))
     socket.once('end', () => open.get(socket)?.then(() => socket.end()))
     onLine(socket, (line) => {
-      const responded = async () =>
-        void socket.write(`${JSON.stringify(await respond(line, environments, log))}\n`)
+      const responded = async () => {
+        if (socket.destroyed) return
+        const hasRoom = socket.write(`${JSON.stringify(await respond(line, environments, log))}\n`)
+        await (hasRoom ? setImmediate() : drained(socket))
+      }
       open.set(socket, (open.get(socket) ?? Promise.resolve()).then(responded))
     })
   })
@@ -57,6 +61,17 @@ export async function openAdminSocket(
     cancel()
   }
 }
+
+/** Resolves once a client has read what was written, or is gone: a client that reads nothing gets no more responses. */
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      socket.off('drain', done).off('close', done)
+      resolve()
+    }
+    socket.once('drain', done).once('close', done)
+    if (socket.destroyed) done()
+  })
 
 function onLine(socket: Socket, handle: (line: string) => void): void {
   let pending = ''

@@ -179,23 +179,25 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
   const origin = `${scheme}://${given.host}:${listener.port}`
   const recording =
     given.record === undefined ? undefined : createRecording(origin, secretHeaders(loaded.mocks), Date.now)
+  // Who reads the first line may stop the mock at once.
+  const stopped = new Promise<number>((resolve) => {
+    const stop = () => {
+      watch.close()
+      void listener.close().then(() => {
+        if (recording !== undefined) writeRecording(terminal, given.record ?? '', recording)
+        resolve(0)
+      })
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  })
   const [file = ''] = files.map((one) => relative(process.cwd(), one).replaceAll('\\', '/') || one)
   print(`Mock of ${files.length === 1 ? file : `${files.length} documents`} at ${origin}`)
   for (const line of waysIn(loaded.mocks, origin, given)) note(terminal, `  ${line}`)
   note(terminal, `  Token of the control paths for pages of other origins (X-Mock-Token): ${controlToken}`)
   if (tls !== undefined) note(terminal, `Its certificate comes from ${tls.authority}.`)
   if (url !== undefined) note(terminal, `Events go to ${url}, signed with ${secret}.`)
-  return new Promise((stopped) => {
-    const stop = () => {
-      watch.close()
-      void listener.close().then(() => {
-        if (recording !== undefined) writeRecording(terminal, given.record ?? '', recording)
-        stopped(0)
-      })
-    }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-  })
+  return stopped
 }
 
 /** Headers that carry credentials. */

@@ -55,7 +55,7 @@ const EDITS: readonly ((text: string) => string)[] = [
   (text) => `${text}broken: [\n`,
   (text) => text.replace('example: {', 'example: { more: 1, '),
 ]
-const ROUNDS = 6
+const ROUNDS = 3
 const EDITS_OF_ROUND = 8
 
 const folder = mkdtempSync(join(tmpdir(), 'lsp-'))

@@ -7,7 +7,7 @@ import type { DatasetImport } from '../../../../generated/openapi.v1.ts'
 import { times } from '../../../harness/thorough.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
-const ROWS = times(100_000, 30_000)
+const ROWS = times(100_000, 15_000)
 /** Half of the file, which is never in memory at once. */
 const MAX_GROWTH_BYTES = (ROWS / 100_000) * 48 * 2 ** 20
 

@@ -179,7 +179,7 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
   const origin = `${scheme}://${given.host}:${listener.port}`
   const recording =
     given.record === undefined ? undefined : createRecording(origin, secretHeaders(loaded.mocks), Date.now)
-  // Who reads the first line may stop the mock at once.
+  // Before the first line is printed: a program that reads it may stop the mock immediately.
   const stopped = new Promise<number>((resolve) => {
     const stop = () => {
       watch.close()

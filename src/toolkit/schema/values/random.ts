@@ -13,25 +13,41 @@ export interface Random {
  * Mulberry32: small, fast, and good enough to choose test values.
  * @param salt of the run; words depend on seed and salt, all other choices only on the seed
  */
-export function createRandom(seed: number, salt = 0): Random {
-  const words = salt === 0 ? undefined : createRandom((seed ^ salt) >>> 0)
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
+export const createRandom = (seed: number, salt = 0): Random => new Mulberry32(seed, salt)
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** A class, because a value of a large document needs thousands of them. */
+class Mulberry32 implements Random {
+  #state: number
+  readonly #words: Random | undefined
+
+  constructor(seed: number, salt: number) {
+    this.#state = seed >>> 0
+    this.#words = salt === 0 ? undefined : new Mulberry32((seed ^ salt) >>> 0, 0)
+  }
+
+  next(): number {
+    const state = (this.#state + 0x6d2b79f5) >>> 0
+    this.#state = state
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
-  const below = (most: number) => Math.floor(next() * most)
-  return {
-    next,
-    below,
-    pick: (list) => list[below(list.length)],
-    word: (length) =>
-      words?.word(length) ??
-      Array.from({ length }, (_, index) =>
-        'abcdefghijkmnpqrstuvwxyz23456789'.charAt(below(index === 0 ? 24 : 32)),
-      ).join(''),
+
+  below(below: number): number {
+    return Math.floor(this.next() * below)
+  }
+
+  pick<T>(list: readonly T[]): T | undefined {
+    return list[this.below(list.length)]
+  }
+
+  word(length: number): string {
+    if (this.#words !== undefined) return this.#words.word(length)
+    let word = ''
+    for (let index = 0; index < length; index++) word += LETTERS.charAt(this.below(index === 0 ? 24 : 32))
+    return word
   }
 }
 

@@ -49,7 +49,7 @@ const MAX_READABLE_ITEMS = 3
 /** A readable request with more properties shows the required ones only. */
 const MAX_OPTIONAL_PROPERTIES = 6
 /** Values of one generated value, all levels together: required properties of required properties double at each level. */
-const MAX_VALUES = 20_000
+const MAX_VALUES = 10_000
 let valuesLeft = 0
 
 const directionOf = ({ response }: ValueOptions): Direction => (response === true ? 'response' : 'request')

@@ -33,7 +33,9 @@ export const saysForm = (text: string): boolean =>
 
 /** Whether the value of a parameter is a condition in a language of its own: "a filter expression", `k=~v`. */
 export const saysLanguage = (text: string): boolean =>
-  /\b(expressions?|filter syntax|query language|(?<!search )query (string|pattern)s?|operators?)\b|\w=[~[({]/i.test(text)
+  /\b(expressions?|filter syntax|query language|(?<!search )query (string|pattern)s?|operators?)\b|\w=[~[({]/i.test(
+    text,
+  )
 
 /** Like `names`, but common words such as "name" must be in quotes or backticks. */
 export const namesPlainly = (text: string, property: string): boolean =>

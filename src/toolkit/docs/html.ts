@@ -10,7 +10,7 @@ import {
 } from './markdown.ts'
 import { quoted } from './sanitize.ts'
 
-export interface HtmlOptions extends Pick<MarkdownOptions, 'link' | 'terms'> {
+export interface HtmlOptions extends Pick<MarkdownOptions, 'link' | 'terms' | 'path' | 'rendered'> {
   /** Told of each heading, in order. */
   heading: (heading: Heading) => void
 }
@@ -18,6 +18,8 @@ export interface HtmlOptions extends Pick<MarkdownOptions, 'link' | 'terms'> {
 /** The HTML of a page's blocks. */
 export const renderBlocks = (blocks: readonly Block[], options: HtmlOptions): string =>
   new BlockWriter(options).render(blocks)
+
+const NONE: ReadonlyMap<string, string> = new Map()
 
 class BlockWriter {
   readonly #options: HtmlOptions
@@ -39,7 +41,8 @@ class BlockWriter {
 
   /** What folds a part open can hold no link. */
   #unlinked(markdown: string): string {
-    return renderInline(markdown, { ...this.#options, terms: new Map(), link: () => undefined }).replaceAll(
+    const { rendered: _, ...options } = this.#options
+    return renderInline(markdown, { ...options, terms: NONE, link: () => undefined }).replaceAll(
       /<\/?a\b[^>]*>/g,
       '',
     )

@@ -1,4 +1,5 @@
 /** The frame around the content of a page: head, menu, what is on the page, foot. */
+import { posix } from 'node:path'
 import type { Chapter, MenuEntry, Page } from './blocks.ts'
 import type { Heading } from './markdown.ts'
 import { plainText } from './markdown.ts'
@@ -84,11 +85,36 @@ const isListOfSchemas = ({ href }: MenuEntry, { path }: Page): boolean =>
   href.endsWith('/schemas/index.html') && path.startsWith(href.replace(/index\.html$/, ''))
 
 const isHere = (entry: MenuEntry, page: Page): boolean =>
+  pathsOf(entry).has(page.path) ||
   isListOfSchemas(entry, page) ||
-  entry.href.split('#', 1)[0] === page.path ||
-  (entry.entries ?? []).some((one) => isHere(one, page))
+  (entry.entries ?? []).some((one) => isListOfSchemas(one, page))
+
+const knownPaths = new WeakMap<MenuEntry, ReadonlySet<string>>()
+
+/** The pages that an entry and those below it lead to. */
+function pathsOf(entry: MenuEntry): ReadonlySet<string> {
+  const known = knownPaths.get(entry)
+  if (known !== undefined) return known
+  const below = (entry.entries ?? []).flatMap((one) => [...pathsOf(one)])
+  const paths = new Set([entry.href.split('#', 1)[0] ?? '', ...below])
+  knownPaths.set(entry, paths)
+  return paths
+}
+
+/** Entries of other pages, which are the same on all pages of a folder. */
+const elsewhere = new WeakMap<MenuEntry, Map<string, string>>()
 
 function entryHtml(entry: MenuEntry, page: Page, link: (path: string) => string): string {
+  if (isHere(entry, page)) return writtenEntry(entry, page, link)
+  const folder = posix.dirname(page.path)
+  const known = elsewhere.get(entry) ?? new Map<string, string>()
+  elsewhere.set(entry, known)
+  const html = known.get(folder) ?? writtenEntry(entry, page, link)
+  known.set(folder, html)
+  return html
+}
+
+function writtenEntry(entry: MenuEntry, page: Page, link: (path: string) => string): string {
   const current =
     entry.href === page.path
       ? ' aria-current="page"'

@@ -16,16 +16,51 @@ export interface MarkdownOptions {
   link: (href: string) => string | undefined
   /** Words in code that lead somewhere, such as error codes. */
   terms: ReadonlyMap<string, string>
+  /** Path of the page, which a term does not lead to. */
+  path?: string
   /** The level that the highest heading of the text gets; the others follow. */
   level?: number
   /** Stands before the anchors of headings, where several texts share a page. */
   prefix?: string
   /** Told of each heading. */
   heading?: (heading: Heading) => void
+  /** Texts that were rendered before. */
+  rendered?: Rendered
+}
+
+/** HTML of texts, by a letter for their kind and the Markdown. */
+export interface Rendered {
+  /** For the same page. */
+  page: Map<string, string>
+  /** For all pages of a folder: without anchors, terms and links to a part of a page. */
+  folder: Map<string, string>
 }
 
 /** Text with blocks. */
 export function renderMarkdown(markdown: string, options: MarkdownOptions): string {
+  return once(`t${markdown}`, options, () => renderText(markdown, options))
+}
+
+/** The HTML that the text got before, else that which `render` returns. */
+function once(key: string, { rendered }: MarkdownOptions, render: () => string): string {
+  if (rendered === undefined) return render()
+  const before = rendered.folder.get(key) ?? rendered.page.get(key)
+  if (before !== undefined) return before
+  reach = 'folder'
+  const html = render()
+  if (reach === 'folder') rendered.folder.set(key, html)
+  else if (reach === 'page') rendered.page.set(key, html)
+  return html
+}
+
+/** Where the HTML of the text being rendered is the same: what it links to decides. */
+let reach: 'folder' | 'page' | 'place' = 'folder'
+
+const narrow = (to: typeof reach): void => {
+  if (reach !== 'place') reach = to
+}
+
+function renderText(markdown: string, options: MarkdownOptions): string {
   const highest = highestHeading(markdown)
   const slug = createSlugs((words) => (options.prefix ?? '') + githubSlug(words))
   state = { options, highest, slug }
@@ -38,6 +73,8 @@ export function renderMarkdown(markdown: string, options: MarkdownOptions): stri
       .find((id) => anchors.has(id))
   const link = linkIn(options)
   return sanitize(html, (href) => {
+    // Such a link may lead to a heading of this text, whose anchor its place decides.
+    if (href.startsWith('#')) narrow('place')
     const id = href.startsWith('#') ? within(href) : undefined
     return id === undefined ? link(href) : `#${id}`
   })
@@ -55,8 +92,10 @@ export const githubSlug = (words: string): string =>
 export function renderInline(markdown: string, options: MarkdownOptions): string {
   // Most are a few plain words.
   if (/^[\w ,;()'-]*$/.test(markdown)) return markdown
-  state = { options, highest: 1, slug: slugOf }
-  return sanitize(renderer.parseInline(markdown, { async: false }), linkIn(options))
+  return once(`i${markdown}`, options, () => {
+    state = { options, highest: 1, slug: slugOf }
+    return sanitize(renderer.parseInline(markdown, { async: false }), linkIn(options))
+  })
 }
 
 /** Only what leads somewhere by a known way: no scripts, and no path into a file system. */
@@ -66,6 +105,7 @@ const linkIn =
     // Browsers ignore blanks and control characters within a scheme.
     const bare = [...href].filter((character) => character > ' ').join('')
     if (/^(https?|mailto|tel):/i.test(bare)) return bare
+    if (bare.includes('#')) narrow('page')
     if (/^(site:|#)/.test(bare)) return link(bare)
     if (/^[a-z][a-z0-9+.-]*:/i.test(bare) || bare.startsWith('//')) return undefined
     return link(bare)
@@ -93,6 +133,7 @@ renderer.use({
       const words = plainText(inner)
       const id = state.slug(words)
       const { level = 2, heading } = options
+      narrow('place')
       const shown = Math.min(level + Math.max(depth - state.highest, 0), 6)
       heading?.({ level: shown, id, text: words })
       return `<h${shown} id="${quoted(id)}">${inner} <a class="anchor" href="#${quoted(id)}" title="Link to this section">#</a></h${shown}>\n`
@@ -100,7 +141,10 @@ renderer.use({
     code: ({ text, lang = '' }: Tokens.Code): string =>
       `<pre><code class="language-${/^\w+/.exec(lang)?.[0] ?? 'text'}">${highlighted(text, lang)}</code></pre>\n`,
     codespan: ({ text }: Tokens.Codespan): string => {
-      const target = state.options.terms.get(text)
+      const { terms, path } = state.options
+      const term = terms.get(text)
+      if (term !== undefined) narrow('page')
+      const target = term === `site:${path}` ? undefined : term
       // A flag is one word: a line ends before it, and not behind its dashes.
       const words = quoted(text).replace(/(^|\s)(--[a-z][\w-]*)/g, '$1<span class="flag">$2</span>')
       const code = `<code>${words}</code>`
@@ -114,6 +158,27 @@ const kept = new Map<string, string>()
 /** Elements without a color of their own, which are half of those in JSON. */
 const UNSTYLED = /<span class="hljs-(?:punctuation|operator|params)">([^<]*)<\/span>/g
 
+const JSON_TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d[\d.eE+-]*/g
+
+/** Valid JSON as highlight.js colors it, in a tenth of the time; undefined for anything else. */
+function coloredJson(code: string): string | undefined {
+  try {
+    JSON.parse(code)
+  } catch {
+    return undefined
+  }
+  return code.replaceAll(
+    JSON_TOKENS,
+    (token: string, text: string | undefined, colon: string | undefined, literal: string | undefined) => {
+      if (literal !== undefined)
+        return `<span class="hljs-literal"><span class="hljs-keyword">${literal}</span></span>`
+      if (text === undefined) return `<span class="hljs-number">${token}</span>`
+      const kind = colon === undefined ? 'string' : 'attr'
+      return `<span class="hljs-${kind}">${quoted(text).replaceAll("'", '&#x27;')}</span>${colon ?? ''}`
+    },
+  )
+}
+
 /** Code as HTML with classes for its words; plain where the language is not known. */
 export function highlighted(code: string, language: string): string {
   const name = /^\w+/.exec(language)?.[0] ?? ''
@@ -121,7 +186,9 @@ export function highlighted(code: string, language: string): string {
   const key = `${name} ${code}`
   const known = kept.get(key)
   if (known !== undefined) return known
-  const made = hljs.highlight(code, { language: name }).value.replaceAll(UNSTYLED, '$1')
+  const made =
+    (name === 'json' ? coloredJson(code) : undefined) ??
+    hljs.highlight(code, { language: name }).value.replaceAll(UNSTYLED, '$1')
   // The same examples stand on many pages.
   if (kept.size > 5000) kept.clear()
   kept.set(key, made)

@@ -6,7 +6,7 @@ import { LOGO, TOKENS } from '../theme/tokens.ts'
 import type { Chapter, Page } from './blocks.ts'
 import { renderBlocks } from './html.ts'
 import { renderPage } from './layout.ts'
-import type { Heading } from './markdown.ts'
+import type { Heading, Rendered } from './markdown.ts'
 import { plainText } from './markdown.ts'
 import { missingPage } from './missingPage.ts'
 import { entriesOf, indexScript } from './search.ts'
@@ -62,13 +62,22 @@ export function renderSite(site: Site): Map<string, string> {
     ),
   ])
   const places: Places = { own, others: site.sources ?? new Map() }
+  const folders = new Map<string, Map<string, string>>()
+  const renderedFor = ({ path, source }: Page): Rendered => {
+    // The links of a Markdown file depend on where it is.
+    const key = source === undefined ? posix.dirname(path) : path
+    const folder = folders.get(key) ?? new Map<string, string>()
+    folders.set(key, folder)
+    return { page: new Map(), folder }
+  }
   for (const page of site.pages) {
     const link = (href: string) => relativeTo(page.path, href)
-    const terms = new Map([...site.terms].filter(([, href]) => href.replace('site:', '') !== page.path))
     const headings: Heading[] = []
     const options = {
       link: (href: string): string | undefined => linkFrom(page, href, link, places, site.terms),
-      terms,
+      terms: site.terms,
+      path: page.path,
+      rendered: renderedFor(page),
       heading: (heading: Heading) => void headings.push(heading),
     }
     const content = renderBlocks(page.blocks, options)

@@ -13,6 +13,16 @@ type Merge = (own: Json, other: Json) => Json | undefined
  * @example intersect({ maximum: 9 }, { maximum: 5, type: 'integer' }) // { maximum: 5, type: 'integer' }
  */
 export function intersect(own: JsonObject, other: JsonObject): JsonObject {
+  return Object.keys(own).length === 0 ? normalized({ ...other }) : merge(own, other)
+}
+
+/** A constant makes a list of values superfluous. */
+function normalized(merged: JsonObject): JsonObject {
+  if (Array.isArray(merged.enum) && merged.const !== undefined) delete merged.enum
+  return merged
+}
+
+function merge(own: JsonObject, other: JsonObject): JsonObject {
   const merged: JsonObject = { ...other, ...own }
   const left: JsonObject = {}
   for (const [name, value] of Object.entries(own)) {
@@ -22,8 +32,7 @@ export function intersect(own: JsonObject, other: JsonObject): JsonObject {
     if (both !== undefined) merged[name] = both
     else if (CONSTRAINTS.has(name)) left[name] = second
   }
-  Object.assign(merged, ofObjects(own, other))
-  if (Array.isArray(merged.enum) && merged.const !== undefined) delete merged.enum
+  normalized(Object.assign(merged, ofObjects(own, other)))
   const leftovers = [own.allOf, other.allOf, Object.keys(left).length > 0 ? [left] : []].flatMap((list) =>
     Array.isArray(list) ? list : [],
   )

@@ -30,9 +30,3 @@ export interface Described {
 
 export const titleOf = ({ operation, operationId, method, path }: Operation): string =>
   textAt(operation, 'summary') || (operationId.includes(' ') ? `${method} ${path}` : operationId)
-
-/** Who carries a schema: the operation or message that its page then names. */
-export interface User {
-  href: string
-  title: string
-}

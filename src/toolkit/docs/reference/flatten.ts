@@ -30,7 +30,29 @@ export interface Choice {
   exclusive: boolean
 }
 
+const known = new WeakMap<ContractDocument, WeakMap<JsonObject, Flat>>()
+
+/**
+ * What a schema describes, as readers see it. A schema of a document is flattened once.
+ * @param document the document that references are resolved in
+ * @param schema a schema of the document, or one that is composed of its schemas
+ * @returns an object that callers must not change
+ */
 export function flatten(document: ContractDocument, schema: Json | undefined): Flat {
+  if (!isObject(schema)) return flattened(document, schema)
+  let flats = known.get(document)
+  if (flats === undefined) {
+    flats = new WeakMap()
+    known.set(document, flats)
+  }
+  const before = flats.get(schema)
+  if (before !== undefined) return before
+  const flat = flattened(document, schema)
+  flats.set(schema, flat)
+  return flat
+}
+
+function flattened(document: ContractDocument, schema: Json | undefined): Flat {
   const merged = mergedOf(document, schema, true)
   const { keywords, forms, never, nullable } = merged
   const { type, properties, required, items, ...rest } = keywords

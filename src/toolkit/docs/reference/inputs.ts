@@ -6,8 +6,7 @@ import { type Block, fold, type Tab, table, text, textAt } from '../blocks.ts'
 import { bodiesOf, plain } from '../samples/request.ts'
 import { badgesOf } from './badges.ts'
 import { code } from './constraints.ts'
-import type { User } from './context.ts'
-import type { Schemas } from './schemas.ts'
+import type { Schemas, User } from './schemas.ts'
 
 const PLACES: readonly [place: string, title: string][] = [
   ['path', 'Path'],

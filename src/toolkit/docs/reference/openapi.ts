@@ -1,6 +1,12 @@
 /** The pages of an OpenAPI document: an overview, a page for each group of operations, one for each schema. */
-import { type ContractDocument, isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
-import { listOperations, METHODS } from '../../openapi/operations.ts'
+import {
+  type ContractDocument,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+} from '../../openapi/document.ts'
+import { listOperations, METHODS, type Operation } from '../../openapi/operations.ts'
 import { plural } from '../../openapi/plural.ts'
 import { follow } from '../../openapi/resolve.ts'
 import {
@@ -17,7 +23,7 @@ import { operationAt } from './callbacks.ts'
 import { code } from './constraints.ts'
 import { type Described, type OperationContext, titleOf } from './context.ts'
 import { listsOf } from './lists.ts'
-import { operationBlocks } from './operations.ts'
+import { operationBody, operationHeading } from './operations.ts'
 import { firstSentence, pagesOfSchemas } from './schemaPages.ts'
 import { createSchemas } from './schemas.ts'
 import { securitySchemes, serversTable } from './servers.ts'
@@ -33,6 +39,51 @@ export interface Reference {
 
 /** HTML elements of the operations of a page, about; a group with more has several pages, so that each opens quickly. */
 const MAX_ELEMENTS = 4500
+
+/** HTML elements of the heading of an operation. */
+const HEADING_ELEMENTS = 3
+
+/** What follows the heading of an operation, before the page of each operation is known. */
+interface Draft {
+  body: Block[]
+  /** The schemas whose pages name the operation. */
+  carried: (Json | undefined)[]
+  /** The body links to other operations. */
+  isLinked: boolean
+}
+
+function draftOf(one: Unplaced, context: OperationContext): Draft {
+  const carried: Draft['carried'] = []
+  let isLinked = false
+  const body = operationBody(
+    { ...one, href: '' },
+    {
+      ...context,
+      schemas: {
+        ...context.schemas,
+        show(schema, user) {
+          if (user !== undefined) carried.push(schema)
+          return context.schemas.show(schema)
+        },
+      },
+      linkTo: () => {
+        isLinked = true
+        return undefined
+      },
+    },
+  )
+  return { body, carried, isLinked }
+}
+
+function bodyOf(one: Described, draft: Draft | undefined, context: OperationContext): Block[] {
+  if (draft === undefined || draft.isLinked) return operationBody(one, context)
+  const user = { href: one.href, title: titleOf(one.operation) }
+  for (const schema of draft.carried) context.schemas.use(schema, user)
+  return draft.body
+}
+
+/** An operation whose page is not known yet. */
+type Unplaced = Omit<Described, 'href' | 'anchor'>
 
 interface Group {
   name: string
@@ -57,18 +108,25 @@ export function openapiReference(
   const lists = listsOf(document)
   const scratch: OperationContext = {
     document,
-    // Apart from the schemas of the pages, which note the operations that use them.
-    schemas: createSchemas(document, `${folder}/schemas`),
+    schemas,
     lists,
     authentication: `${index}#authentication`,
     linkTo: () => undefined,
     terms,
   }
-  const sizeOf = (one: Described) => elementsOf(operationBlocks(one, scratch))
-  const groups = groupsOf(document, folder, sizeOf)
+  const drafts = new Map<Operation, Draft>()
+  const groups = groupsOf(document, folder, (one) => {
+    const draft = draftOf(one, scratch)
+    drafts.set(one.operation, draft)
+    return HEADING_ELEMENTS + elementsOf(draft.body)
+  })
   const all = groups.flatMap(({ operations }) => operations)
   const byId = new Map(all.map(({ operation, href }) => [operation.operationId, `site:${href}`]))
-  const context: OperationContext = { ...scratch, schemas, linkTo: (id) => byId.get(id) }
+  const context: OperationContext = { ...scratch, linkTo: (id) => byId.get(id) }
+  const blocksOf = (one: Described): Block[] => [
+    operationHeading(one, context),
+    ...bodyOf(one, drafts.get(one.operation), context),
+  ]
   const pages = groups.map(
     (group): Page => ({
       path: group.path,
@@ -78,7 +136,7 @@ export function openapiReference(
       blocks: [
         ...text(group.description),
         ...(group.operations.length > 1 ? operationsTable([group]) : []),
-        ...group.operations.flatMap((one) => operationBlocks(one, context)),
+        ...group.operations.flatMap(blocksOf),
       ],
     }),
   )
@@ -103,16 +161,22 @@ export function openapiReference(
         })),
       ...(schemaPages.length > 0 ? [{ title: 'Schemas', href: `${folder}/schemas/index.html` }] : []),
     ],
-    terms: new Map([
-      // As authors link to a group for other renderers.
-      ...groups.map(({ name, path }): [string, string] => [
-        `tag/${name.replaceAll(/\s+/g, '-').toLowerCase()}`,
-        `site:${path}`,
-      ]),
-      ...all.map(({ operation, href }): [string, string] => [operation.operationId, `site:${href}`]),
-    ]),
+    terms: termsOf(groups),
   }
 }
+
+/** Words in code that lead to an operation or to a group. */
+const termsOf = (groups: readonly Group[]): Map<string, string> =>
+  new Map([
+    // As authors link to a group for other renderers.
+    ...groups.map(({ name, path }): [string, string] => [
+      `tag/${name.replaceAll(/\s+/g, '-').toLowerCase()}`,
+      `site:${path}`,
+    ]),
+    ...groups
+      .flatMap(({ operations }) => operations)
+      .map(({ operation, href }): [string, string] => [operation.operationId, `site:${href}`]),
+  ])
 
 const menuEntry = ({ operation, href, incoming }: Described): MenuEntry => ({
   title: titleOf(operation),
@@ -127,16 +191,14 @@ const menuEntry = ({ operation, href, incoming }: Described): MenuEntry => ({
 function groupsOf(
   document: ContractDocument,
   folder: string,
-  sizeOf: (operation: Described) => number,
+  sizeOf: (operation: Unplaced) => number,
 ): Group[] {
   const { root } = document
   const described = new Map<string, JsonObject>()
   for (const tag of Array.isArray(root.tags) ? root.tags : [])
     if (isObject(tag)) described.set(textAt(tag, 'name'), tag)
-  const lists = new Map<string, Omit<Described, 'href' | 'anchor'>[]>(
-    [...described.keys()].map((name) => [name, []]),
-  )
-  const put = (one: Omit<Described, 'href' | 'anchor'>, otherwise: string) => {
+  const lists = new Map<string, Unplaced[]>([...described.keys()].map((name) => [name, []]))
+  const put = (one: Unplaced, otherwise: string) => {
     const { tags } = one.operation.operation
     const name = Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : otherwise
     lists.set(name, [...(lists.get(name) ?? []), one])
@@ -167,7 +229,7 @@ function groupsOf(
           .toLowerCase() || 'operation',
   )
   return [...lists].flatMap(([name, list]) => {
-    const pages = divided(list, (one) => sizeOf({ ...one, href: '', anchor: '' }))
+    const pages = divided(list, sizeOf)
     return pages.map((part, at): Group => {
       const path = `${folder}/${slug(at === 0 ? name : `${name} ${at + 1}`)}.html`
       const tag = described.get(name)

@@ -12,20 +12,34 @@ import { listBlocks } from './lists.ts'
 import { exampleTabs, responseExamples, responses, withoutStatus } from './responses.ts'
 import { credentialOf, scopesOf, securitySentence, serverOf } from './servers.ts'
 
-export function operationBlocks(described: Described, context: OperationContext): Block[] {
-  const { operation, anchor, href, incoming, pathItem } = described
-  const { document, schemas } = context
+/** The heading of an operation, which its body follows. */
+export function operationHeading({ operation, anchor }: Described, { document }: OperationContext): Block {
   const node = operation.operation
-  const user = { href, title: titleOf(operation) }
-  const server = serverOf(document, [node, pathItem, document.root])
-  const credential = incoming ? undefined : credentialOf(document, node)
-  const tryIt: TryIt | undefined = incoming ? undefined : tryItOf(document, operation, server, credential)
   const keywords = [
     operation.operationId,
     operation.method,
     operation.path,
     ...scopesOf(document, node).map((scope) => `scope ${scope}`),
   ]
+  return {
+    kind: 'heading',
+    level: 2,
+    text: titleOf(operation),
+    id: anchor,
+    badges: badgesOf(node, document.labels),
+    keywords: keywords.join(' '),
+  }
+}
+
+/** What follows the heading of an operation. */
+export function operationBody(described: Omit<Described, 'anchor'>, context: OperationContext): Block[] {
+  const { operation, href, incoming, pathItem } = described
+  const { document, schemas } = context
+  const node = operation.operation
+  const user = { href, title: titleOf(operation) }
+  const server = serverOf(document, [node, pathItem, document.root])
+  const credential = incoming ? undefined : credentialOf(document, node)
+  const tryIt: TryIt | undefined = incoming ? undefined : tryItOf(document, operation, server, credential)
   const main: Block[] = [
     ...text(textAt(node, 'description')),
     ...(node.security === undefined && document.root.security === undefined
@@ -39,14 +53,6 @@ export function operationBlocks(described: Described, context: OperationContext)
     ...callbacks(document, operation, context),
   ]
   return [
-    {
-      kind: 'heading',
-      level: 2,
-      text: titleOf(operation),
-      id: anchor,
-      badges: badgesOf(node, document.labels),
-      keywords: keywords.join(' '),
-    },
     { kind: 'endpoint', method: operation.method, path: operation.path, ...(tryIt && { tryIt }) },
     { kind: 'columns', main, side: side(document, operation, server, credential, incoming) },
   ]

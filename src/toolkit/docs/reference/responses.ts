@@ -14,8 +14,9 @@ import { type Example, examplesOf } from '../examples.ts'
 import { isJsonType, plain } from '../samples/request.ts'
 import { badgesOf } from './badges.ts'
 import { code } from './constraints.ts'
-import type { OperationContext, User } from './context.ts'
+import type { OperationContext } from './context.ts'
 import { mediaTabs } from './inputs.ts'
+import type { User } from './schemas.ts'
 
 export function responses(
   { responses: all }: Operation,

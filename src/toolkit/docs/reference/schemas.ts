@@ -18,11 +18,19 @@ interface NamedSchema {
   users: Map<string, string>
 }
 
+/** An operation or a message that carries a schema. */
+export interface User {
+  href: string
+  title: string
+}
+
 export interface Schemas {
   /** The labels of the document. */
   labels: Labels | undefined
   /** What a body or a payload is: its type, and its members. */
-  show(schema: Json | undefined, user?: { href: string; title: string }): Block[]
+  show(schema: Json | undefined, user?: User): Block[]
+  /** Notes an operation or a message that carries the schema, for the page of the schema. */
+  use(schema: Json | undefined, user: User): void
   /** The type where the schema has a page, with what is narrowed here; else the same as `show`. */
   name(schema: Json | undefined): Block[]
   /** The whole of a named schema, for its page. */
@@ -30,7 +38,7 @@ export interface Schemas {
   /** A parameter, header or member. */
   field(name: string, schema: Json | undefined, given: FieldGiven): Field
   /** Every schema that got a page so far; those of `components.schemas` from the start. */
-  named(): NamedSchema[]
+  named(): readonly NamedSchema[]
 }
 
 interface FieldGiven {
@@ -54,10 +62,19 @@ const DEEPEST = 4
 const MAX_DEPTH = 32
 const MAX_TRIED = 240
 
+/** The reference of a schema that is nothing else. */
+const referenceOf = (schema: Json | undefined): string | undefined =>
+  isObject(schema) && typeof schema.$ref === 'string' && Object.keys(schema).length === 1
+    ? schema.$ref
+    : undefined
+
 /** @param folder where the pages of schemas lie, such as `reference/v1/schemas` */
 export function createSchemas(document: ContractDocument, folder: string): Schemas {
   const registry = new Map<string, NamedSchema>()
+  const all: NamedSchema[] = []
   const slug = createSlugs((name) => name.replaceAll(/[^\w.-]+/g, '-'))
+  /** What is shown of a schema that bodies refer to, by the reference. */
+  const shown = new Map<string, Block[]>()
   const scope = (): Scope => ({ within: [], depth: 0, budget: { left: MAX_TRIED } })
 
   const register = (pointer: string, name = nameOf(pointer)): NamedSchema | undefined => {
@@ -66,6 +83,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
     if (name === undefined) return undefined
     const made = { name, pointer, path: `${folder}/${slug(name)}.html`, users: new Map<string, string>() }
     registry.set(pointer, made)
+    all.push(made)
     return made
   }
   for (const [name, schema] of Object.entries(objectAt(objectAt(document.root, 'components'), 'schemas'))) {
@@ -267,13 +285,20 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
   return {
     labels: document.labels,
     show(schema, user) {
+      if (user !== undefined) this.use(schema, user)
+      const reference = referenceOf(schema)
+      const before = reference === undefined ? undefined : shown.get(reference)
+      if (before !== undefined) return before
       const flat = flatten(document, schema)
-      if (user !== undefined) {
-        const items = flat.items === undefined ? undefined : flatten(document, flat.items)
-        for (const one of [flat, ...(items ? [items] : [])]) pageOf(one)?.users.set(user.href, user.title)
-      }
       const notes = notesOf(flat.rest).map((note) => `${note}.`)
-      return [...text([`Type: ${typeOf(flat)}.`, ...notes].join(' ')), ...inside(flat, scope())]
+      const blocks = [...text([`Type: ${typeOf(flat)}.`, ...notes].join(' ')), ...inside(flat, scope())]
+      if (reference !== undefined) shown.set(reference, blocks)
+      return blocks
+    },
+    use(schema, user) {
+      const flat = flatten(document, schema)
+      const items = flat.items === undefined ? undefined : flatten(document, flat.items)
+      for (const one of [flat, ...(items ? [items] : [])]) pageOf(one)?.users.set(user.href, user.title)
     },
     name(schema) {
       const flat = flatten(document, schema)
@@ -291,7 +316,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
       return [...text(textAt(node.rest, 'description')), ...text(notes.join('\n')), ...inside(node, scope())]
     },
     field: (name, schema, given) => fieldOf(name, schema, given, scope()),
-    named: () => [...new Set(registry.values())],
+    named: () => all,
   }
 
   function pointsTo(target: string, pointer: string): boolean {

@@ -30,6 +30,9 @@ export interface Side {
   problems(pointer: string, value: Json, reading: Reading): SchemaProblem[]
 }
 
+/** Results that a side stores. */
+const MAX_VALIDATED = 1_000
+
 const sides = new WeakMap<LoadedDocument, Side>()
 
 export function sideOf(loaded: LoadedDocument): Side {
@@ -49,6 +52,16 @@ function createSide({ name, kind, root }: LoadedDocument): Side {
     validators.set(key, known)
     return known
   }
+  // Searches in both directions, and from several starting values, validate the same values again.
+  const validated = new Map<string, SchemaProblem[]>()
+  const validate = (pointer: string, value: Json, reading: Reading): SchemaProblem[] => {
+    if (valueAt(document.root, pointer) === undefined) return []
+    try {
+      return validatorFor(reading)(pointer, value)
+    } catch {
+      return [] // what cannot be compiled is reported where the document is checked
+    }
+  }
   let api: Api | undefined
   let operations: Map<string, ApiOperation> | undefined
   return {
@@ -62,12 +75,13 @@ function createSide({ name, kind, root }: LoadedDocument): Side {
       return operations.get(`${method} ${template}`)
     },
     problems(pointer, value, reading) {
-      if (valueAt(document.root, pointer) === undefined) return []
-      try {
-        return validatorFor(reading)(pointer, value)
-      } catch {
-        return [] // what cannot be compiled is reported where the document is checked
-      }
+      const key = `${reading.direction} ${reading.strict} ${pointer} ${JSON.stringify(value)}`
+      const known = validated.get(key)
+      if (known !== undefined) return known
+      const found = validate(pointer, value, reading)
+      if (validated.size >= MAX_VALIDATED) validated.clear()
+      validated.set(key, found)
+      return found
     },
   }
 }

@@ -52,8 +52,15 @@ interface Observed {
   worst: Level
 }
 
-/** The rules as the cases of `test/toolkit/diff/verdicts` show them. */
-export function observedDiffRules(): Map<string, Observed> {
+let observedOnce: Map<string, Observed> | undefined
+
+/** The rules as the cases of `test/toolkit/diff/verdicts` show them, compared once in a process. */
+export const observedDiffRules = (): Map<string, Observed> => {
+  observedOnce ??= observeDiffRules()
+  return observedOnce
+}
+
+function observeDiffRules(): Map<string, Observed> {
   const observed = new Map<string, Observed>()
   const folder = mkdtempSync(join(tmpdir(), 'diff-rules-'))
   try {

@@ -1,8 +1,12 @@
-/** The pages about specwright: their commands run, and print what the pages show. */
+/**
+ * The pages about specwright: their commands run, and print what the pages show. A sample of them, because
+ * `npm run test:packages` runs all with the packed tarball.
+ */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { comparable, stepsOf } from '../../scripts/docs/pageBlocks.ts'
 import { pageNow, pagesWithSteps } from '../../scripts/docs/pages.ts'
+import { casesOf } from '../harness/thorough.ts'
 
 /** Tools that no test can use; everything else is run. */
 const NOT_HERE = ['docker', 'maven', 'python', 'server', 'browser']
@@ -17,7 +21,7 @@ test('skip only steps whose tools are not here', () => {
 })
 
 describe('the commands', { timeout: 240_000 }, () => {
-  test.each(pages)('of %s print what the page shows', async (page) => {
+  test.each(casesOf(pages, 8, 8))('of %s print what the page shows', async (page) => {
     const { text, failures } = await pageNow(page)
     expect(failures).toEqual([])
     // `npm run docs:pages` writes the output of now.

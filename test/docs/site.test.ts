@@ -15,6 +15,7 @@ import { silentLog } from '../../src/service/server/log.ts'
 import { searchEngine } from '../../src/toolkit/docs/search.ts'
 import { writeSite } from '../../src/toolkit/docs/site.ts'
 import { browserMissing, launchBrowser } from '../harness/browser.ts'
+import { casesOf } from '../harness/thorough.ts'
 import { startMock } from '../toolkit/mock/startMock.ts'
 import { ASKED, FOUND_AMONG_THREE } from './readerQuestions.ts'
 import { deadTwinLinks, faultsOf } from './siteFiles.ts'
@@ -142,7 +143,7 @@ describe.skipIf(browserMissing !== undefined)(
       async (colorScheme) => {
         const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
         const found: string[] = []
-        for (const path of KINDS) {
+        for (const path of casesOf(KINDS, 3)) {
           const { page, errors, asked } = await open(context, path)
           // A part that is folded away is read too, once it is open.
           await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")

@@ -6,13 +6,17 @@ export const thorough = process.env.THOROUGH === '1'
 
 /**
  * Long tables, and single tests that take many seconds, are whole where `EVERY_CASE=1` is set, as in CI; a plain
- * `npm test` takes a sample of the rows, and reports the tests as skipped.
+ * `npm test` takes a sample of the rows, and reports the tests as skipped. Of the costliest tables CI takes a sample too.
  */
 export const everyCase = thorough || process.env.EVERY_CASE === '1'
 
-/** All of the rows where every case is wanted, else each `every`-th, beginning with the first. */
-export const casesOf = <T>(rows: readonly T[], every: number): T[] =>
-  everyCase ? [...rows] : rows.filter((_, index) => index % every === 0)
+/**
+ * A sample of the rows, beginning with the first.
+ * @param every each so-many-th row in a plain `npm test`
+ * @param everyInCi the same where `EVERY_CASE=1` is set; a thorough run takes all
+ */
+export const casesOf = <T>(rows: readonly T[], every: number, everyInCi = 1): T[] =>
+  sampled(rows, everyCase ? everyInCi : every)
 
 /** The number of repetitions: `whole` in a thorough run, else `sample`. */
 export const times = (whole: number, sample: number): number => (thorough ? whole : sample)

@@ -9,6 +9,7 @@ import { buildSite } from '../../../src/toolkit/docs/build.ts'
 import { writeSite } from '../../../src/toolkit/docs/site.ts'
 import { defectsOf } from '../../harness/accessibility.ts'
 import { browserMissing, launchBrowser } from '../../harness/browser.ts'
+import { casesOf } from '../../harness/thorough.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -118,7 +119,7 @@ describe.skipIf(browserMissing)(`in a browser${browserMissing ?? ''}`, () => {
   }
   const first = () => parts()[0] ?? ''
 
-  it.each([390, 768, 1100, 1280])('is accessible and no wider than %i px', async (width) => {
+  it.each(casesOf([390, 1280, 768, 1100], 4, 2))('is accessible and no wider than %i px', async (width) => {
     for (const path of ['index.html', first(), '404.html'])
       expect(await defectsOf(await open(path, width)), path).toEqual([])
   })

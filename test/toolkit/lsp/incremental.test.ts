@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Diagnostic } from 'vscode-languageserver-protocol/node'
 import { createRandom } from '../../../src/toolkit/schema/values/random.ts'
+import { times } from '../../harness/thorough.ts'
 import { type Editor, startEditor } from './editor.ts'
 
 const operation = (name: string, schema: string, example: string) => `get:
@@ -55,7 +56,7 @@ const EDITS: readonly ((text: string) => string)[] = [
   (text) => `${text}broken: [\n`,
   (text) => text.replace('example: {', 'example: { more: 1, '),
 ]
-const ROUNDS = 3
+const ROUNDS = times(3, 1)
 const EDITS_OF_ROUND = 8
 
 const folder = mkdtempSync(join(tmpdir(), 'lsp-'))

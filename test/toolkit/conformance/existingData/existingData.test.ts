@@ -10,6 +10,7 @@ import {
   runnerRules,
 } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
+import { casesOf } from '../../../harness/thorough.ts'
 import { recordWrites } from '../../../harness/writeRecorder.ts'
 import { type Desk, deskDocument, fixedDocument, startDesk } from './desk.ts'
 
@@ -83,7 +84,7 @@ async function run(
 describe.each([true, false])(
   'at a server that does what it is asked for, with creation: %s',
   (withCreation) => {
-    it.each([1, 2, 3])('a run with seed %i leaves existing data as it was', async (seed) => {
+    it.each(casesOf([1, 2, 3], 3, 2))('a run with seed %i leaves existing data as it was', async (seed) => {
       await using desk = await startDesk(withCreation)
       const before = desk.existing()
       const { summary, foreign } = await run(desk, withCreation, seed)
@@ -97,13 +98,16 @@ describe.each([true, false])(
       else expect(count('created') + count('deleted')).toBe(0)
     })
 
-    it.each(runnerRules.map((rule) => [rule.id, rule] as const))('%s alone does so too', async (_, rule) => {
-      await using desk = await startDesk(withCreation)
-      const before = desk.existing()
-      const { foreign } = await run(desk, withCreation, 7, [rule])
-      expect(desk.existing()).toBe(before)
-      expect(foreign).toEqual([])
-    })
+    it.each(casesOf(runnerRules, 3).map((rule) => [rule.id, rule] as const))(
+      '%s alone does so too',
+      async (_, rule) => {
+        await using desk = await startDesk(withCreation)
+        const before = desk.existing()
+        const { foreign } = await run(desk, withCreation, 7, [rule])
+        expect(desk.existing()).toBe(before)
+        expect(foreign).toEqual([])
+      },
+    )
   },
 )
 

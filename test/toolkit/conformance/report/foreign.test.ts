@@ -10,6 +10,7 @@ import {
 import { curlLines } from '../../../../src/toolkit/conformance/engine/curl.ts'
 import type { Recorded } from '../../../../src/toolkit/conformance/engine/events.ts'
 import { COMMAND, foreignStrings, RAW_CONTROL } from '../../../foreignStrings.ts'
+import { times } from '../../../harness/thorough.ts'
 
 /** A run in which every text that a target or a document can choose is `text`. */
 function eventsOf(text: string): RunEvent[] {
@@ -176,7 +177,7 @@ describe('text of strangers in reports', () => {
         // After the properties of a command of the tool nothing looks like another one.
         for (const line of own) expect(line).not.toMatch(/##[\w-]*\[/)
       }),
-      { numRuns: 300, seed: 26 },
+      { numRuns: times(300, 50), seed: 26 },
     )
   })
 
@@ -192,7 +193,7 @@ describe('text of strangers in reports', () => {
         }
         expect(har.log.entries[0]?.response.content.text).toBe(Buffer.from(text).toString())
       }),
-      { numRuns: 300, seed: 26 },
+      { numRuns: times(300, 50), seed: 26 },
     )
   })
 })

@@ -60,7 +60,7 @@ describe('specwright conform', () => {
   ]
   it.each(casesOf(table, 3))('catches a server that %s, by %s', async (mistake, rule) => {
     await using server = await startNotes(mistake)
-    const { code, text } = await run(server)
+    const { code, text } = await run(server, '--only', rule)
     expect(text).toContain(`. ${rule}: `)
     expect(code).toBe(1)
   })

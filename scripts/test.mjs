@@ -5,7 +5,7 @@
  *
  * In the environment, REQUIRE_BROWSER=1 runs what needs a browser, and fails where there is none; DREDD=1 adds Dredd's
  * opinion to the checks; THOROUGH=1 repeats kills, seeds and generated requests as often as it takes to be sure, for a
- * release, where else a sample of them is taken; EVERY_CASE=1 takes all rows of long tables and the longest tests, as CI does.
+ * release, where else a sample of them is taken; EVERY_CASE=1 adds all rows of long tables and the longest tests.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -22,14 +22,9 @@ const TESTS = [
   'test/service/storage/nameSearch.test.ts',
   'test/service/jobs',
   'test/service/events',
-  'test/service/server/steps',
   'test/service/features/prompts',
-  'test/service/features/folders',
   'test/service/features/datasets',
   'test/service/features/evaluations',
-  'test/service/features/organization',
-  'test/service/features/oauth',
-  'test/service/features/webhooks',
   'test/service/cli/migrate.test.ts',
   'test/service/cli/postgres.test.ts',
   'test/service/cli/postgresDiskFull.test.ts',
@@ -37,6 +32,16 @@ const TESTS = [
   'test/concurrency.test.ts',
   'test/contract.test.ts',
   'test/tenancy.test.ts',
+  // The contract and the tenancy test call each of these operations.
+  ...(process.env.THOROUGH === '1'
+    ? [
+        'test/service/server/steps',
+        'test/service/features/folders',
+        'test/service/features/organization',
+        'test/service/features/oauth',
+        'test/service/features/webhooks',
+      ]
+    : []),
 ]
 
 /** What is SQLite's own, each with the reason. */

@@ -6,14 +6,14 @@ export const thorough = process.env.THOROUGH === '1'
 
 /**
  * Long tables, and single tests that take many seconds, are whole where `EVERY_CASE=1` is set, as in CI; a plain
- * `npm test` takes a sample of the rows, and reports the tests as skipped. Of the costliest tables CI takes a sample too.
+ * `npm test` runs a sample of the rows, and reports the tests as skipped. Of the costliest tables CI runs a sample too.
  */
 export const everyCase = thorough || process.env.EVERY_CASE === '1'
 
 /**
  * A sample of the rows, beginning with the first.
  * @param every each so-many-th row in a plain `npm test`
- * @param everyInCi the same where `EVERY_CASE=1` is set; a thorough run takes all
+ * @param everyInCi the same where `EVERY_CASE=1` is set; a thorough run has all of them
  */
 export const casesOf = <T>(rows: readonly T[], every: number, everyInCi = 1): T[] =>
   sampled(rows, everyCase ? everyInCi : every)

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { releaseFaults } from '../../scripts/packages/release.mjs'
 import { fillRepository } from '../../scripts/packages/repository.mjs'
+import { everyCase } from '../harness/thorough.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { startMock } from '../toolkit/mock/startMock.ts'
 import { BUNDLED_SHELF } from '../toolkit/openapi/shelf.ts'
@@ -130,7 +131,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect([output, calls, stderr, status]).toEqual(['', '', '', 0])
   })
 
-  it('tests a server, and writes its reports', async () => {
+  it.runIf(everyCase)('tests a server, and writes its reports', async () => {
     const folder = temporaryDirectory()
     writeFileSync(join(folder, 'openapi.yaml'), CLEAN)
     await using mock = await startMock(join(folder, 'openapi.yaml'), {})
@@ -324,7 +325,7 @@ describe('a release', () => {
   })
 })
 
-it('the hooks of pre-commit run', { timeout: 60_000 }, () => {
+it.runIf(everyCase)('the hooks of pre-commit run', { timeout: 60_000 }, () => {
   const hooks = parse(readFileSync('.pre-commit-hooks.yaml', 'utf8')) as {
     id: string
     entry: string

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { casesOf } from '../harness/thorough.ts'
 import { copyProject, inProcess } from './project.ts'
 
 const COSTLY = `${'a'.repeat(60)}!`
@@ -46,7 +47,7 @@ const openapi = (pattern: string) => ({
   },
 })
 
-describe.each(PATTERNS)('a document with the pattern %s', { timeout: 60_000 }, (pattern) => {
+describe.each(casesOf(PATTERNS, 3, 2))('a document with the pattern %s', { timeout: 60_000 }, (pattern) => {
   const folderOfTest = (): string => {
     const folder = copyProject()
     writeFileSync(join(folder, 'api.json'), JSON.stringify(openapi(pattern)))

@@ -450,16 +450,21 @@ const NOT_IN =
  * @example stateCondition('Only open issues can be closed.', ['open', 'closed']) // { states: ['open'], isNot: true }
  */
 export function stateCondition(text: string, states: readonly string[]): StateCondition | undefined {
-  if (PASSING_CONFLICT.test(states.reduce((rest, state) => rest.replaceAll(state, ''), text)))
+  // What cannot be done is no cause.
+  const causes = text.replace(/\b(?:can|may|could)(?:not| not)? be \w+/gi, 'can')
+  if (PASSING_CONFLICT.test(states.reduce((rest, state) => rest.replaceAll(state, ''), causes)))
     return undefined
+  const spoken = states.map((state) => state.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2'))
+  const oneOf = `(?:${spoken.map(escaped).join('|')})`
+  // "Shipped and cancelled orders" are those in either state.
+  const plain = text.replace(new RegExp(`\\b(${oneOf}) and (?=${oneOf}\\b)`, 'gi'), '$1, ')
   // Of "closed, or has no seats left", one condition is enough; of "closed and paid", none is.
-  for (const clause of text.split(/[.;]\s|,? or (?!\w+[.,]?$)/)) {
+  for (const clause of plain.split(/[.;]\s|,? or (?!\w+[.,]?$)/)) {
     if (/\b(?:and|while|with|when|if|for|by)\b/i.test(clause)) continue
     // "Only open issues can be closed" is about open ones.
     const [subject = ''] = clause.split(/\b(?:can|may|could)\b/i)
-    const named = states.flatMap((state) => {
-      const words = state.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
-      const at = new RegExp(`\\b${escaped(words)}\\b`, 'i').exec(subject)
+    const named = states.flatMap((state, nth) => {
+      const at = new RegExp(`\\b${escaped(spoken[nth] ?? '')}s?\\b`, 'i').exec(subject)
       return at === null ? [] : [{ state, at: at.index }]
     })
     if (named.length === 0) continue

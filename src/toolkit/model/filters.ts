@@ -302,10 +302,10 @@ function byInner(lookup: Lookup): Filter | undefined {
   const calling = fitting.filter(
     ([outer, member]) => normal(outer).endsWith(normal(member)) || soundsLike('name', member),
   )
-  const together = inner.filter(([outer, member]) => normal(`${outer}${member}`) === lookup.name)
+  const isOwn = lookup.known.some(({ name }) => normal(name) === lookup.name)
+  const together = isOwn ? [] : inner.filter(([outer, member]) => normal(`${outer}${member}`) === lookup.name)
   // A common word may be the name of a property that the response does not contain.
-  const isSaid =
-    COMMON_WORDS.includes(lookup.name) || lookup.known.some(({ name }) => normal(name) === lookup.name)
+  const isSaid = COMMON_WORDS.includes(lookup.name) || isOwn
   const single = isSaid ? [] : inner.filter(([, member]) => normal(member) === lookup.name)
   for (const [found, source, confidence] of [
     [together, 'name', undefined],
@@ -509,8 +509,8 @@ function byLikeness(lookup: Lookup): Filter | undefined {
   return createFilter(lookup, { properties: [], operator: 'search', evidence: weak })
 }
 
-/** `channelGroup` is about `channel_group` of each entry of `access`. */
-function inEntry({ api: { document }, known, name }: Lookup): PropertyPath | undefined {
+/** `channelGroup` is about `channel_group` of each entry of `access`; an id only where the description names an entry. */
+function inEntry({ api: { document }, known, name, text }: Lookup): PropertyPath | undefined {
   const found = known.flatMap(({ name: outer, view, types }) =>
     types.includes('array')
       ? membersOf(viewOf(document, view.items)).flatMap(([member]) =>
@@ -518,9 +518,9 @@ function inEntry({ api: { document }, known, name }: Lookup): PropertyPath | und
         )
       : [],
   )
-  return found.length === 1 && ownerOfId(name) === undefined && !COMMON_WORDS.includes(name)
-    ? found[0]
-    : undefined
+  const [only] = found
+  if (only === undefined || found.length !== 1 || COMMON_WORDS.includes(name)) return undefined
+  return ownerOfId(name) === undefined || namesPlainly(text, singularOf(only[0] ?? '')) ? only : undefined
 }
 
 /** `orderIds` of `/orders` is about `id`. */

@@ -7,6 +7,7 @@ import { isObject, type Json, type JsonObject, objectAt } from '../openapi/docum
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
 import { descriptionOf, saysIdentifier } from './description.ts'
+import { homesOf } from './homes.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import { isAt, prefixesOf } from './paths.ts'
 import { statedRoleOf } from './roles.ts'
@@ -52,46 +53,27 @@ export const byUpdate = (resource: Resource): Resource[] =>
 
 /**
  * @param compoundKeys whether several parameters at the end of a path can be one key
+ * @param homes whether items can be created elsewhere than below the path of their kind, as by
+ *   `POST /articles/{id}/comments` for `/comments/{id}`, and listed without an address of their own
  */
-export function findResources(api: Api, { compoundKeys = true } = {}): ResourceGraph {
-  const at = (path: string, method: string) =>
-    api.operations.find((operation) => operation.path === path && operation.method === method)
+export function findResources(api: Api, { compoundKeys = true, homes = true } = {}): ResourceGraph {
   const isItem = (path: string) => /\/\{[^}/]+\}$/.test(path)
   // A created resource has its own URL, even if only paths below it are declared.
   const paths = [...new Set(api.operations.map(({ path }) => path))]
-  const through = paths.flatMap(prefixesOf).filter((path) => {
-    const collection = path.replace(/\/[^/]+$/, '')
-    return isItem(path) && (at(collection, 'POST') ?? at(collection, 'GET')) !== undefined
-  })
+  const through = paths
+    .flatMap(prefixesOf)
+    .filter((path) => isItem(path) && isMadeOrListed(api, path.replace(/\/[^/]+$/, '')))
   const items = [...new Set([...paths.filter(isItem), ...through])]
   items.sort((a, b) => a.split('/').length - b.split('/').length)
   const resources: Resource[] = []
   for (const item of items) {
-    const { collection, further } = collectionOf(
-      item,
-      paths,
-      (path) => compoundKeys && (at(path, 'POST') ?? at(path, 'GET')) !== undefined,
-    )
-    const parameter = /\{([^}/]+)\}$/.exec(item)?.[1] ?? ''
-    const read = at(item, 'GET')
-    const put = at(item, 'PUT')
-    const resource: Resource = {
-      collection,
-      item,
-      parameter,
-      ...(further.length > 0 && { further }),
-      parent: resources.findLast((one) => collection.startsWith(`${one.item}/`)),
-      create: at(collection, 'POST') ?? (put === undefined ? creatorElsewhere(api, item, read) : undefined),
-      list: listAt(api, at(collection, 'GET') ?? at(`${collection}/list`, 'GET')),
-      read,
-      update: at(item, 'PATCH') ?? (at(collection, 'POST') ? put : undefined),
-      replace: at(collection, 'POST') && at(item, 'PATCH') ? put : undefined,
-      put: at(collection, 'POST') ? undefined : put,
-      delete: at(item, 'DELETE'),
-      idMember: 'id',
-    }
-    resource.idMember = idMemberOf(api, resource)
-    resources.push(resource)
+    const place = collectionOf(item, paths, (path) => compoundKeys && isMadeOrListed(api, path))
+    const parent = resources.findLast((one) => place.collection.startsWith(`${one.item}/`))
+    resources.push(resourceAt(api, item, place, parent))
+  }
+  if (homes) {
+    moveHome(api, resources)
+    resources.push(...withoutAddress(api, resources))
   }
   return {
     resources,
@@ -102,6 +84,80 @@ export function findResources(api: Api, { compoundKeys = true } = {}): ResourceG
         ? referred(api, resources, name, schema, from)
         : collectionNamed(resources, type)
     },
+  }
+}
+
+/** `POST /orders/{id}/payments` and the list of the same path, where no path leads to one payment. */
+function withoutAddress(api: Api, found: readonly Resource[]): Resource[] {
+  return api.operations.flatMap((create) => {
+    const { method, path } = create
+    const isKnown = found.some((one) => one.collection === path || one.create === create)
+    const list = listAt(api, operationAt(api, path, 'GET'))
+    if (method !== 'POST' || isKnown || list === undefined) return []
+    const [made, listed] = [thingSchema(api, create), listItems(api, list)]
+    if (!isObject(made) || !isObject(listed) || made.$ref === undefined || made.$ref !== listed.$ref)
+      return []
+    const idMember = idMemberIn(api, made, idNames('id', path))
+    if (idMember === undefined) return []
+    const parent = found.findLast(({ item }) => path.startsWith(`${item}/`))
+    const names = { collection: path, item: `${path}/{${idMember}}`, parameter: idMember }
+    return [{ ...NO_OPERATIONS, ...names, parent, create, list, idMember }]
+  })
+}
+
+const operationAt = (api: Api, path: string, method: string): ApiOperation | undefined =>
+  api.operations.find((operation) => operation.path === path && operation.method === method)
+
+const isMadeOrListed = (api: Api, path: string): boolean =>
+  (operationAt(api, path, 'POST') ?? operationAt(api, path, 'GET')) !== undefined
+
+function resourceAt(
+  api: Api,
+  item: string,
+  { collection, further }: { collection: string; further: string[] },
+  parent: Resource | undefined,
+): Resource {
+  const at = (path: string, method: string) => operationAt(api, path, method)
+  const post = at(collection, 'POST')
+  const read = at(item, 'GET')
+  const put = at(item, 'PUT')
+  const resource: Resource = {
+    collection,
+    item,
+    parameter: /\{([^}/]+)\}$/.exec(item)?.[1] ?? '',
+    ...(further.length > 0 && { further }),
+    parent,
+    create: post ?? (put === undefined ? creatorElsewhere(api, item, read) : undefined),
+    list: listAt(api, at(collection, 'GET') ?? at(`${collection}/list`, 'GET')),
+    read,
+    update: at(item, 'PATCH') ?? (post ? put : undefined),
+    replace: post && at(item, 'PATCH') ? put : undefined,
+    put: post ? undefined : put,
+    delete: at(item, 'DELETE'),
+    idMember: 'id',
+  }
+  resource.idMember = idMemberOf(api, resource)
+  return resource
+}
+
+/** Gives the resources whose items are created elsewhere that creation, and the list there, unless they have one. */
+function moveHome(api: Api, resources: Resource[]): void {
+  const isCollection = (path: string) => resources.some(({ collection }) => collection === path)
+  for (const one of resources) {
+    if (one.create !== undefined) continue
+    const [home] = homesOf(api, one, isCollection)
+    if (home === undefined) continue
+    one.create = home.create
+    if (one.put !== undefined) {
+      if (one.update === undefined) one.update = one.put
+      else one.replace = one.put
+      one.put = undefined
+    }
+    if (one.list !== undefined) continue
+    one.collection = home.path
+    one.list = home.list
+    one.parent = resources.findLast(({ item }) => home.path.startsWith(`${item}/`))
+    one.idMember = idMemberOf(api, one)
   }
 }
 

@@ -500,6 +500,11 @@ const ROLES = {
   /** The same without `path` and `target`, which may be the URL of the request. */
   onlyErrorField: /^(field|param|parameter|pointer|loc|property)$/,
   errorIssue: /^(issue|problem)$/,
+  /** How many or how much there is of something that requests use up. */
+  supply:
+    /^(stock|inventory|capacity|available|availability|balance|budget|credits?|quota|seats|spots|places|slots|onhand|supply)|(stock|capacity|available|balance|budget|credits|seats|spots|places|slots|onhand|instock)$/,
+  /** How many or how much a request uses up. */
+  demand: /^(quantity|qty|units|guests|partysize|pieces|copies)$|(quantity|qty)$/,
 } as const
 
 export type NameRole = keyof typeof ROLES
@@ -561,6 +566,8 @@ const PLACES = {
   export: /^(export|dump|backup)$/,
   /** Actions that create another item. */
   copy: /^(copy|clone|duplicate|fork|branch)$/i,
+  /** Actions on deleted items. */
+  undeletion: /^(restore|undelete|recover|undo|untrash|revive|reinstate)/i,
   rotation: /rotate|regenerate|renew|roll|reissue|reset/i,
   /** Actions that change existing resources and create nothing. */
   change:

@@ -51,6 +51,22 @@ describe('what a parameter filters by', () => {
     [{ parameter: 'title__icontains', properties: { title: text } }, 'title contains? weak'],
     [{ parameter: 'folderId', properties: { folderId: text } }, 'folderId eq'],
     [{ parameter: 'folder_id', properties: { folderId: text } }, 'folderId eq'],
+    [{ parameter: 'folderId', properties: { folder: object({ id: text }), folderId: text } }, 'folderId eq'],
+    [
+      {
+        parameter: 'productId',
+        description: 'Orders with a line for this product.',
+        properties: { lines: { type: 'array', items: object({ productId: text }) } },
+      },
+      'each lines.productId eq weak',
+    ],
+    [
+      {
+        parameter: 'productId',
+        properties: { lines: { type: 'array', items: object({ productId: text }) } },
+      },
+      undefined,
+    ],
     [{ parameter: 'filter[state]', properties: { state: choice('a', 'b') } }, 'state eq'],
     [{ parameter: 'where[state]', properties: { state: choice('a', 'b') } }, 'state eq'],
     [

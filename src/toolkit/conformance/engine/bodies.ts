@@ -2,10 +2,12 @@
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { pagingOf } from '../../model/paging.ts'
-import { isIdName } from '../../model/vocabulary.ts'
+import { isIdName, soundsLike } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { fittingValue } from '../../schema/values/fitting.ts'
+import { boundsOf } from '../../schema/values/valid.ts'
+import { branchFor } from '../../schema/values/violations.ts'
 import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import { materialise, type Surroundings } from './materialise.ts'
 import { inOrder } from './ranges.ts'
@@ -68,10 +70,29 @@ function made(context: CheckContext, operation: ApiOperation, extent: number): J
   const ids = extent === 2 ? [] : ownIdsOf(document, operation)
   const without = isObject(value) ? (omitted(value, ids) as Json) : value
   const fits = (one: Json) => isValid(context, body.schemaPointer, one)
-  return (
-    [without === undefined ? undefined : inOrder(without), without].find(
-      (one) => one !== undefined && fits(one),
-    ) ?? value
+  const ample = enough(context, body.schema, without)
+  const candidates = [ample, without].flatMap((one) => (one === undefined ? [] : [inOrder(one), one]))
+  return candidates.find(fits) ?? value
+}
+
+/** What a new item has of what requests use up, so that no check runs out of it. */
+const PLENTY = 1_000
+
+/** The value with much of what requests use up, such as `stock`, and little of what this one uses up, such as `quantity`. */
+function enough(context: CheckContext, schema: Json | undefined, value: Json | undefined): Json | undefined {
+  const { document } = context.api
+  const view = viewOf(document, schema)
+  if (Array.isArray(value)) return value.map((one) => enough(context, view.items, one) ?? one)
+  if (!isObject(value)) return value
+  const schemas = new Map(membersOf(branchFor(document, view, value)))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      const inner = schemas.get(name)
+      if (typeof one !== 'number') return [name, enough(context, inner, one) ?? one]
+      const { least, most } = boundsOf(viewOf(document, inner), 'integer')
+      if (soundsLike('supply', name)) return [name, Math.max(one, Math.min(PLENTY, most ?? PLENTY))]
+      return [name, soundsLike('demand', name) ? Math.max(1, least ?? 1) : one]
+    }),
   )
 }
 

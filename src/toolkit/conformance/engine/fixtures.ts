@@ -3,6 +3,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { actionOn } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
+import { leadsTo } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { validValue } from '../../schema/values/valid.ts'
@@ -44,7 +45,9 @@ const isUnknown = ({ path }: ApiOperation, status: number): boolean =>
 /** Statuses of a request that the state of its item rejects. */
 const CONFLICTS = [409, 422]
 /** Other actions that are tried before one that conflicts. */
-const MAX_ACTIONS = 4
+const MAX_ACTIONS = 6
+/** Sequences of actions that are tried before an action that conflicts with the state of its item. */
+const MAX_SEQUENCES = 30
 
 /** Statuses by which servers reject the values of a body. */
 const REJECTED_VALUES = [400, 409, 422]
@@ -68,8 +71,8 @@ export class Fixtures {
   /** Examples that were sent unchanged. */
   readonly #sentUnchanged = new Set<string>()
   readonly #lessons = new Lessons()
-  /** The action that an action needs before it; null where none helped. */
-  readonly #enabling = new Map<string, ApiOperation | null>()
+  /** The actions that an action needs before it; null where none helped. */
+  readonly #enabling = new Map<string, readonly ApiOperation[] | null>()
   /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
   readonly #unknown = new Map<string, Recorded[]>()
 
@@ -286,24 +289,33 @@ export class Fixtures {
    */
   async #afterAnother(
     call: Call,
-    { status }: Recorded,
+    last: Recorded,
     given: Record<string, Json>,
     change: ((parts: Parts) => void) | undefined,
   ): Promise<{ exchange: Recorded; parts: Parts } | undefined> {
     const { context, operation } = call
-    if (!CONFLICTS.includes(status) || this.#enabling.get(operation.operationId) === null) return undefined
-    for (const other of this.#actionsBefore(context, operation)) {
-      const parts = await this.#partsOf(call, { nth: 0, unchanged: false }, given)
+    if (!CONFLICTS.includes(last.status) || this.#enabling.get(operation.operationId) === null)
+      return undefined
+    // On the item of a check nothing is tried out, for its state would be another one afterwards.
+    if (Object.keys(given).length > 0 && !this.#enabling.has(operation.operationId)) {
+      await this.#afterAnother(call, last, {}, undefined)
+      if (!this.#enabling.get(operation.operationId)) return undefined
+    }
+    const first = { nth: 0, unchanged: false }
+    for (const others of this.#actionsBefore(context, operation)) {
+      // The state of a shared item has to stay as it is.
+      const parts = await this.#partsOf({ ...call, fresh: true }, first, given)
       change?.(parts)
-      const before = await this.#partsOf(
-        { ...call, operation: other },
-        { nth: 0, unchanged: false },
-        parts.params,
-      )
-      if ((await context.send(other, before)).status >= 300) continue
+      let isDone = true
+      for (const other of others) {
+        const before = await this.#partsOf({ ...call, operation: other }, first, parts.params)
+        isDone &&= (await context.send(other, before)).status < 300
+        if (!isDone) break
+      }
+      if (!isDone) continue
       const exchange = await context.send(operation, parts)
       if (exchange.status >= 300) continue
-      this.#enabling.set(operation.operationId, other)
+      this.#enabling.set(operation.operationId, others)
       return { exchange, parts }
     }
     if (change === undefined && Object.keys(given).length === 0)
@@ -311,16 +323,33 @@ export class Fixtures {
     return undefined
   }
 
-  /** Other actions on the item of an action, and its deletion; the one that has helped before, where one has. */
-  #actionsBefore({ api, graph }: CheckContext, operation: ApiOperation): readonly ApiOperation[] {
+  /**
+   * Other actions on the item of an action, and its deletion, each alone and then two in turn; those that have helped
+   * before, where some have.
+   */
+  #actionsBefore(context: CheckContext, operation: ApiOperation): readonly (readonly ApiOperation[])[] {
     const known = this.#enabling.get(operation.operationId)
     if (known) return [known]
+    const others = this.#otherActions(context, operation)
+    const inTurn = others.flatMap((second) =>
+      (this.#enabling.get(second.operationId) ?? others.map((one) => [one]))
+        .flat()
+        .filter((first) => first !== second)
+        .map((first) => [first, second]),
+    )
+    return [...others.map((one) => [one]), ...inTurn].slice(0, MAX_SEQUENCES)
+  }
+
+  #otherActions({ api, graph }: CheckContext, operation: ApiOperation): readonly ApiOperation[] {
     const resource = graph.resources.find(({ item }) => actionOn(item, operation.path) !== undefined)
     if (resource === undefined || operation.method !== 'POST') return []
     const others = api.operations.filter(
       (one) => one.method === 'POST' && one !== operation && actionOn(resource.item, one.path) !== undefined,
     )
-    return [...others, ...(resource.delete ? [resource.delete] : [])].slice(0, MAX_ACTIONS)
+    const deletion = resource.delete ? [resource.delete] : []
+    const isUndone = leadsTo('undeletion', actionOn(resource.item, operation.path) ?? '')
+    const first = isUndone ? [...deletion, ...others] : [...others, ...deletion]
+    return first.slice(0, MAX_ACTIONS)
   }
 
   #noteImplemented(operation: ApiOperation, response: Recorded): void {

@@ -1,5 +1,6 @@
 /** The resources that a stateful mock stores: those with item paths, and lists to which clients can add items. */
 import type { Api, ApiOperation } from '../../model/api.ts'
+import { gatheredBy, type Home, homesOf, isMade } from '../../model/homes.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import { actionOn, isAt } from '../../model/paths.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../model/resources.ts'
 import { leadsTo, normal } from '../../model/vocabulary.ts'
 import { membersOf } from '../../schema/view.ts'
-import { gatheredBy, type Home, homesOf, isMade } from './homes.ts'
 import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
 
 export interface StoredGraph {
@@ -50,8 +50,8 @@ export function actedOn(
 export function storedResources(maker: Maker): StoredGraph {
   const { api } = maker
   const homes = new Map<Resource, Home[]>()
-  const found = findResources(api, { compoundKeys: false }).resources.map((one, _, all) => {
-    const elsewhere = homesOf(api, one, all)
+  const found = findResources(api, { compoundKeys: false, homes: false }).resources.map((one, _, all) => {
+    const elsewhere = homesOf(api, one, (path) => all.some(({ collection }) => collection === path))
     const [first] = elsewhere
     const list = one.list ?? listAt(api, one.collection) ?? first?.list
     const whole = { ...one, create: first?.create ?? one.create, list }

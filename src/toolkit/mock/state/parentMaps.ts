@@ -3,6 +3,7 @@
  * An entry is not a resource. A read returns no content, or the sibling resource that the entry names, such as a version.
  */
 import type { ApiOperation } from '../../model/api.ts'
+import { isMade, nameOf, thingOf } from '../../model/homes.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
@@ -10,7 +11,6 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { HttpResponse } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
-import { isMade, nameOf, thingOf } from './homes.ts'
 import type { StateParts } from './parts.ts'
 import { successOf } from './presenter.ts'
 import { missing } from './stored.ts'

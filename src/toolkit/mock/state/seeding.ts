@@ -1,12 +1,12 @@
 /** Where a stateful mock begins: with the items that the document shows. */
 import { examplesOf, successSchema } from '../../model/api.ts'
+import { isMade } from '../../model/homes.ts'
 import { itemsShown, listItems, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type JsonObject } from '../../openapi/document.ts'
 import { filledIn } from '../../requests/path.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { StoredGraph, Targets } from './graph.ts'
-import { isMade } from './homes.ts'
 import { withSelfLinks } from './selfLinks.ts'
 import type { Store } from './store.ts'
 import { exampleOf, type Maker, type Target } from './targets.ts'

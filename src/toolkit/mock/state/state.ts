@@ -4,6 +4,7 @@
  * not exist.
  */
 import { type ApiOperation, declares } from '../../model/api.ts'
+import { isMade } from '../../model/homes.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import type { HttpResponse } from '../../requests/exchange.ts'
@@ -12,7 +13,6 @@ import type { PlacedRequest } from '../../requests/validate.ts'
 import { createRandom, seedFor } from '../../schema/values/random.ts'
 import { Batches, type Making, makingOf } from './batches.ts'
 import { actedOn, createTargets, storedResources } from './graph.ts'
-import { isMade } from './homes.ts'
 import { createListing } from './listing.ts'
 import { keysInSegments } from './parenthesized.ts'
 import { ParentMaps } from './parentMaps.ts'

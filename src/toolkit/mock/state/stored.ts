@@ -1,12 +1,12 @@
 /** The stored items on a path: their collections, and whether they exist. */
 
+import { isMade } from '../../model/homes.ts'
 import type { Resource } from '../../model/resources.ts'
 import { kindOf, soundsLike } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import { HttpError } from '../../requests/exchange.ts'
 import { filledIn, variablesIn } from '../../requests/path.ts'
 import type { StoredGraph, Targets } from './graph.ts'
-import { isMade } from './homes.ts'
 import { newItem } from './items.ts'
 import type { Store } from './store.ts'
 import type { Maker } from './targets.ts'

@@ -3,6 +3,7 @@
  * later read contradicts.
  */
 import type { Api, ApiOperation } from '../../model/api.ts'
+import { isMade, nameOf } from '../../model/homes.ts'
 import { listItems, listPlace } from '../../model/listPlace.ts'
 import type { Resource } from '../../model/resources.ts'
 import { thingSchema } from '../../model/wrapping.ts'
@@ -11,7 +12,6 @@ import { UNSUPPORTED_BY_MOCK } from '../../openapi/unsupportedByMock.ts'
 import { HttpError } from '../../requests/exchange.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { StoredGraph, Targets } from './graph.ts'
-import { isMade, nameOf } from './homes.ts'
 import type { Target } from './targets.ts'
 
 const UNSAFE = ['POST', 'PUT', 'PATCH', 'DELETE']

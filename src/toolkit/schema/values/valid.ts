@@ -174,7 +174,9 @@ export function boundsOf(
 function numberFor(view: JsonObject, type: string): number {
   const { least, most } = boundsOf(view, type)
   const step = typeof view.multipleOf === 'number' && view.multipleOf > 0 ? view.multipleOf : undefined
-  const low = least ?? Math.min(1, most ?? 1)
+  // Of a range with both signs a positive number: servers more often reject the others.
+  const usual = Math.min(1, most ?? 1)
+  const low = least === undefined || (least < 0 && usual > 0) ? usual : least
   const high = most ?? Math.max(low, 10)
   const middle = low + (Math.min(high, low + 10) - low) / 2
   if (step !== undefined) return multipleFor(step, low, high)

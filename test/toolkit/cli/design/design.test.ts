@@ -1,6 +1,7 @@
 import { readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { everyCase } from '../../../harness/thorough.ts'
 import { type Program, program } from '../../../service/cli/program.ts'
 import { NEW_OPERATION, TEA, TEAS, teaProject } from './teaProject.ts'
 
@@ -108,7 +109,7 @@ test('what a save means is said with file and line, and the last good state stay
   expect(loop.output.stderr).toBe('')
 })
 
-test('a mistake is told once and at its place, however many refer to the file', async () => {
+test.runIf(everyCase)('a mistake is told once and at its place, however many refer to the file', async () => {
   const { root, write } = await teaProject()
   const tea = 'openapi/v1/teas/Tea.yaml'
   const { loop } = await start(['--no-compile'], root)
@@ -176,7 +177,7 @@ test('the types of a project that init wrote follow its document, and so do comp
   expect(await loop.ended).toBe(0)
 })
 
-test('clean names the documents that the compiler has not seen', async () => {
+test.runIf(everyCase)('clean names the documents that the compiler has not seen', async () => {
   const { root, write } = await teaProject()
   write('openapi/openapi.yaml', TASKS)
   write('redocly.yaml', 'apis: {tasks: {root: openapi/openapi.yaml}}\n')

@@ -115,7 +115,7 @@ const FACTS = 5
 const PERCENT = 80
 
 describe('facts that are deleted from documents of right servers', () => {
-  const servers = casesOf(rightServers, 3)
+  const servers = casesOf(rightServers, 6)
   const seeds = thorough ? [1, 2, 3, 4, 5] : [1]
   it(`are restored, ${PERCENT} % at least and none wrong`, async () => {
     const [deleted, restored]: [string[], string[]] = [[], []]

@@ -17,7 +17,7 @@ export const nestedItemScopedToParent = defineRule({
       const { list, read } = resource
       // A second version may be there of both; it is another one.
       const isNumbered = soundsLike('sequence', resource.idMember)
-      if (read !== undefined) {
+      if (read?.path.includes(`{${parent.parameter}}`)) {
         yield {
           name: 'address',
           constraint: `path.${parent.parameter} of another`,

@@ -9,17 +9,21 @@ import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
-import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
+import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 
 const CONFLICTS = [409, 422]
 /** Letters that the name of an action and the state after it have in common: `cancel` and `cancelled`. */
 const STEM = 4
 /** Actions that are tried to bring an item into a state. */
-const MAX_ACTIONS = 3
+const MAX_ACTIONS = 4
+/** States in which one request is tried. */
+const MAX_STATES = 3
 
 interface StatePromise {
   resource: Resource
   operation: ApiOperation
+  /** The resource below the item that the operation changes, where it does not change the item itself. */
+  below: Resource | undefined
   status: number
   description: string
   condition: StateCondition
@@ -39,8 +43,11 @@ export function* promisedStates(
       ({ method, path }) => method === 'POST' && actionOn(resource.item, path) !== undefined,
     )
     if (actions.length === 0) continue
-    const promises = inStates(api, graph.resources, resource, actions).flatMap((operation) =>
-      CONFLICTS.flatMap((status) => promiseOf(resource, states, operation, status, actions) ?? []),
+    const promises = inStates(api, graph.resources, resource, actions).flatMap(({ operation, below }) =>
+      CONFLICTS.flatMap((status) => {
+        const promise = promiseOf(resource, states, operation, status, actions)
+        return promise === undefined ? [] : [{ ...promise, below }]
+      }),
     )
     for (const promise of promises)
       yield {
@@ -72,16 +79,21 @@ const isIn = (item: JsonObject, state: string): boolean =>
     value === true ? flagOf(member) === state : value === state && soundsLike('status', member),
   )
 
-/** Operations on an item, and creations below it. */
-const inStates = (
+/** Operations on an item, and on the resources below it. */
+function inStates(
   { operations }: Api,
   resources: readonly Resource[],
   { item, update, replace, delete: remove }: Resource,
   actions: readonly ApiOperation[],
-): ApiOperation[] => {
-  const below = resources.flatMap(({ parent, create }) => (parent?.item === item && create ? [create] : []))
-  const own = [update, replace, remove, ...actions, ...below]
-  return operations.filter((one) => own.includes(one))
+): Pick<StatePromise, 'operation' | 'below'>[] {
+  const inside = resources.filter(({ parent }) => parent?.item === item)
+  const own = [update, replace, remove, ...actions, ...inside.map(({ create }) => create)]
+  const isOn = (operation: ApiOperation) => (one: Resource) =>
+    one.create !== undefined && [one.update, one.replace, one.delete].includes(operation)
+  return operations.flatMap((operation) => {
+    const below = inside.find(isOn(operation))
+    return below !== undefined || own.includes(operation) ? [{ operation, below }] : []
+  })
 }
 
 function promiseOf(
@@ -90,7 +102,7 @@ function promiseOf(
   operation: ApiOperation,
   status: number,
   actions: readonly ApiOperation[],
-): StatePromise | undefined {
+): Omit<StatePromise, 'below'> | undefined {
   const description = operation.responses.get(String(status))?.node.description
   const condition = typeof description === 'string' ? stateCondition(description, states) : undefined
   if (typeof description !== 'string' || condition === undefined) return undefined
@@ -114,21 +126,48 @@ async function tryIn(
   promise: StatePromise,
   breaks: (exchanges: Recorded[]) => void,
 ): Promise<void> {
-  const { operation, actions, resource } = promise
+  const { operation, actions, resource, below } = promise
+  const tried = new Set<string>()
+  let reason: unknown
   for (const action of [undefined, ...actions.slice(0, MAX_ACTIONS)]) {
+    if (tried.size >= MAX_STATES) return
     const item = await context.item(resource, { fresh: true })
-    const acted = action && (await context.succeed(action, { params: item.params })).exchange
+    const inside = below && (await context.item(below, { fresh: true, within: item }))
+    const acted = await actedOn(context, action, item).catch((error: unknown) => {
+      if (!(error instanceof NotObserved)) throw error
+      reason = error
+      return null
+    })
     // A job that was only accepted may be over by then.
-    if (acted?.status === 202) continue
+    if (acted === null || acted?.status === 202) continue
     const read = await stateReached(context, promise, item)
-    if (read === undefined) continue
-    const parts = await context.parts(operation, { params: item.params })
-    const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
-    if (exchange.status < 300) breaks([item.made, ...(acted === undefined ? [] : [acted]), read, exchange])
-    return
+    const state = read && shownState(read.json as JsonObject)
+    if (read === undefined || state === undefined || tried.has(state)) continue
+    tried.add(state)
+    const own = { ...item.params, ...inside?.params }
+    const parts = await context.parts(operation, { params: own })
+    const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...own } })
+    if (exchange.status < 300)
+      return breaks([item.made, ...(acted === undefined ? [] : [acted]), read, exchange])
   }
+  if (tried.size > 0) return
+  if (reason !== undefined) throw reason
   context.notObserved({ code: 'not-made', what: `item in such a state: ${promise.description}` })
 }
+
+const actedOn = async (
+  context: CheckContext,
+  action: ApiOperation | undefined,
+  { params }: Item,
+): Promise<Recorded | undefined> => action && (await context.succeed(action, { params })).exchange
+
+/** The status and the flags of an item, to tell states apart. */
+const shownState = (item: JsonObject): string =>
+  JSON.stringify(
+    Object.entries(item).filter(
+      ([member, value]) => typeof value === 'boolean' || soundsLike('status', member),
+    ),
+  )
 
 /** The response that shows the item in a state in which the request must be rejected. */
 async function stateReached(

@@ -2,12 +2,21 @@
  * Items that are made and listed elsewhere than they are read: `/comments/{id}` of `POST /articles/{id}/comments`, or
  * `/repos/{org}/{repo}` of `POST /orgs/{org}/repos`; and lists over several collections, such as `GET /comments`.
  */
-import type { Api, ApiOperation } from '../../model/api.ts'
-import { listItems, listPlace } from '../../model/listPlace.ts'
-import type { Resource } from '../../model/resources.ts'
-import { lastSegment } from '../../model/vocabulary.ts'
-import { thingSchema } from '../../model/wrapping.ts'
-import { isObject, type Json } from '../../openapi/document.ts'
+
+import { isObject, type Json } from '../openapi/document.ts'
+import type { Api, ApiOperation } from './api.ts'
+import { listItems, listPlace } from './listPlace.ts'
+import { lastSegment } from './vocabulary.ts'
+import { thingSchema } from './wrapping.ts'
+
+/** The operations on the items of a resource, and the path of its collection. */
+interface Kind {
+  collection: string
+  create: ApiOperation | undefined
+  read: ApiOperation | undefined
+  update: ApiOperation | undefined
+  put: ApiOperation | undefined
+}
 
 /** A collection where items of a resource are made, which is not the one that their own path names. */
 export interface Home {
@@ -22,20 +31,31 @@ export const nameOf = (schema: Json | undefined): string | undefined =>
 const variables = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
 
 /** Whether an operation creates such items. If none does, they exist from the start. */
-export const isMade = ({ create, put }: Resource): boolean => create !== undefined || put !== undefined
+export const isMade = ({ create, put }: Pick<Kind, 'create' | 'put'>): boolean =>
+  create !== undefined || put !== undefined
 
 /** The name of the schema of a resource's items. */
-export const thingOf = (api: Api, { read, update, create }: Resource): string | undefined =>
+export const thingOf = (
+  api: Api,
+  { read, update, create }: Omit<Kind, 'collection' | 'put'>,
+): string | undefined =>
   [read, update, create].flatMap((one) => (one && nameOf(thingSchema(api, one))) ?? [])[0]
 
-/** The collections in which items of a resource are created if no operation creates them in the resource's own collection. */
-export function homesOf(api: Api, resource: Resource, found: readonly Resource[]): Home[] {
+/**
+ * The collections in which items of a resource are created if no operation creates them in the resource's own collection.
+ * @param isCollection whether a path is the collection of another resource
+ */
+export function homesOf(
+  api: Api,
+  resource: Omit<Kind, 'put'>,
+  isCollection: (path: string) => boolean,
+): Home[] {
   const wanted = thingOf(api, resource)
   if (resource.read === undefined || resource.create?.path === resource.collection) return []
   const isCalled = (path: string) => lastSegment(path) === lastSegment(resource.collection)
   return api.operations.flatMap((create) => {
     const { method, path } = create
-    if (method !== 'POST' || /\}$/.test(path) || found.some((one) => one.collection === path)) return []
+    if (method !== 'POST' || /\}$/.test(path) || isCollection(path)) return []
     const list = api.operations.find((one) => one.method === 'GET' && one.path === path)
     const listed = list && listPlace(api, list) !== undefined && nameOf(listItems(api, list))
     const made = nameOf(thingSchema(api, create))
@@ -50,11 +70,11 @@ export function homesOf(api: Api, resource: Resource, found: readonly Resource[]
 }
 
 /** The resource whose items a list outside of all collections contains; undefined if there is none, or more than one candidate. */
-export function gatheredBy(
+export function gatheredBy<T extends Kind>(
   api: Api,
   list: ApiOperation,
-  resources: readonly { resource: Resource; places: readonly string[] }[],
-): Resource | undefined {
+  resources: readonly { resource: T; places: readonly string[] }[],
+): T | undefined {
   const wanted = list.method === 'GET' && listPlace(api, list) !== undefined && listItems(api, list)
   const name = wanted ? nameOf(wanted) : undefined
   if (name === undefined) return undefined

@@ -1,0 +1,93 @@
+/** Items that are created elsewhere than below the path of their kind. */
+import { expect, test } from 'vitest'
+import { createApi } from '../../../src/toolkit/model/api.ts'
+import { findResources } from '../../../src/toolkit/model/resources.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
+
+const shown = (schema: object) => ({
+  200: { description: 'OK', content: { 'application/json': { schema } } },
+})
+const comment = { $ref: '#/components/schemas/Comment' }
+const list = { type: 'array', items: comment }
+
+/** @param operations such as `PUT /comments/{id}` */
+function graphOf(...operations: string[]) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const operation of operations) {
+    const [method = '', path = ''] = operation.split(' ')
+    const schema = method === 'GET' && !path.endsWith('}') ? list : comment
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }))
+    const own = path.startsWith('/articles') && !path.includes('comments') ? { type: 'object' } : schema
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: { operationId: operation, parameters, responses: shown(own) },
+    }
+  }
+  const properties = { id: { type: 'string' }, text: { type: 'string' } }
+  const root = {
+    openapi: '3.1.0',
+    info: { title: 'Comments', version: '1' },
+    paths,
+    components: { schemas: { Comment: { type: 'object', properties } } },
+  }
+  return findResources(createApi(documentOf(root as never, 'comments.json')))
+}
+
+const articles = ['POST /articles', 'GET /articles', 'GET /articles/{article}']
+const below = ['POST /articles/{article}/comments', 'GET /articles/{article}/comments']
+
+test.each<[what: string, operations: string[], expected: object]>([
+  [
+    'below another resource',
+    [...articles, ...below, 'GET /comments/{id}', 'PATCH /comments/{id}', 'DELETE /comments/{id}'],
+    {
+      collection: '/articles/{article}/comments',
+      parent: '/articles',
+      create: below[0],
+      list: below[1],
+      update: 'PATCH /comments/{id}',
+      put: undefined,
+    },
+  ],
+  [
+    'and replaced by PUT',
+    [...articles, ...below, 'GET /comments/{id}', 'PUT /comments/{id}'],
+    { create: below[0], update: 'PUT /comments/{id}', put: undefined },
+  ],
+  [
+    'with a list of all',
+    [...articles, ...below, 'GET /comments', 'GET /comments/{id}'],
+    { collection: '/comments', parent: undefined, create: below[0], list: 'GET /comments' },
+  ],
+  [
+    'where they are read',
+    [...articles, ...below, 'POST /comments', 'GET /comments/{id}'],
+    { collection: '/comments', parent: undefined, create: 'POST /comments', list: undefined },
+  ],
+  [
+    'nowhere',
+    [...articles, 'GET /comments/{id}', 'PUT /comments/{id}'],
+    { collection: '/comments', create: undefined, put: 'PUT /comments/{id}' },
+  ],
+  [
+    'where no path leads to one',
+    [...articles, ...below],
+    { collection: '/articles/{article}/comments', parent: '/articles', create: below[0], list: below[1] },
+  ],
+])('comments are created %s', (_, operations, expected) => {
+  const found = graphOf(...operations).resources.find(({ item }) => item.endsWith('/comments/{id}'))
+  const { collection, parent, create, list, update, put } = found ?? {}
+  expect({
+    collection,
+    parent: parent?.collection,
+    create: create?.operationId,
+    list: list?.operationId,
+    update: update?.operationId,
+    put: put?.operationId,
+  }).toMatchObject(expected)
+})

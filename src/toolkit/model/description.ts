@@ -450,7 +450,7 @@ const NOT_IN =
  * @example stateCondition('Only open issues can be closed.', ['open', 'closed']) // { states: ['open'], isNot: true }
  */
 export function stateCondition(text: string, states: readonly string[]): StateCondition | undefined {
-  // What cannot be done is no cause.
+  // The verb after "cannot" does not name a cause.
   const causes = text.replace(/\b(?:can|may|could)(?:not| not)? be \w+/gi, 'can')
   if (PASSING_CONFLICT.test(states.reduce((rest, state) => rest.replaceAll(state, ''), causes)))
     return undefined
@@ -473,6 +473,17 @@ export function stateCondition(text: string, states: readonly string[]): StateCo
   }
   return undefined
 }
+
+/**
+ * Whether the description of a rejected deletion names resources that still refer to the item as its cause.
+ * @param noun what refers to it, in the singular
+ * @example preventsDeletion('The customer has open orders.', 'order') // true
+ */
+export const preventsDeletion = (text: string, noun: string): boolean =>
+  new RegExp(
+    `\\b(?:ha(?:s|ve)|contains?|with|while|part of|(?:used|referenced|referred to|owned) (?:by|in)|in use|belongs to|assigned to|still|remaining|existing)\\b.*\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`,
+    'i',
+  ).test(text) && !/\b(?:no|without)\b/i.test(text)
 
 /** Whether results have the order of the request. */
 export const saysInOrder = (text: string): boolean =>

@@ -171,7 +171,7 @@ export const isTotal = (name: string): boolean =>
     normal(name),
   )
 
-export const PAGE_COUNTS = /^(totalpages?|pagecount|pages|numpages|numberofpages|pagetotal)$/
+export const PAGE_COUNTS = /^(totalpages?|lastpage|pagecount|pages|numpages|numberofpages|pagetotal)$/
 export const PREVIOUS = ['previous', 'prev', 'prevpage', 'previouspage', 'prevurl', 'prevlink', 'previousurl']
 
 /** Whether a property of a response can only be about a page of a list. */

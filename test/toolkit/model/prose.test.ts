@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   orderIn,
+  preventsDeletion,
   promisedConflict,
   saysInOrder,
   saysMissing,
@@ -100,6 +101,8 @@ describe('a state in which a request is rejected', () => {
     ['The issue must be in review.', { states: ['in_review'], isNot: true }],
     ['The repository is archived.', { states: ['archived'], isNot: false }],
     ['The issue is closed and has comments.', undefined],
+    ['Draft and closed issues cannot be assigned.', { states: ['draft', 'closed'], isNot: false }],
+    ['Only drafts can be deleted.', { states: ['draft'], isNot: true }],
     ['The issue was modified by another request.', undefined],
     ['Conflict', undefined],
   ])('%s', (description, expected) => {
@@ -119,6 +122,10 @@ describe('what a description says of a value', () => {
     [(text) => saysMissing(text, 'customer'), 'The customer does not exist.', true],
     [(text) => saysMissing(text, 'customer'), 'Not found', false],
     [(text) => saysMissing(text, 'customer'), 'The customer is not valid.', false],
+    [(text) => preventsDeletion(text, 'order'), 'The customer has open orders.', true],
+    [(text) => preventsDeletion(text, 'order'), 'The product is part of an order.', true],
+    [(text) => preventsDeletion(text, 'order'), 'The customer has invoices.', false],
+    [(text) => preventsDeletion(text, 'order'), 'The order does not exist.', false],
     [saysInOrder, 'A result for each item, in the order of the request.', true],
     [saysInOrder, 'In order to try, send it.', false],
   ])('%o: %s', (says, text, expected) => {

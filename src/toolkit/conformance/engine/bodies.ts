@@ -65,7 +65,7 @@ function made(context: CheckContext, operation: ApiOperation, extent: number): J
   const { document } = context.api
   const { body } = operation
   if (body === undefined) return undefined
-  const options = { document, random: context.random, examples: true }
+  const options = { document, random: context.random, examples: true, several: true }
   const value = fittingValue(body, { ...options, extent: extent === 1 ? 'minimal' : 'full' })
   const ids = extent === 2 ? [] : ownIdsOf(document, operation)
   const without = isObject(value) ? (omitted(value, ids) as Json) : value
@@ -75,7 +75,7 @@ function made(context: CheckContext, operation: ApiOperation, extent: number): J
   return candidates.find(fits) ?? value
 }
 
-/** What a new item has of what requests use up, so that no check runs out of it. */
+/** A new item has so many units of what requests use up, so that no check runs out of them. */
 const PLENTY = 1_000
 
 /** The value with much of what requests use up, such as `stock`, and little of what this one uses up, such as `quantity`. */
@@ -91,7 +91,7 @@ function enough(context: CheckContext, schema: Json | undefined, value: Json | u
       if (typeof one !== 'number') return [name, enough(context, inner, one) ?? one]
       const { least, most } = boundsOf(viewOf(document, inner), 'integer')
       if (soundsLike('supply', name)) return [name, Math.max(one, Math.min(PLENTY, most ?? PLENTY))]
-      return [name, soundsLike('demand', name) ? Math.max(1, least ?? 1) : one]
+      return [name, soundsLike('demand', name) ? Math.max(2, least ?? 1) : one]
     }),
   )
 }

@@ -301,31 +301,40 @@ export class Fixtures {
       await this.#afterAnother(call, last, {}, undefined)
       if (!this.#enabling.get(operation.operationId)) return undefined
     }
-    const first = { nth: 0, unchanged: false }
     for (const others of this.#actionsBefore(context, operation)) {
-      // The state of a shared item has to stay as it is.
-      const parts = await this.#partsOf({ ...call, fresh: true }, first, given)
-      change?.(parts)
-      let isDone = true
-      for (const other of others) {
-        const before = await this.#partsOf({ ...call, operation: other }, first, parts.params)
-        isDone &&= (await context.send(other, before)).status < 300
-        if (!isDone) break
-      }
-      if (!isDone) continue
-      const exchange = await context.send(operation, parts)
-      if (exchange.status >= 300) continue
+      const result = await this.#inTurn(call, others, given, change)
+      if (result === undefined) continue
       this.#enabling.set(operation.operationId, others)
-      return { exchange, parts }
+      return result
     }
     if (change === undefined && Object.keys(given).length === 0)
       this.#enabling.set(operation.operationId, null)
     return undefined
   }
 
+  /** Sends other actions on a new item and then the action itself; undefined where one of them is rejected. */
+  async #inTurn(
+    call: Call,
+    others: readonly ApiOperation[],
+    given: Record<string, Json>,
+    change: ((parts: Parts) => void) | undefined,
+  ): Promise<{ exchange: Recorded; parts: Parts } | undefined> {
+    const { context, operation } = call
+    const first = { nth: 0, unchanged: false }
+    // The state of a shared item has to stay as it is.
+    const parts = await this.#partsOf({ ...call, fresh: true }, first, given)
+    change?.(parts)
+    for (const other of others) {
+      const before = await this.#partsOf({ ...call, operation: other }, first, parts.params)
+      if ((await context.send(other, before)).status >= 300) return undefined
+    }
+    const exchange = await context.send(operation, parts)
+    return exchange.status < 300 ? { exchange, parts } : undefined
+  }
+
   /**
-   * Other actions on the item of an action, and its deletion, each alone and then two in turn; those that have helped
-   * before, where some have.
+   * Other actions on the item of an action, and its deletion: first single ones, then two in turn. Those that have
+   * helped before, if any have.
    */
   #actionsBefore(context: CheckContext, operation: ApiOperation): readonly (readonly ApiOperation[])[] {
     const known = this.#enabling.get(operation.operationId)

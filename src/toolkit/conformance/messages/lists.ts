@@ -74,6 +74,8 @@ export const listMessages = {
     'received a cursor on a page that is marked as the last; expected none',
   'wrong-page-size': ({ received, expected }: { received: number; expected: number }) =>
     `received ${plural(received, 'item')} on a page before the last; expected ${expected}`,
+  'wrong-position': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject}; expected ${show(expected)}, as in the request`,
   'more-flag-unset': ({ subject, received }: { subject: string; received: unknown }) =>
     `received ${show(received)} at ${subject} of a page before the last; expected true`,
   'more-flag-set-at-end': ({ subject, received }: { subject: string; received: unknown }) =>

@@ -32,6 +32,8 @@ export interface ValueOptions {
    * without deprecated properties and repetitions.
    */
   readable?: boolean
+  /** Two items in an array that may have them, so that a server that stores one of them shows. */
+  several?: boolean
 }
 
 /** Options, with the place of the value. */
@@ -196,12 +198,16 @@ function multipleFor(step: number, low: number, high: number): number {
 }
 
 function arrayFor(view: JsonObject, making: Making, name: string): Json[] | undefined {
-  const { extent, depth, readable } = making
+  const { extent, depth, readable, several } = making
+  const usual = several === true ? 2 : 1
   const least = numberOr(view.minItems, 0)
   const most = numberOr(view.maxItems, Number.POSITIVE_INFINITY)
   const prefix = Array.isArray(view.prefixItems) ? view.prefixItems : []
   const isLong = extent === 'full' && (readable === true || depth <= DEEPEST)
-  const wanted = Math.min(most, Math.max(least, isLong ? Math.max(1, prefix.length) : 0))
+  const wanted = Math.min(
+    most,
+    Math.max(least, isLong ? Math.max(prefix.length > 0 ? 1 : usual, prefix.length) : 0),
+  )
   const items: Json[] = []
   for (let index = 0; items.length < wanted && index < wanted * 4; index++) {
     if (readable === true && items.length >= Math.max(MAX_READABLE_ITEMS, prefix.length)) break

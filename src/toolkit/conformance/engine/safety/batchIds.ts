@@ -30,8 +30,9 @@ function jsonOf(body: Buffer | undefined): Json | undefined {
   }
 }
 
-/** Strings and numbers under these names, and those of a bare array. */
+/** Strings and numbers under these names, and those of a bare array. A server may read `true` as 1 and `null` as 0. */
 function idsOf(node: Json | undefined, names: ReadonlySet<string>, name: string, depth = 0): string[] {
+  if (typeof node === 'boolean' || node === null) return names.has(normal(name)) ? [String(Number(node))] : []
   if (typeof node === 'string' || typeof node === 'number')
     return names.has(normal(name)) || (name === '' && depth > 0) ? [String(node)] : []
   if (Array.isArray(node)) return node.flatMap((one) => idsOf(one, names, name, depth + 1))

@@ -11,6 +11,7 @@ import { comesLater, walk } from '../../engine/pages.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { expectRejection } from '../expectation.ts'
+import { wrongPosition } from './pagePosition.ts'
 import { expectIds, several } from './several.ts'
 
 const WANTED = 5
@@ -144,6 +145,10 @@ async function eachOnce(
   if (paging.kind !== 'cursor')
     while (full.length > 1 && itemsOf(context, resource, full.at(-1) ?? total).length === 0) full.pop()
   const followed = full.slice(0, -1)
+  const lastFull = full.at(-1)
+  const wrong = lastFull && wrongPosition(lastFull, paging)
+  if (lastFull !== undefined && wrong !== undefined)
+    return context.broken({ ...proof, exchange: lastFull, code: 'wrong-position', ...wrong })
   const counts = followed.map((page) => itemsOf(context, resource, page).length)
   // A page with a cursor may be shorter than was asked for, as long as it is now and then; all of them by one is a mistake.
   const mayBeShort = paging.kind === 'cursor' && (followed.length < 2 || new Set(counts).size > 1)

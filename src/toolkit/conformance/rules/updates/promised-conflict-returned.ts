@@ -9,6 +9,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { defineRule, type Probe, type Rule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
+import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedStates } from './promisedStates.ts'
 
 /** A declared 409 or 422 whose description names a conflict is a promise: the request that causes the conflict gets an error. */
@@ -19,6 +20,11 @@ export const promisedConflictReturned = defineRule({
       yield* creations(api, resource)
       if (resource.create !== undefined) yield* actions(resource, api.operations)
     }
+    yield* promisedDeletions({ api, graph }, (context, { operation, status, description }, exchanges) => {
+      const [exchange] = exchanges.slice(-1)
+      if (exchange === undefined) return
+      breaks(context, operation, { status, description }, { exchange, with: exchanges.slice(0, -1) })
+    })
     yield* promisedStates({ api, graph }, (context, { operation, status, description }, exchanges) => {
       const [exchange] = exchanges.slice(-1)
       if (exchange === undefined) return

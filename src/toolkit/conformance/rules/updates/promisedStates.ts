@@ -126,42 +126,62 @@ async function tryIn(
   promise: StatePromise,
   breaks: (exchanges: Recorded[]) => void,
 ): Promise<void> {
-  const { operation, actions, resource, below } = promise
   const tried = new Set<string>()
-  let reason: unknown
-  for (const action of [undefined, ...actions.slice(0, MAX_ACTIONS)]) {
+  let reason: NotObserved | undefined
+  for (const action of [undefined, ...promise.actions.slice(0, MAX_ACTIONS)]) {
     if (tried.size >= MAX_STATES) return
-    const item = await context.item(resource, { fresh: true })
-    const inside = below && (await context.item(below, { fresh: true, within: item }))
-    const acted = await actedOn(context, action, item).catch((error: unknown) => {
-      if (!(error instanceof NotObserved)) throw error
-      reason = error
-      return null
-    })
-    // A job that was only accepted may be over by then.
-    if (acted === null || acted?.status === 202) continue
-    const read = await stateReached(context, promise, item)
-    const state = read && shownState(read.json as JsonObject)
-    if (read === undefined || state === undefined || tried.has(state)) continue
-    tried.add(state)
-    const own = { ...item.params, ...inside?.params }
-    const parts = await context.parts(operation, { params: own })
-    const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...own } })
-    if (exchange.status < 300)
-      return breaks([item.made, ...(acted === undefined ? [] : [acted]), read, exchange])
+    const result = await tryAfter(context, promise, action, tried)
+    if (result instanceof NotObserved) reason = result
+    else if (result !== undefined) return breaks(result)
   }
   if (tried.size > 0) return
   if (reason !== undefined) throw reason
   context.notObserved({ code: 'not-made', what: `item in such a state: ${promise.description}` })
 }
 
-const actedOn = async (
+/**
+ * Sends the request to a new item after an action.
+ * @param tried states in which it was sent; the new one is added
+ * @returns the exchanges that show that the request was accepted, or why the action did not succeed
+ */
+async function tryAfter(
   context: CheckContext,
+  promise: StatePromise,
   action: ApiOperation | undefined,
-  { params }: Item,
-): Promise<Recorded | undefined> => action && (await context.succeed(action, { params })).exchange
+  tried: Set<string>,
+): Promise<Recorded[] | NotObserved | undefined> {
+  const { operation, resource, below } = promise
+  const item = await context.item(resource, { fresh: true })
+  const inside = below && (await context.item(below, { fresh: true, within: item }))
+  const acted = action && (await actedOn(context, action, item))
+  if (acted instanceof NotObserved) return acted
+  // A job that was only accepted may be over by then.
+  if (acted?.status === 202) return undefined
+  const read = await stateReached(context, promise, item)
+  const state = read && shownState(read.json as JsonObject)
+  if (read === undefined || state === undefined || tried.has(state)) return undefined
+  tried.add(state)
+  const own = { ...item.params, ...inside?.params }
+  const parts = await context.parts(operation, { params: own })
+  const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...own } })
+  return exchange.status < 300 ? [item.made, ...[acted ?? []].flat(), read, exchange] : undefined
+}
 
-/** The status and the flags of an item, to tell states apart. */
+/** The response of the action, or why it did not succeed. */
+async function actedOn(
+  context: CheckContext,
+  action: ApiOperation,
+  { params }: Item,
+): Promise<Recorded | NotObserved> {
+  try {
+    return (await context.succeed(action, { params })).exchange
+  } catch (error) {
+    if (error instanceof NotObserved) return error
+    throw error
+  }
+}
+
+/** The status and the flags of an item, to distinguish states. */
 const shownState = (item: JsonObject): string =>
   JSON.stringify(
     Object.entries(item).filter(

@@ -24,6 +24,7 @@ import { narrowedStyles } from './styles/narrowed.ts'
 import { oddStyles } from './styles/odd.ts'
 import { ordinaryStyles } from './styles/ordinary.ts'
 import { pagedStyles } from './styles/paged.ts'
+import { relatedStyles } from './styles/related.ts'
 import { statedStyles } from './styles/reported.ts'
 import { resourceNameStyles } from './styles/resourceNames.ts'
 import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
@@ -113,6 +114,7 @@ const [someStyles, allStyles] = [
     ...unshownStyles(),
     ...actedStyles(clock.now),
     ...stateStyles(),
+    ...relatedStyles(),
     ...resourceNameStyles(clock.now),
   ],
 ]

@@ -32,6 +32,8 @@ export interface Declared {
   /** Further operations of an item. */
   beside?: object
   paths?: object
+  /** Further schemas, which paths refer to. */
+  schemas?: object
   /** Further operations of the collection. */
   whole?: object
   security?: object
@@ -132,7 +134,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
         ...declared.paths,
       },
       components: {
-        schemas: { Thing: declared.item, Problem },
+        schemas: { Thing: declared.item, Problem, ...declared.schemas },
         ...(declared.security as { components?: object } | undefined)?.components,
       },
     },

@@ -38,7 +38,7 @@ const orderPaths = {
   },
 }
 
-/** Orders of things, which are listed below their thing. A thing with orders stays. */
+/** Orders are listed below what they refer to, which cannot be deleted before them. */
 function orders(mistake?: 'lists all' | 'deletes things with orders'): Before {
   const all = new Map<string, Item>()
   let count = 0
@@ -112,7 +112,7 @@ const remarkPaths = {
   },
 }
 
-/** Remarks are created and listed below a thing, and have addresses of their own. */
+/** Remarks are created and listed below another resource, and have addresses of their own. */
 function remarks(mistake?: 'keeps what is deleted' | 'forgets changes' | 'reports offset 0'): Before {
   const all = new Map<string, Item & { thing: string }>()
   let count = 0

@@ -54,16 +54,18 @@ async function make(
 ): Promise<number> {
   const root = process.cwd()
   // They load optional peers, which need not be there for the help.
-  const [{ COMMAND, differences, outputsOf, outputsOfPages }, { exampleFaults, readingFaults }] =
-    await Promise.all([import('../generate/index.ts'), import('../lint/index.ts')])
+  const [{ COMMAND, differences, outputsOf, outputsOfPages }, { faultsOf }] = await Promise.all([
+    import('../generate/index.ts'),
+    import('../lint/index.ts'),
+  ])
   const own = pages.length === 0
   if (own && given.output !== undefined)
     throw new UsageError('--output needs documents: specwright generate DOCUMENT --output FOLDER.')
   const entries = own ? documentsAt(root).map(([, source]) => source) : pages
-  reject(readingFaults(entries, root))
+  const { reading, examples } = await faultsOf(entries, root)
+  reject(reading)
   const outputs = await (own ? outputsOf(root) : outputsOfPages(root, pages, given.output ?? 'generated'))
   if (own) for (const [name, text] of await contractChanges(root, COMMAND)) outputs.set(name, text)
-  const examples = await exampleFaults(entries, root)
   if (given.strict) reject(examples)
   const found = differences(root, outputs, own ? 'generated' : undefined)
   const toWrite = found.filter(({ kind }) => kind !== 'unexpected')

@@ -2,25 +2,40 @@
 import { relative, resolve } from 'node:path'
 import { getLineColLocation, type NormalizedProblem } from '@redocly/openapi-core'
 import { inspectPages } from './inspectPages.ts'
-import { documentFaults, faultText, syntaxFaults } from './reading.ts'
+import { faultText, type Inspected, inspectFiles } from './reading.ts'
 
 /**
  * Files that cannot be parsed and references that lead nowhere, one line of text for each.
  * @param pages the entry files, from `root`
  */
 export function readingFaults(pages: readonly string[], root: string): string[] {
-  const files = pages.map((page) => resolve(root, page))
-  const syntax = syntaxFaults(files)
-  const broken = new Set(syntax.map(({ file }) => file))
-  const references = documentFaults(files, broken).filter(({ rule }) => rule === 'no-unresolved-refs')
-  return [...syntax, ...references].map((fault) => faultText(fault, root))
+  return readingTexts(inspectedAt(pages, root), root)
 }
 
-/** The examples of documents that break their schemas, in the words of `lint`: one line of text for each. */
-export async function exampleFaults(pages: readonly string[], root: string): Promise<string[]> {
+const inspectedAt = (pages: readonly string[], root: string): Inspected =>
+  inspectFiles(pages.map((page) => resolve(root, page)))
+
+const readingTexts = ({ faults }: Inspected, root: string): string[] =>
+  faults
+    .filter(({ rule }) => rule === 'readable' || rule === 'no-unresolved-refs')
+    .map((fault) => faultText(fault, root))
+
+/**
+ * Faults of documents, which are read once.
+ * @param pages the entry files, from `root`
+ * @returns files that cannot be parsed and references that lead nowhere; where there are none, also the examples that
+ * break their schemas, in the words of `lint`; one line of text for each
+ */
+export async function faultsOf(
+  pages: readonly string[],
+  root: string,
+): Promise<{ reading: string[]; examples: string[] }> {
+  const inspected = inspectedAt(pages, root)
+  const reading = readingTexts(inspected, root)
+  if (reading.length > 0) return { reading, examples: [] }
   const entries = pages.map((page) => ({ file: resolve(root, page), alias: undefined }))
-  const problems = await inspectPages(entries, { only: 'examples', folder: root })
-  return [...new Set(problems.map((problem) => problemText(problem, root)))]
+  const problems = await inspectPages(entries, { only: 'examples', folder: root, inspected })
+  return { reading, examples: [...new Set(problems.map((problem) => problemText(problem, root)))] }
 }
 
 function problemText({ message, location: [place] }: NormalizedProblem, root: string): string {
@@ -34,7 +49,7 @@ function problemText({ message, location: [place] }: NormalizedProblem, root: st
  * @throws Error that lists what to fix, as `lint` reports it
  */
 export async function rejectFaults(pages: readonly string[], root: string): Promise<void> {
-  const reading = readingFaults(pages, root)
-  const faults = reading.length > 0 ? reading : await exampleFaults(pages, root)
+  const { reading, examples } = await faultsOf(pages, root)
+  const faults = [...reading, ...examples]
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }

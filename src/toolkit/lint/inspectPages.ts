@@ -14,7 +14,7 @@ import {
   type NormalizedProblem,
   Source,
 } from '@redocly/openapi-core'
-import { type ContractDocument, DocumentError, isObject, tooDeep } from '../openapi/document.ts'
+import { DocumentError, isObject, tooDeep } from '../openapi/document.ts'
 import { readDocument } from '../openapi/load.ts'
 import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { LocalResolver, undisguised } from '../openapi/redocly/localResolver.ts'
@@ -23,7 +23,7 @@ import { Superseded } from '../openapi/thread.ts'
 import { withoutConsequences } from './consequences.ts'
 import { withMeantBranches } from './meantBranch.ts'
 import { usePatternEngine } from './patternEngine.ts'
-import { documentFaults, type Fault, type Read, syntaxFaults } from './reading.ts'
+import { type Fault, type Inspected, inspectFiles, type Read } from './reading.ts'
 
 /** Schemas contain `additionalProperties: false` themselves. If the rule added it, `dependentSchemas` would fail. */
 const EXAMPLE_RULES = {
@@ -49,6 +49,8 @@ interface InspectOptions {
   /** Reads the files of a document for Redocly; default: anew. */
   resolver?: () => BaseResolver
   read?: Read
+  /** What reading the documents found, where they were read before. */
+  inspected?: Inspected
   /** Called between the steps. It throws a `Superseded` to end the inspection. */
   checkpoint?: () => void
 }
@@ -107,6 +109,7 @@ export async function inspectPages(
     only,
     folder,
     read,
+    inspected,
     resolver = () => new LocalResolver(),
     checkpoint = () => {},
   }: InspectOptions = {},
@@ -114,11 +117,7 @@ export async function inspectPages(
   const config = given ?? (await configOf(undefined, folder, only))
   const files = pages.map(({ file }) => file)
   checkpoint()
-  const syntax = syntaxFaults(files, read)
-  checkpoint()
-  const broken = new Set(syntax.map(({ file }) => file))
-  const documents = new Map<string, ContractDocument>()
-  const faults = [...syntax, ...documentFaults(files, broken, read, documents)]
+  const { faults, broken, documents } = inspected ?? inspectFiles(files, read, checkpoint)
   const problems: NormalizedProblem[] = []
   for (const { file, alias } of pages) {
     if (broken.has(file)) continue

@@ -43,7 +43,7 @@ export const faultText = ({ file, line, column, message }: Fault, root: string):
  *
  * @param pages the entry files, absolute; those that are not there are left to their readers
  */
-export function syntaxFaults(pages: readonly string[], read: Read = readSourceFile): Fault[] {
+function syntaxFaults(pages: readonly string[], read: Read = readSourceFile): Fault[] {
   const files = new Set(pages)
   const faults: Fault[] = []
   // A set that grows is iterated to its new end.
@@ -103,11 +103,11 @@ const INVALID = new Set([
  * @param broken files that cannot be parsed; references to them are not reported again
  * @param documents receives each document that was read, by entry file
  */
-export function documentFaults(
+function documentFaults(
   pages: readonly string[],
   broken: ReadonlySet<string>,
-  read: Read = readSourceFile,
-  documents = new Map<string, ContractDocument>(),
+  read: Read,
+  documents: Map<string, ContractDocument>,
 ): Fault[] {
   const faults = new Map<string, Fault>()
   for (const page of pages) {
@@ -171,6 +171,32 @@ function brokenText({ reference, file, target, page }: BrokenReference, suggesti
   const hint = suggestions.nearest(reference, file)
   const meant = hint === undefined ? '' : ` Did you mean ${hint}?`
   return `$ref "${reference}" leads nowhere${why}.${meant}`
+}
+
+/** What reading documents found, for commands that inspect them further. */
+export interface Inspected {
+  faults: Fault[]
+  /** Files that cannot be parsed. */
+  broken: ReadonlySet<string>
+  /** Each document that could be read, by its entry file. */
+  documents: ReadonlyMap<string, ContractDocument>
+}
+
+/**
+ * Reads documents and collects what prevents their use.
+ * @param files absolute paths of the entry files
+ * @param checkpoint runs between the steps; it may throw to stop
+ */
+export function inspectFiles(
+  files: readonly string[],
+  read: Read = readSourceFile,
+  checkpoint: () => void = () => {},
+): Inspected {
+  const syntax = syntaxFaults(files, read)
+  checkpoint()
+  const broken = new Set(syntax.map(({ file }) => file))
+  const documents = new Map<string, ContractDocument>()
+  return { faults: [...syntax, ...documentFaults(files, broken, read, documents)], broken, documents }
 }
 
 interface OwnFaultsOptions {

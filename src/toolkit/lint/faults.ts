@@ -23,8 +23,8 @@ const readingTexts = ({ faults }: Inspected, root: string): string[] =>
 /**
  * Faults of documents, which are read once.
  * @param pages the entry files, from `root`
- * @returns files that cannot be parsed and references that lead nowhere; where there are none, also the examples that
- * break their schemas, in the words of `lint`; one line of text for each
+ * @returns one line of text for each fault, in the words of `lint`: files that cannot be parsed and references that lead
+ * nowhere. If there are none, also the examples that break their schemas.
  */
 export async function faultsOf(
   pages: readonly string[],

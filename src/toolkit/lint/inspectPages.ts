@@ -49,7 +49,7 @@ interface InspectOptions {
   /** Reads the files of a document for Redocly; default: anew. */
   resolver?: () => BaseResolver
   read?: Read
-  /** What reading the documents found, where they were read before. */
+  /** The faults found while reading, if the documents were read before. */
   inspected?: Inspected
   /** Called between the steps. It throws a `Superseded` to end the inspection. */
   checkpoint?: () => void

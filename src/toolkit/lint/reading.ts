@@ -173,7 +173,7 @@ function brokenText({ reference, file, target, page }: BrokenReference, suggesti
   return `$ref "${reference}" leads nowhere${why}.${meant}`
 }
 
-/** What reading documents found, for commands that inspect them further. */
+/** The faults found while reading documents, for commands that inspect them further. */
 export interface Inspected {
   faults: Fault[]
   /** Files that cannot be parsed. */

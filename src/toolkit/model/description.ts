@@ -299,10 +299,14 @@ export const saysFilled = (text: string): boolean =>
     text,
   )
 
+/** "Properties that are left out get their default" describes a replacement. */
+const REPLACED =
+  /\b(?:omitted|left out|not (?:given|sent|provided|included|specified)|missing (?:fields|members|properties))\b(?:(?!\bnot\b|n't)[^.;])*\b(?:defaults?|reset|cleared|removed|deleted|null|empty)\b/gi
+
 /** Whether a replacement only changes the properties that it contains. */
 export const saysMerges = (text: string): boolean =>
   /\b(partial|merge[sd]?|patch(es|ed)?|omitted|left out|not (given|sent|provided|included|specified)|missing (fields|members|properties)|only (the )?(given|sent|provided|supplied|specified|fields|members|properties)|unchanged|untouched|keeps?)\b/i.test(
-    text,
+    text.replaceAll(REPLACED, ''),
   )
 
 /** Whether a number is that of the newest version. */

@@ -399,6 +399,8 @@ const ROLES = {
   /** Values of a process that continues without requests. */
   passing:
     /^(status|state|startedat|completedat|finishedat|result|results|resultcounts|summary|verdict|error|data|output)/,
+  /** Of these, what the process produces, unless clients send it. */
+  outcome: /^(result|results|resultcounts|summary|verdict|error|data|output)/,
   /** Values that change with every update. */
   change: /^(updated|modified|changed|edited|lastmodified|lastupdated|version|revision|etag|rev)/,
   /** Values of what was deleted. */
@@ -566,6 +568,9 @@ const PLACES = {
   export: /^(export|dump|backup)$/,
   /** Actions that create another item. */
   copy: /^(copy|clone|duplicate|fork|branch)$/i,
+  /** Actions after which an item may no longer be found. */
+  removal:
+    /^(delete|remove|destroy|purge|trash|discard|archive|expire|merge|move|transfer|leave|revoke|reject|withdraw)/i,
   /** Actions on deleted items. */
   undeletion: /^(restore|undelete|recover|undo|untrash|revive|reinstate)/i,
   rotation: /rotate|regenerate|renew|roll|reissue|reset/i,

@@ -1,4 +1,4 @@
-/** What the site renders once for many pages is what each page would get by itself. */
+/** Parts that the site renders once for many pages equal those of each page by itself. */
 import { describe, expect, it } from 'vitest'
 import { hljs } from '../../../src/toolkit/docs/highlighting.ts'
 import { highlighted } from '../../../src/toolkit/docs/markdown.ts'

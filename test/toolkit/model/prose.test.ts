@@ -5,6 +5,7 @@ import {
   preventsDeletion,
   promisedConflict,
   saysInOrder,
+  saysMerges,
   saysMissing,
   saysMustExist,
   saysUnique,
@@ -126,6 +127,10 @@ describe('what a description says of a value', () => {
     [(text) => preventsDeletion(text, 'order'), 'The product is part of an order.', true],
     [(text) => preventsDeletion(text, 'order'), 'The customer has invoices.', false],
     [(text) => preventsDeletion(text, 'order'), 'The order does not exist.', false],
+    [saysMerges, 'Properties that are left out stay unchanged.', true],
+    [saysMerges, 'Omitted properties are not reset.', true],
+    [saysMerges, 'Optional properties that are left out get their default.', false],
+    [saysMerges, 'Fields that are not provided are removed.', false],
     [saysInOrder, 'A result for each item, in the order of the request.', true],
     [saysInOrder, 'In order to try, send it.', false],
   ])('%o: %s', (says, text, expected) => {

@@ -33,7 +33,7 @@ export interface Choice {
 const known = new WeakMap<ContractDocument, WeakMap<JsonObject, Flat>>()
 
 /**
- * What a schema describes, as readers see it. A schema of a document is flattened once.
+ * The description of a schema as readers see it. A schema of a document is flattened once.
  * @param document the document that references are resolved in
  * @param schema a schema of the document, or one that is composed of its schemas
  * @returns an object that callers must not change

@@ -43,7 +43,7 @@ const MAX_ELEMENTS = 4500
 /** HTML elements of the heading of an operation. */
 const HEADING_ELEMENTS = 3
 
-/** What follows the heading of an operation, before the page of each operation is known. */
+/** The blocks below the heading of an operation, before the page of each operation is known. */
 interface Draft {
   body: Block[]
   /** The schemas whose pages name the operation. */

@@ -31,7 +31,7 @@ export function operationHeading({ operation, anchor }: Described, { document }:
   }
 }
 
-/** What follows the heading of an operation. */
+/** The blocks below the heading of an operation. */
 export function operationBody(described: Omit<Described, 'anchor'>, context: OperationContext): Block[] {
   const { operation, href, incoming, pathItem } = described
   const { document, schemas } = context

@@ -27,7 +27,7 @@ export interface User {
 export interface Schemas {
   /** The labels of the document. */
   labels: Labels | undefined
-  /** What a body or a payload is: its type, and its members. */
+  /** The type of a body or a payload, and its members. */
   show(schema: Json | undefined, user?: User): Block[]
   /** Notes an operation or a message that carries the schema, for the page of the schema. */
   use(schema: Json | undefined, user: User): void
@@ -73,7 +73,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
   const registry = new Map<string, NamedSchema>()
   const all: NamedSchema[] = []
   const slug = createSlugs((name) => name.replaceAll(/[^\w.-]+/g, '-'))
-  /** What is shown of a schema that bodies refer to, by the reference. */
+  /** The blocks of schemas that bodies refer to, by the reference. */
   const shown = new Map<string, Block[]>()
   const scope = (): Scope => ({ within: [], depth: 0, budget: { left: MAX_TRIED } })
 

@@ -25,6 +25,7 @@ type Mistake =
   | 'reopens open'
   | 'changes closed'
   | 'forgets to close'
+  | 'deletes what it closes'
   | 'takes one'
   | 'turns'
   | 'takes all'
@@ -65,6 +66,7 @@ const inStates =
     if (item.state !== from && !isAllowed) return rejected(409)
     const changed = { ...item, state: to }
     if (mistake !== 'forgets to close') items.set(id, changed)
+    if (mistake === 'deletes what it closes' && to === 'closed') items.delete(id)
     return { status: 200, body: changed }
   }
 
@@ -278,6 +280,12 @@ export const stateStyles = (): Style[] => [
       inState('reopens open', 'promised-conflict-returned', 'accepted-in-state', '/things/{thingId}/reopen'),
       inState('changes closed', 'promised-conflict-returned', 'accepted-in-state', '/things/{thingId}'),
       inState('forgets to close', 'update-applied-exactly', 'action-result-lost', '/state'),
+      inState(
+        'deletes what it closes',
+        'update-applied-exactly',
+        'wrong-status',
+        'GET of the resource that the action returned',
+      ),
       inState('takes one', 'created-read-back', 'created-count-differs', 'things'),
       inState('turns', 'created-read-back', 'created-value-differs', '/name'),
       inState('takes all', 'created-read-back', 'invalid-entry-accepted', 'things'),

@@ -4,7 +4,7 @@ import type { ApiOperation } from '../../../model/api.ts'
 import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
-import { isState } from '../../../model/vocabulary.ts'
+import { isState, leadsTo } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { eventually } from '../../engine/eventually.ts'
@@ -49,24 +49,34 @@ async function isStored(context: CheckContext, resource: Resource, operation: Ap
       (!isOfRole(context.api, resource, 'passing', name) || isSettled(was[name], reported[name])) &&
       !isVolatile(context, resource, name),
   )
+  const mayEnd = leadsTo('removal', actionOn(resource.item, operation.path) ?? '')
   const wrong = await eventually(context, async () => {
     const after = await context.send(read, at)
     const now = after.json as Json
+    if (after.status === 404 && before.status < 300 && !mayEnd)
+      return { after, lost: undefined, shown: undefined }
     if (!isObject(now) || after.status >= 300) return undefined
     const lost = changed.find((name) => isSame(now[name], was[name]))
     return lost === undefined ? undefined : { after, lost, shown: now[lost] }
   })
   if (wrong === undefined) return
   const { after, lost, shown } = wrong
+  const proof = { exchange: after, with: [item.made, before, exchange], place: operation.pointer }
+  if (lost === undefined)
+    return context.broken({
+      ...proof,
+      code: 'wrong-status',
+      subject: 'GET of the resource that the action returned',
+      received: after.status,
+      expected: 200,
+    })
   context.broken({
+    ...proof,
     code: 'action-result-lost',
     subject: `/${lost}`,
     received: shown,
     expected: reported[lost],
-    exchange: after,
-    with: [item.made, before, exchange],
     pointer: `/${lost}`,
-    place: operation.pointer,
   })
 }
 

@@ -22,9 +22,6 @@ const TESTS = [
   'test/service/storage/nameSearch.test.ts',
   'test/service/jobs',
   'test/service/events',
-  'test/service/features/prompts',
-  'test/service/features/datasets',
-  'test/service/features/evaluations',
   'test/service/cli/migrate.test.ts',
   'test/service/cli/postgres.test.ts',
   'test/service/cli/postgresDiskFull.test.ts',
@@ -36,6 +33,9 @@ const TESTS = [
   ...(process.env.THOROUGH === '1'
     ? [
         'test/service/server/steps',
+        'test/service/features/prompts',
+        'test/service/features/datasets',
+        'test/service/features/evaluations',
         'test/service/features/folders',
         'test/service/features/organization',
         'test/service/features/oauth',

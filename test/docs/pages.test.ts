@@ -1,6 +1,6 @@
 /**
- * The pages about specwright: their commands run, and print what the pages show. A sample of them, because
- * `npm run test:packages` runs all with the packed tarball.
+ * The pages about specwright: their commands run, and print what the pages show. A sample of them:
+ * `npm run test:packages` runs others with the packed tarball.
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'

@@ -198,7 +198,7 @@ export const relatedStyles = (): Style[] => [
         'keeps deleted remarks',
         'deleted-item-gone',
         'wrong-status',
-        null,
+        'GET of a deleted resource',
         { before: remarks('keeps what is deleted') },
       ],
       [

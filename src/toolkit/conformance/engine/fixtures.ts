@@ -9,6 +9,7 @@ import { isHeader } from '../../openapi/headers.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import type { SkipFact } from '../messages/skips.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
+import { Creation, includes } from './creation.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
 import { itemMadeBy } from './jobs.ts'
@@ -52,11 +53,11 @@ const MAX_SEQUENCES = 30
 /** Statuses by which servers reject the values of a body. */
 const REJECTED_VALUES = [400, 409, 422]
 
-/** One operation that is to be called, and the resources that are being created for it. */
+/** One operation that is to be called, and the items that are being created for it. */
 interface Call {
   context: CheckContext
   operation: ApiOperation
-  chain: readonly Resource[]
+  chain: readonly Creation[]
   fresh: boolean
 }
 
@@ -65,7 +66,7 @@ export class Fixtures {
   readonly #recipes: Recipes
   readonly #settled: ReturnType<typeof createSettling>
   /** Items that several checks use, by resource. */
-  readonly #shared = new Map<Resource, Promise<Item>>()
+  readonly #shared = new Map<Resource, { creation: Creation; item: Promise<Item> }>()
   /** Which of an operation's candidate bodies the target accepts. */
   readonly #chosen = new Map<string, Candidate>()
   /** Examples that were sent unchanged. */
@@ -112,16 +113,20 @@ export class Fixtures {
     context: CheckContext,
     resource: Resource,
     options: ItemOptions = {},
-    chain: readonly Resource[] = [],
+    chain: readonly Creation[] = [],
   ): Promise<Item> {
+    const creation = new Creation(resource)
     const isShared = options.fresh !== true && options.within === undefined && options.body === undefined
-    if (!isShared) return this.#create(context, resource, options, chain)
+    if (!isShared) return this.#create(context, creation, options, chain)
     const known = this.#shared.get(resource)
-    if (known !== undefined) return known
-    const creating = context.keep(() => this.#create(context, resource, options, chain))
-    this.#shared.set(resource, creating)
-    creating.catch(() => this.#shared.delete(resource))
-    return creating
+    if (known !== undefined) return known.creation.waitedForBy(chain, known.item)
+    const item = context.keep(() => this.#create(context, creation, options, chain))
+    this.#shared.set(resource, { creation, item })
+    item.then(
+      () => creation.end(),
+      () => this.#shared.delete(resource),
+    )
+    return item
   }
 
   async #partsOf(
@@ -175,7 +180,7 @@ export class Fixtures {
   ): Promise<Json | undefined> {
     const { context, chain, fresh } = call
     // A new folder needs no parent folder, and what is being created cannot be waited for.
-    if (chain.length >= MAX_CHAIN || chain.includes(resource)) return undefined
+    if (chain.length >= MAX_CHAIN || includes(chain, resource)) return undefined
     try {
       const item = await this.#referred(call, resource, fresh || nth > 0)
       // A version that a body names is one of the prompt that the path names.
@@ -244,12 +249,13 @@ export class Fixtures {
    * @throws otherwise where there is none
    */
   async #existing({ context, chain }: Call, resource: Resource, otherwise: NotObserved): Promise<Item> {
-    if (chain.includes(resource) || chain.length > MAX_CHAIN) throw otherwise
+    if (includes(chain, resource) || chain.length > MAX_CHAIN) throw otherwise
     const { parent, list } = resource
     try {
       const within =
         parent && list && (await this.#itemFor({ context, operation: list, chain, fresh: false }, parent))
-      return await this.#find(context, resource, within === undefined ? {} : { within }, chain)
+      const inside = [...chain, new Creation(resource)]
+      return await this.#find(context, resource, within === undefined ? {} : { within }, inside)
     } catch (error) {
       throw error instanceof NotObserved && !(error instanceof OutOfTime) ? otherwise : error
     }
@@ -427,15 +433,16 @@ export class Fixtures {
 
   async #create(
     context: CheckContext,
-    resource: Resource,
+    creation: Creation,
     options: ItemOptions,
-    chain: readonly Resource[],
+    chain: readonly Creation[],
   ): Promise<Item> {
-    if (chain.includes(resource) || chain.length > MAX_CHAIN)
+    const { resource } = creation
+    if (includes(chain, resource) || chain.length > MAX_CHAIN)
       throw new NotObserved({ code: 'needs-itself', item: resource.item })
-    const inside = [...chain, resource]
+    const inside = [...chain, creation]
     const operation = resource.create ?? resource.put
-    if (operation === undefined) return this.#find(context, resource, options, chain)
+    if (operation === undefined) return this.#find(context, resource, options, inside)
     const fresh = options.fresh === true && chain.length < 2
     const parent =
       options.within ?? (resource.parent && (await this.item(context, resource.parent, { fresh }, inside)))
@@ -456,12 +463,11 @@ export class Fixtures {
     context: CheckContext,
     resource: Resource,
     options: ItemOptions,
-    chain: readonly Resource[],
+    chain: readonly Creation[],
   ): Promise<Item> {
     if (resource.list === undefined) throw new NotObserved({ code: 'no-creation', item: resource.item })
     const parent =
-      options.within ??
-      (resource.parent && (await this.item(context, resource.parent, {}, [...chain, resource])))
+      options.within ?? (resource.parent && (await this.item(context, resource.parent, {}, chain)))
     const params = { ...parent?.params }
     const response = await context.send(resource.list, { params, query: {}, headers: {} })
     const items = itemsOf(context, resource, response).map((one) => ({ ...response, json: one }))

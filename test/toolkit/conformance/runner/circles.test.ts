@@ -45,12 +45,12 @@ async function start(): Promise<string> {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { method = '', url = '' } = request
     const path = url.split('?')[0] ?? ''
-    const answer = (status: number, value?: unknown) =>
+    const respond = (status: number, value?: unknown) =>
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(value === undefined ? '' : JSON.stringify(value))
     if (path.split('/').length === 2 && method === 'GET')
-      return answer(
+      return respond(
         200,
         [...stored].filter(([key]) => key.startsWith(`${path}/`)).map(([, item]) => item),
       )
@@ -61,16 +61,16 @@ async function start(): Promise<string> {
       } catch {
         body = undefined
       }
-      if (typeof body !== 'object' || body === null) return answer(400, {})
+      if (typeof body !== 'object' || body === null) return respond(400, {})
       const item = { ...body, id: String(stored.size + 1) }
       stored.set(`${path}/${item.id}`, item)
-      return answer(201, item)
+      return respond(201, item)
     }
     const known = stored.get(path)
-    if (known === undefined) return answer(404, {})
-    if (method === 'GET') return answer(200, known)
+    if (known === undefined) return respond(404, {})
+    if (method === 'GET') return respond(200, known)
     stored.delete(path)
-    return answer(204)
+    return respond(204)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   servers.push(server)

@@ -36,7 +36,7 @@ interface Candidate {
   unchanged: boolean
 }
 
-/** An operation that gave nothing but these so often is not implemented by the target. */
+/** Responses of this kind, and no others, after which the target counts as without the operation (see `isUnknown`). */
 const MAX_UNKNOWN = 3
 
 /** Whether a response shows that the target lacks the operation; 404 may speak of an item in the path. */

@@ -3,8 +3,8 @@ import type { Resource } from '../../model/resources.ts'
 import { type Item, NotObserved } from './rule.ts'
 
 /**
- * The creation of one item. Checks begin creations at the same time and share their items, so that without this record
- * those of resources that refer to each other in a circle could wait for each other for ever.
+ * The creation of one item. Checks share items and create them at the same time. Without this record, creations of
+ * resources that refer to each other in a circle could wait for each other for ever.
  */
 export class Creation {
   readonly resource: Resource

@@ -68,6 +68,17 @@ describe('writes of a document that names items in bodies and queries', () => {
     expect((await send(pets, 'GET', '/pet/8')).body).toMatchObject({ name: 'Tom' })
   })
 
+  it('returns no body for an empty list where the document declares none', async () => {
+    const silent = structuredClone(PETS)
+    const { responses } = silent.paths['/pet/createWithList'].post
+    Object.assign(responses, { 200: { description: 'Created.' } })
+    await using mock = await startMock(silent, { stateful: true })
+    expect(await send(mock, 'POST', '/pet/createWithList', [])).toMatchObject({
+      status: 200,
+      body: undefined,
+    })
+  })
+
   it.each([
     [
       'a body that it does not read',

@@ -7,8 +7,12 @@ import { OutOfTime, type Transport } from './send.ts'
 const GRACE = 20_000
 /** Part of the grace period for reproducing, so that time remains for cleaning up. */
 const REPEATING = 10_000
+/** Milliseconds after which work that should have ended by itself is given up. */
+const SLACK = 1000
+/** The longest delay that a timer of Node takes, in milliseconds. */
+const MAX_DELAY = 2 ** 31 - 1
 
-interface Budget {
+export interface Budget {
   /** Milliseconds until the end of the current phase. */
   left(): number
   /** The end of the current phase, by the run's clock. */
@@ -26,6 +30,11 @@ interface Budget {
    * @throws OutOfTime when there is none
    */
   pause(milliseconds: number, wait: (milliseconds: number) => Promise<void>): Promise<void>
+  /**
+   * The result of `work`, whatever it waits for: a transport that ignores its limit, or another check.
+   * @throws OutOfTime when it has not ended shortly after the phase
+   */
+  within<T>(work: Promise<T>): Promise<T>
 }
 
 /**
@@ -42,7 +51,7 @@ export function createBudget(clock: Clock, deadline: number, isInterrupted: () =
   const bounded = (transport: Transport, remaining: () => number): Transport => ({
     async send(request) {
       if (remaining() <= 0) throw new OutOfTime()
-      return transport.send(request, remaining())
+      return orOutOfTime(transport.send(request, remaining()), remaining())
     },
     close: () => transport.close(),
   })
@@ -57,5 +66,20 @@ export function createBudget(clock: Clock, deadline: number, isInterrupted: () =
       if (left() <= 0) throw new OutOfTime()
       await wait(Math.min(milliseconds, left()))
     },
+    within: (work) => orOutOfTime(work, left()),
+  }
+}
+
+/** @throws OutOfTime when `work` has not ended in `milliseconds` and the slack */
+async function orOutOfTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const alarm = new Promise<never>((_, reject) => {
+    const delay = Math.min(Math.max(milliseconds, 0) + SLACK, MAX_DELAY)
+    timer = setTimeout(() => reject(new OutOfTime()), delay)
+  })
+  try {
+    return await Promise.race([work, alarm])
+  } finally {
+    clearTimeout(timer)
   }
 }

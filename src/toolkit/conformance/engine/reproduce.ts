@@ -1,5 +1,6 @@
 /** Turns what was found into findings for people: repeated, with the shortest sequence, ready to paste. */
 
+import type { Budget } from './budget.ts'
 import type { Ledger } from './captures.ts'
 import { createCheckContext } from './checkContext.ts'
 import type { CheckContextParts } from './checkParts.ts'
@@ -21,8 +22,8 @@ interface Reproduction {
   seed: number
   /** Whether the target still responds. */
   alive: boolean
-  /** The end of the time for reproducing findings. */
-  until: number
+  /** The time for reproducing findings. */
+  budget: Pick<Budget, 'left' | 'within'>
 }
 
 /** More causes than this are not repeated. */
@@ -33,10 +34,10 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
   const reported: ConformanceFinding[] = []
   let repetitions = 0
   for (const raw of findings.all()) {
-    const { plan, clock } = parts
+    const { plan } = parts
     const repeats = raw.first && reproduction.alive && repetitions < MAX_REPEATED
     if (repeats) repetitions++
-    const inTime = clock.now() < reproduction.until && options.signal?.aborted !== true
+    const inTime = reproduction.budget.left() > 0 && options.signal?.aborted !== true
     const again = repeats && inTime ? await repeat(raw, reproduction) : undefined
     const sequence = again?.sequence ?? ledger.slice([...raw.with, raw.exchange])
     const place =
@@ -70,7 +71,7 @@ export async function reproduceFindings(reproduction: Reproduction): Promise<Con
 /** Runs the finding's check once more and looks for the same cause. */
 async function repeat(
   raw: RawFinding,
-  { findings, planned, parts, ledger, seed }: Reproduction,
+  { findings, planned, parts, ledger, seed, budget }: Reproduction,
 ): Promise<{ came: boolean; sequence?: Recorded[] } | undefined> {
   const found = planned.find(({ id }) => id === raw.check)
   // Behavior of nearly all operations does not depend on one check.
@@ -80,8 +81,8 @@ async function repeat(
   const context = createCheckContext({ ...parts, salt: parts.salt + 1 }, found.id, seed)
   let isCut = false
   try {
-    if (raw.rule !== found.rule.id) await probeAgain(found, context)
-    await found.check.run(context)
+    if (raw.rule !== found.rule.id) await budget.within(probeAgain(found, context))
+    await budget.within(found.check.run(context))
   } catch (error) {
     // If the tool itself cannot repeat the check, the finding is reported unchanged.
     if (!(error instanceof NotObserved)) return undefined

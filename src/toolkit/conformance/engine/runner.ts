@@ -166,7 +166,7 @@ class Run {
     // Other words than those of the check that has the same name.
     const parts = { ...this.#parts, salt: this.#parts.salt + 3 }
     try {
-      await probe(createCheckContext(parts, check, this.#seed))
+      await this.#budget.within(probe(createCheckContext(parts, check, this.#seed)))
       await cleanUpAfter(this.#parts, this.#leftovers, check)
     } catch (error) {
       this.#skippedBy(error, check)
@@ -205,7 +205,7 @@ class Run {
     if (refutation !== undefined) return this.#conclusions.conclude(one, context, { reason: refutation })
     let skipped: Skipped | undefined
     try {
-      await check.run(context)
+      await this.#budget.within(check.run(context))
     } catch (error) {
       skipped = this.#skippedBy(error, id)
     } finally {
@@ -300,7 +300,7 @@ class Run {
       options: this.#options,
       seed: this.#seed,
       alive: this.#isAlive,
-      until: this.#budget.end(),
+      budget: this.#budget,
     })
     for (const finding of findings) this.#telling.report({ type: 'finding', finding })
     return findings

@@ -123,7 +123,9 @@ function endLines(
   return [
     ...inferenceLines(summary.inferences).flatMap((line) => lines(line, true)),
     ...(writing === undefined ? [] : lines(writing, true)),
-    ...(left.length === 0 ? [] : lines(`Left on the target: ${left.slice(0, MAX_LEFT).join(', ')}${more}.`)),
+    ...(left.length === 0
+      ? []
+      : lines(`Left on the target: ${left.slice(0, MAX_LEFT).map(pathText).join(', ')}${more}.`)),
     ...(summary.endedEarly === undefined
       ? []
       : lines(`This report is partial: ${endText(summary.endedEarly)}. ${depthOf(summary)}`)),
@@ -134,6 +136,13 @@ function endLines(
 
 /** Resources left on the target that are named. */
 const MAX_LEFT = 5
+/** Characters of a path. Boundary values make names of thousands of characters. */
+const MAX_PATH = 100
+
+const pathText = (path: string): string =>
+  path.length <= MAX_PATH
+    ? path
+    : `${path.slice(0, MAX_PATH)}… (${path.length.toLocaleString('en')} characters)`
 
 /** The results for `--explain`, and the findings. */
 function foundLines(

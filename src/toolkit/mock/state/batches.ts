@@ -82,6 +82,7 @@ export class Batches {
   ): Promise<HttpResponse> {
     const { maker, presenter } = this.#parts
     const frame = await template()
+    if (frame.body === undefined) return frame // declares no content
     const target = this.#targetIn(operation)
     const shown = items.map(
       (item) => (target && presenter.show(target, { resource, item, path: request.path })) ?? item,

@@ -181,6 +181,11 @@ describe('text of strangers in reports', () => {
     )
   })
 
+  it('is cut where a path of the terminal is long', () => {
+    const [line] = /Left on the target: .*/.exec(written('terminal', 'x'.repeat(4000))) ?? []
+    expect(line).toBe(`Left on the target: ${'x'.repeat(100)}… (4,000 characters).`)
+  })
+
   it('is valid XML, and the same in JSON', () => {
     fc.assert(
       fc.property(foreignStrings, (text) => {

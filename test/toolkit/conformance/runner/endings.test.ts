@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../../src/toolkit/conformance/conform.ts'
+import { readConfig, runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
+import { createBudget } from '../../../../src/toolkit/conformance/engine/budget.ts'
+import { OutOfTime, type Transport } from '../../../../src/toolkit/conformance/engine/send.ts'
+import { written } from '../../mock/startMock.ts'
 import { type BooksServer, startBooks } from './booksServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-ends-'))
@@ -58,6 +61,49 @@ describe('specwright conform that ends before its end', () => {
     )
     expect(text).toContain('This report is partial: the target stopped responding')
     expect(code).toBe(3)
+  })
+})
+
+/** A list at each path. */
+const lists = (...paths: string[]) => {
+  const schema = { type: 'array', items: { type: 'object' } }
+  const responses = { 200: { description: 'All.', content: { 'application/json': { schema } } } }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Lists', version: '1' },
+    paths: Object.fromEntries(
+      paths.map((path) => [path, { get: { operationId: path.slice(1), responses } }]),
+    ),
+  }
+}
+
+describe('a run in code', () => {
+  it('ends with its time budget although its transport does not', async () => {
+    const transport: Transport = {
+      send: ({ path }) =>
+        path.startsWith('/never')
+          ? new Promise<never>(() => {})
+          : Promise.resolve({
+              status: 200,
+              headers: { 'content-type': 'application/json' },
+              body: Buffer.from('[]'),
+            }),
+      close: async () => {},
+    }
+    const summary = await runConformance({
+      document: written(lists('/always', '/never')),
+      ...{ target: 'http://never.example', rules: runnerRules, transport, timeBudget: 100, subscribers: [] },
+      identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    })
+    expect(summary.endedEarly).toEqual({ kind: 'time-budget' })
+  })
+})
+
+describe('a limit for work', () => {
+  it('is the end of the phase and a second', async () => {
+    const budget = createBudget({ now: () => 0, wait: async () => {} }, -1000, () => false)
+    await expect(budget.within(new Promise(() => {}))).rejects.toThrow(OutOfTime)
+    expect(await budget.within(Promise.resolve('done'))).toBe('done')
   })
 })
 

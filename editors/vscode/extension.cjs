@@ -18,7 +18,6 @@ async function start() {
         { scheme: 'file', language: 'yaml' },
         { scheme: 'file', language: 'json' },
       ],
-      synchronize: { fileEvents: workspace.createFileSystemWatcher('**/*.{yaml,yml,json}') },
     },
   )
   await client.start()

@@ -3,7 +3,7 @@
  * the rules of a Redocly configuration. All of them are reported in one run.
  */
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import {
   type BaseResolver,
   type Config,
@@ -20,6 +20,7 @@ import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { LocalResolver, undisguised } from '../openapi/redocly/localResolver.ts'
 import { readSourceFile, textOf } from '../openapi/sourceFile.ts'
 import { Superseded } from '../openapi/thread.ts'
+import { IGNORE_FILE } from './configFiles.ts'
 import { withoutConsequences } from './consequences.ts'
 import { withMeantBranches } from './meantBranch.ts'
 import { usePatternEngine } from './patternEngine.ts'
@@ -81,10 +82,9 @@ async function projectConfig(file: string): Promise<Config> {
   if (!Array.isArray(plugins) || !plugins.includes(OWN_PLUGIN)) return loadConfig({ configPath: file })
   const { default: own } = await import('./ownRules.ts')
   const loaded = plugins.map((plugin) => (plugin === OWN_PLUGIN ? own() : plugin))
-  return createConfig({ ...rest, plugins: loaded } as never, { configPath: file })
+  const ignore = ignoredAt(dirname(file))
+  return createConfig({ ...rest, plugins: loaded } as never, { configPath: file, ignore })
 }
-
-const IGNORE_FILE = '.redocly.lint-ignore.yaml'
 
 /** Problems that the project ignores: files, rules, and JSON Pointers in the files. */
 function ignoredAt(folder: string): Config['ignore'] {

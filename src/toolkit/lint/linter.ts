@@ -1,9 +1,10 @@
 /** Lints documents again and again: files and examples that did not change are not read and validated again. */
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { type Config, getLineColLocation, type NormalizedProblem } from '@redocly/openapi-core'
 import { createSourceReader } from '../openapi/sourceFile.ts'
 import { type Reports, reuseExamples } from './cachedExamples.ts'
 import { type CachedFiles, CachedResolver } from './cachedResolver.ts'
+import { configFiles } from './configFiles.ts'
 import { configOf, inspectPages } from './inspectPages.ts'
 import { ownFaults } from './reading.ts'
 import { touchedParts } from './touchedParts.ts'
@@ -48,15 +49,17 @@ interface Remembered {
 export function createLinter(): (task: LintTask, checkpoint?: () => void) => Promise<LintFinding[]> {
   const remembered = new Map<string, Remembered>()
   const read = createSourceReader()
-  const configs = new Map<string | undefined, { time: number; config: Config }>()
+  const configs = new Map<string | undefined, { state: string; config: Config }>()
 
   /** Read again when it changed; the modules of its plugins stay as they were loaded. */
   const currentConfig = async (file: string | undefined): Promise<Config> => {
-    const time = file !== undefined && existsSync(file) ? statSync(file).mtimeMs : 0
+    const state = configFiles(file, read)
+      .map((one) => `${one} ${statSync(one, { throwIfNoEntry: false })?.mtimeMs}`)
+      .join('\n')
     const known = configs.get(file)
-    if (known?.time === time) return known.config
+    if (known?.state === state) return known.config
     const config = await configOf(file)
-    configs.set(file, { time, config })
+    configs.set(file, { state, config })
     return config
   }
 

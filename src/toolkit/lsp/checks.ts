@@ -49,12 +49,27 @@ export class Checks {
     this.#options = options
   }
 
-  /** The text of a file changed, or the file itself. */
+  /** The text of a file changed in the editor. */
   schedule(file: string): void {
-    Atomics.add(this.#latest, 0, 1)
     this.#changed.add(file)
-    clearTimeout(this.#rulesTimer)
     this.#fileTimer ??= setTimeout(() => this.#checkFiles(), FILE_DELAY_MS)
+    this.#scheduleRules()
+  }
+
+  /** Files changed outside the editor, or were saved: checks all documents that they concern. */
+  scheduleFiles(files: readonly string[], documents: readonly DocumentEntry[]): void {
+    for (const entry of documents) this.#wait(entry, files)
+    this.#scheduleRules()
+  }
+
+  #wait(entry: DocumentEntry, files: readonly string[]): void {
+    const known = this.#waiting.get(entry.file)
+    this.#waiting.set(entry.file, { entry, files: new Set([...(known?.files ?? []), ...files]) })
+  }
+
+  #scheduleRules(): void {
+    Atomics.add(this.#latest, 0, 1)
+    clearTimeout(this.#rulesTimer)
     this.#rulesTimer = setTimeout(() => this.#checkDocuments(), RULES_DELAY_MS)
   }
 
@@ -76,8 +91,7 @@ export class Checks {
     for (const file of this.#changed) {
       const entries = workspace.entriesWith(file)
       for (const entry of entries) {
-        const known = this.#waiting.get(entry.file)
-        this.#waiting.set(entry.file, { entry, files: new Set([...(known?.files ?? []), file]) })
+        this.#wait(entry, [file])
         this.#checkFile(workspace, entry, file)
       }
       if (entries.length > 0) this.#send(file)
@@ -85,10 +99,27 @@ export class Checks {
     this.#changed.clear()
   }
 
+  /** A document that was deleted, or has no heading any more, has no diagnostics. */
+  #forgetDocuments(): void {
+    const present = new Set(
+      this.#options
+        .workspace()
+        .entries()
+        .map(({ file }) => file),
+    )
+    for (const entry of new Set([...this.#published.keys(), ...this.#waiting.keys()])) {
+      if (present.has(entry)) continue
+      this.#waiting.delete(entry)
+      const files = [...(this.#published.get(entry)?.keys() ?? [])]
+      this.#published.delete(entry)
+      for (const file of files) this.#send(file)
+    }
+  }
+
   #checkFile(workspace: Workspace, entry: DocumentEntry, file: string): void {
     const found = ownFindings(file, {
       page: entry.file,
-      files: () => workspace.filesOf(entry.file),
+      files: () => [...workspace.filesOf(entry.file)].filter((one) => workspace.textOf(one) !== undefined),
       read: (one) => workspace.read(one),
     })
     const published = this.#published.get(entry.file) ?? new Map<string, Diagnostic[]>()
@@ -105,6 +136,7 @@ export class Checks {
       clearTimeout(this.#fileTimer)
       this.#checkFiles()
     }
+    this.#forgetDocuments()
     this.#thread ??= startThread(new URL('./checkThread', import.meta.url).href)
     for (const { entry } of this.#waiting.values()) void this.#checkDocument(this.#thread, entry)
   }

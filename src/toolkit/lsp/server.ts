@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   type CompletionItem,
   type Connection,
+  DidChangeWatchedFilesNotification,
   type Hover,
   type InitializeResult,
   type Location,
@@ -80,10 +81,16 @@ export function serveEditor({ connection, folder, version }: ServerOptions): voi
     versionOf: (uri) => texts.get(uri)?.version,
   })
   connection.onShutdown(() => checks.stop())
-  connection.onInitialize(({ workspaceFolders, rootUri }): InitializeResult => {
+  let canWatch = false
+  connection.onInitialize(({ workspaceFolders, rootUri, capabilities }): InitializeResult => {
     const uri = workspaceFolders?.[0]?.uri ?? rootUri
     if (uri) session.workspace = new Workspace(fileURLToPath(uri))
+    canWatch = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true
     return { capabilities: CAPABILITIES, serverInfo: { name: 'specwright', version } }
+  })
+  connection.onInitialized(() => {
+    if (canWatch)
+      void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: WATCHED })
   })
   texts.onDidChangeContent(({ document }) => {
     const file = fileURLToPath(document.uri)
@@ -95,10 +102,13 @@ export function serveEditor({ connection, folder, version }: ServerOptions): voi
     session.workspace.close(file)
     checks.schedule(file)
   })
-  connection.onDidChangeWatchedFiles(({ changes }) => {
-    session.workspace.forgetFiles()
-    for (const { uri } of changes) checks.schedule(fileURLToPath(uri))
-  })
+  const filesChanged = (files: readonly string[]) =>
+    checks.scheduleFiles(files, session.workspace.filesChanged(files))
+  connection.onDidChangeWatchedFiles(({ changes }) =>
+    filesChanged(changes.map(({ uri }) => fileURLToPath(uri))),
+  )
+  // Not every editor watches files. The rules read a saved configuration.
+  texts.onDidSave(({ document }) => filesChanged([fileURLToPath(document.uri)]))
   serveNavigation(connection, session)
   serveEditing(connection, session)
   texts.listen(connection)
@@ -196,8 +206,10 @@ function serveEditing(connection: Connection, session: Session): void {
   )
 }
 
+const WATCHED = [{ globPattern: '**/*.{yaml,yml,json}' }]
+
 const CAPABILITIES: InitializeResult['capabilities'] = {
-  textDocumentSync: TextDocumentSyncKind.Incremental,
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
   definitionProvider: true,
   referencesProvider: true,
   renameProvider: { prepareProvider: true },

@@ -1,16 +1,11 @@
 /** The documents of a workspace: texts of the editor and files, and which document uses which file. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { DocumentError, isObject } from '../openapi/document.ts'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { configFiles } from '../lint/index.ts'
+import { DocumentError, isObject, type Json } from '../openapi/document.ts'
 import { placedReferences } from '../openapi/references.ts'
 import { fileOf } from '../openapi/referredFiles.ts'
-import {
-  createSourceReader,
-  readSourceFile,
-  type SourceFile,
-  textOf,
-  unsavedTexts,
-} from '../openapi/sourceFile.ts'
+import { createSourceReader, type SourceFile, textOf, unsavedTexts } from '../openapi/sourceFile.ts'
 import { parseSyntax, type Syntax } from './syntax.ts'
 
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'build', 'coverage', 'vendor'])
@@ -72,10 +67,23 @@ export class Workspace {
     unsavedTexts.delete(file)
   }
 
-  /** Files were created or deleted. */
-  forgetFiles(): void {
+  /**
+   * Files were created, modified or deleted.
+   * @returns the documents that refer to these files or are checked by other rules now
+   */
+  filesChanged(changed: readonly string[]): DocumentEntry[] {
+    // The text of the editor is used for open files.
+    const read = changed.filter((one) => !unsavedTexts.has(one) || !existsSync(one))
+    const isConcerned = ({ file, config }: DocumentEntry) => {
+      const own = this.filesOf(file)
+      const rules = configFiles(config, this.read)
+      return (
+        read.some((one) => own.has(one)) ||
+        changed.some((one) => rules.includes(one) || isConfigAbove(one, file))
+      )
+    }
     this.#files = undefined
-    this.#targets.clear()
+    return this.entries().filter(isConcerned)
   }
 
   /** @returns undefined for a file that cannot be read */
@@ -113,13 +121,27 @@ export class Workspace {
 
   /** OpenAPI, AsyncAPI and Arazzo documents: files that others need not refer to. */
   entries(): DocumentEntry[] {
-    const listed = listedIn(join(this.#root, 'redocly.yaml'))
     return this.files()
       .filter((file) => HEADING.test((this.textOf(file) ?? '').slice(0, HEADING_CHARACTERS)))
-      .map((file) => ({ file, alias: listed.get(file), config: configFor(file, this.#root) }))
+      .map((file) => {
+        const config = configFor(file, this.#root)
+        return { file, alias: config && this.#aliasIn(config, file), config }
+      })
   }
 
-  /** The file and all files that it refers to, directly or not. */
+  /** The name of a document in a configuration. */
+  #aliasIn(config: string, file: string): string | undefined {
+    try {
+      const { apis } = this.read(config).tree
+      const isDocument = ([, api]: [string, Json]) =>
+        isObject(api) && typeof api.root === 'string' && resolve(dirname(config), api.root) === file
+      return Object.entries(isObject(apis) ? apis : {}).find(isDocument)?.[0]
+    } catch {
+      return undefined // The log of the editor names the fault.
+    }
+  }
+
+  /** The file and all files that it refers to, directly or not, also those that are missing. */
   filesOf(entry: string): Set<string> {
     const found = new Set([entry])
     // A set that grows is iterated to its new end.
@@ -133,14 +155,10 @@ export class Workspace {
     // A file that cannot be parsed at the moment refers to what it referred to.
     if (source === undefined) return known?.files ?? []
     if (known?.source === source) return known.files
-    const files = new Set(
-      placedReferences(source.tree).flatMap(({ reference }) => {
-        const target = fileOf(reference, file)
-        return target !== undefined && existsSync(target) ? [target] : []
-      }),
-    )
-    this.#targets.set(file, { source, files: [...files] })
-    return [...files]
+    const targets = placedReferences(source.tree).map(({ reference }) => fileOf(reference, file))
+    const files = [...new Set(targets)].filter((target) => target !== undefined)
+    this.#targets.set(file, { source, files })
+    return files
   }
 
   #sourceOf(file: string): SourceFile | undefined {
@@ -179,6 +197,10 @@ function sourceFilesIn(root: string): string[] {
   return files
 }
 
+/** A configuration that was created or deleted concerns all documents below its folder. */
+const isConfigAbove = (changed: string, file: string): boolean =>
+  basename(changed) === 'redocly.yaml' && file.startsWith(join(dirname(changed), sep))
+
 /** The nearest redocly.yaml above a file, not above the root. */
 function configFor(file: string, root: string): string | undefined {
   for (let folder = dirname(file); folder.startsWith(root); folder = dirname(folder)) {
@@ -187,18 +209,4 @@ function configFor(file: string, root: string): string | undefined {
     if (folder === dirname(folder)) break
   }
   return undefined
-}
-
-/** Names of entry files in a configuration. */
-function listedIn(config: string): Map<string, string> {
-  const names = new Map<string, string>()
-  if (!existsSync(config)) return names
-  try {
-    const { apis } = readSourceFile(config).tree
-    for (const [name, api] of Object.entries(isObject(apis) ? apis : {}))
-      if (isObject(api) && typeof api.root === 'string') names.set(resolve(dirname(config), api.root), name)
-  } catch {
-    // Its own diagnostics name the fault.
-  }
-  return names
 }

@@ -5,8 +5,11 @@ import { pathToFileURL } from 'node:url'
 import {
   createProtocolConnection,
   type Diagnostic,
+  type DidChangeWatchedFilesRegistrationOptions,
+  FileChangeType,
   type ProtocolConnection,
   type Range,
+  type RegistrationParams,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node'
@@ -19,6 +22,16 @@ export interface Editor {
   open(name: string, text: string): Promise<void>
   /** Replaces the text of an open file, as an editor sends it: what lies between the common beginning and end. */
   type(name: string, text: string): Promise<void>
+  /** The patterns of the files that the server wants to be watched. */
+  watched(): Promise<string[]>
+  /** Reports files that changed outside the editor. */
+  filesChanged(...names: string[]): Promise<void>
+  /** Reports that the text of an open file was written to disk. */
+  save(name: string): Promise<void>
+  /** Resolves with the diagnostics of all files once they fulfil a condition. */
+  diagnosticsWhen(
+    isRight: (codes: Record<string, unknown[]>) => boolean,
+  ): Promise<Record<string, Diagnostic[]>>
   /** Resolves when all rules have checked the text that a file has now. */
   checked(name: string): Promise<void>
   close(): Promise<void>
@@ -38,12 +51,22 @@ export async function startEditor(folder: string): Promise<Editor> {
   const texts = new Map<string, TextDocument>()
   const done = new Map<string, number>()
   let look = () => {}
+  let lookAtDiagnostics = () => {}
   client.onNotification(
     'textDocument/publishDiagnostics',
     (one: { uri: string; diagnostics: Diagnostic[] }) => {
       published.set(one.uri, one.diagnostics)
+      lookAtDiagnostics()
     },
   )
+  const watched = new Promise<string[]>((resolve) => {
+    client.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
+      const options = registrations[0]?.registerOptions as
+        | DidChangeWatchedFilesRegistrationOptions
+        | undefined
+      resolve((options?.watchers ?? []).map(({ globPattern }) => String(globPattern)))
+    })
+  })
   client.onNotification('$/specwright/checked', ({ uri, version }: { uri: string; version: number }) => {
     done.set(uri, version)
     look()
@@ -52,15 +75,34 @@ export async function startEditor(folder: string): Promise<Editor> {
   await client.sendRequest('initialize', {
     processId: process.pid,
     rootUri: pathToFileURL(folder).href,
-    capabilities: {},
+    capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
   })
   await client.sendNotification('initialized', {})
+  const diagnostics = (): Record<string, Diagnostic[]> =>
+    Object.fromEntries(
+      [...published].filter(([, all]) => all.length > 0).map(([uri, all]) => [uri.split('/').at(-1), all]),
+    )
   return {
     client,
-    diagnostics: () =>
-      Object.fromEntries(
-        [...published].filter(([, all]) => all.length > 0).map(([uri, all]) => [uri.split('/').at(-1), all]),
-      ),
+    diagnostics,
+    watched: () => watched,
+    filesChanged: (...names) =>
+      client.sendNotification('workspace/didChangeWatchedFiles', {
+        changes: names.map((name) => ({ uri: uriOf(name), type: FileChangeType.Changed })),
+      }),
+    save: (name) => client.sendNotification('textDocument/didSave', { textDocument: { uri: uriOf(name) } }),
+    diagnosticsWhen: (isRight) =>
+      new Promise((resolve) => {
+        lookAtDiagnostics = () => {
+          const now = diagnostics()
+          const codes = Object.entries(now).map(([name, all]): [string, unknown[]] => [
+            name,
+            all.map(({ code }) => code),
+          ])
+          if (isRight(Object.fromEntries(codes))) resolve(now)
+        }
+        lookAtDiagnostics()
+      }),
     open(name, text) {
       const uri = uriOf(name)
       texts.set(uri, TextDocument.create(uri, 'yaml', 1, text))

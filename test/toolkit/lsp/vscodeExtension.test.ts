@@ -35,7 +35,6 @@ it('starts the configured command in the workspace, and again after a restart', 
       workspace: {
         workspaceFolders: [{ uri: { fsPath: '/project' } }],
         getConfiguration: () => ({ get: () => command?.default }),
-        createFileSystemWatcher: () => ({}),
       },
     },
     'vscode-languageclient/node': { LanguageClient },

@@ -1,3 +1,4 @@
+import { foreignJson } from '../openapi/foreignText.ts'
 import { documentsOf } from './documents.ts'
 import { type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
@@ -58,7 +59,7 @@ async function show(
       throw new UsageError(
         `--resource: ${file} has no resource ${wanted}. It has: ${whole.resources.map(({ name }) => name).join(', ')}.`,
       )
-    if (format === 'json') print(JSON.stringify(wanted === undefined ? whole : { resources }, null, 2))
+    if (format === 'json') print(foreignJson(wanted === undefined ? whole : { resources }, 2))
     else for (const line of modelLines(document, { ...whole, resources }, wanted === undefined)) print(line)
   }
   return 0

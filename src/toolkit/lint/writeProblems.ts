@@ -7,7 +7,7 @@ import {
   type NormalizedProblem,
   Source,
 } from '@redocly/openapi-core'
-import { foreignLines, foreignText } from '../openapi/foreignText.ts'
+import { foreignJsonText, foreignLines, foreignText } from '../openapi/foreignText.ts'
 import { wrapped } from '../theme/terminalText.ts'
 
 type Format = NonNullable<Parameters<typeof formatProblems>[1]['format']>
@@ -43,12 +43,14 @@ export function writeProblems(
   const shown = [...problems].sort((a, b) => Number(a.severity !== 'error') - Number(b.severity !== 'error'))
   const hidden = Math.max(0, shown.length - limit)
   if (hidden > 0) shown.length = limit
-  // JSON escapes what a terminal would read; a program gets the text as it is.
-  const safe = format === 'json' || format === 'codeclimate' ? shown : shown.map(escapedProblem)
+  // In JSON the text stays, with escapes of JSON, so that a program reads it unchanged.
+  const isJson = format === 'json' || format === 'codeclimate'
+  const safe = isJson ? shown : shown.map(escapedProblem)
   const text = captured(() =>
     formatProblems(safe, { format, totals, version: '', cwd: process.cwd(), maxProblems: shown.length }),
   )
-  const lines = text === '' ? (EMPTY[format] ?? '') : text.replace(/\n$/, '')
+  const whole = text === '' ? (EMPTY[format] ?? '') : text.replace(/\n$/, '')
+  const lines = isJson ? foreignJsonText(whole) : whole
   return {
     text: format === 'stylish' || format === 'codeframe' ? broken(lines, width) : lines,
     hidden,

@@ -52,7 +52,14 @@ export const withoutControls = (text: string): string =>
  * @param indent spaces per level; default: everything on one line
  */
 export const foreignJson = (value: unknown, indent?: number): string =>
-  JSON.stringify(value, null, indent)
+  foreignJsonText(JSON.stringify(value, null, indent))
+
+/**
+ * As `foreignJson`, for JSON that another library has written.
+ * @param json JSON whose line breaks are between values only
+ */
+export const foreignJsonText = (json: string): string =>
+  json
     .replace(CONTROLS, (character) => (character === '\n' ? character : escapeOf(character)))
     .replace(COMMAND_ANYWHERE, `#${escapeOf('#')}`)
 

@@ -9,7 +9,7 @@ const GRACE = 20_000
 const REPEATING = 10_000
 /** Milliseconds after which work that should have ended by itself is given up. */
 const SLACK = 1000
-/** The longest delay that a timer of Node takes, in milliseconds. */
+/** The longest delay of a timer of Node, in milliseconds. */
 const MAX_DELAY = 2 ** 31 - 1
 
 export interface Budget {

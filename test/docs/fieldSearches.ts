@@ -35,6 +35,7 @@ export const FIELD_SEARCHES: readonly [search: string, page: RegExp][] = [
   ['ignore a rule', /^guides\/false-positives\.html/],
   ['har recording', /^guides\/reports\.html#check-a-recording$/],
   ['typescript types', /^guides\/(?:frontend|javascript-api)\.html/],
+  ['code coverage', /^guides\/measure-your-tests\.html/],
   ['seed reproducible', /^guides\/reproduce-a-finding\.html/],
   ['swagger 2.0', /^guides\/supported-features\.html/],
   ['playwright', /^guides\/mock-in-playwright-and-msw\.html/],

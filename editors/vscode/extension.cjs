@@ -2,6 +2,23 @@
 const { commands, workspace } = require('vscode')
 const { LanguageClient } = require('vscode-languageclient/node')
 
+const DOCUMENTS = ['yaml', 'json']
+/** Handlers of operations have a lens that leads to the operation. */
+const CODE = [
+  'typescript',
+  'typescriptreact',
+  'javascript',
+  'javascriptreact',
+  'python',
+  'go',
+  'java',
+  'kotlin',
+  'csharp',
+  'ruby',
+  'php',
+  'rust',
+]
+
 let client
 
 async function start() {
@@ -14,10 +31,7 @@ async function start() {
     'specwright',
     { command, args, options },
     {
-      documentSelector: [
-        { scheme: 'file', language: 'yaml' },
-        { scheme: 'file', language: 'json' },
-      ],
+      documentSelector: [...DOCUMENTS, ...CODE].map((language) => ({ scheme: 'file', language })),
     },
   )
   await client.start()

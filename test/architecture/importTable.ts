@@ -114,7 +114,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/diff': [...BASE, 'toolkit/theme'],
   'toolkit/docs': [...BASE, 'toolkit/theme'],
   // These put tools together. Of a tool they import its entry only.
-  'toolkit/lsp': [...BASE, 'toolkit/lint/index.ts'],
+  'toolkit/lsp': [...BASE, 'toolkit/diff/index.ts', 'toolkit/lint/index.ts'],
   'toolkit/init': ['toolkit/openapi', 'toolkit/generate/index.ts', 'toolkit/stub/texts.ts'],
   'toolkit/design': [
     'toolkit/theme',

@@ -1,10 +1,11 @@
+import { systemClock } from '../network/clock.ts'
 import { defineCommand } from './program/defineCommand.ts'
 
 /** `specwright lsp`: the language server for editors. */
 export const lsp = defineCommand({
   name: 'lsp',
   description:
-    'Serve an editor over standard input and output with the Language Server Protocol. Editors start this command themselves. They get diagnostics while you type, go to definition, references, rename, completion and hover for OpenAPI, AsyncAPI and Arazzo documents.',
+    'Serve an editor over standard input and output with the Language Server Protocol. Editors start this command themselves. They get diagnostics while you type, go to definition, references, rename, completion, hover and code lenses for OpenAPI, AsyncAPI and Arazzo documents.',
   flags: {
     stdio: {
       type: 'boolean',
@@ -17,7 +18,7 @@ export const lsp = defineCommand({
   ],
   async run(_given, { version = '' }) {
     const { serveStandardStreams } = await import('../lsp/index.ts')
-    await serveStandardStreams(process.cwd(), version)
+    await serveStandardStreams(process.cwd(), version, systemClock.now)
     return 0
   },
 })

@@ -34,7 +34,7 @@ function extended(file: string, read: (file: string) => SourceFile): string[] {
       return isFile ? [resolve(dirname(file), name)] : []
     })
   } catch {
-    return [] // Whoever loads the configuration reports why it cannot be read.
+    return [] // `configOf` reports why it cannot be read.
   }
 }
 

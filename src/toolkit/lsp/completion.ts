@@ -5,7 +5,7 @@ import { pointerOf } from '../openapi/pointer.ts'
 import { keywordsOf, kindAt } from './kinds.ts'
 import { isDefinition, isOperationId } from './symbols.ts'
 import { entryPath } from './syntax.ts'
-import type { Workspace } from './workspace.ts'
+import { isContract, type Workspace } from './workspace.ts'
 
 interface Proposal {
   label: string
@@ -15,6 +15,7 @@ interface Proposal {
 
 /** Proposals at an offset: values of `$ref`, operation ids, tags, security schemes. */
 export function proposalsAt(workspace: Workspace, file: string, offset: number): Proposal[] {
+  if (!isContract(file)) return []
   const text = workspace.textOf(file) ?? ''
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   const [, key] = /["']?(\$ref|operationId)["']?\s*:\s*["']?[^"'\s{}]*$/.exec(line) ?? []

@@ -1,6 +1,7 @@
 /** The language server: responds to an editor from the documents of its workspace. */
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
+  CodeLensRefreshRequest,
   type CompletionItem,
   type Connection,
   DidChangeWatchedFilesNotification,
@@ -17,13 +18,15 @@ import {
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { Checks } from './checks.ts'
+import { codeOf, lensesOf, operationOfWord, SHOW_COMMAND, show } from './codeLens.ts'
 import { proposalsAt } from './completion.ts'
 import { hoverAt } from './hover.ts'
 import type { Edit } from './movedRange.ts'
+import { OperationLinks } from './operationLinks.ts'
 import { renameAt } from './rename.ts'
-import { occurrencesOf, symbolAt } from './symbols.ts'
+import { type Occurrence, occurrencesOf, symbolAt } from './symbols.ts'
 import { entryAt, entryPath, type Span } from './syntax.ts'
-import { Workspace } from './workspace.ts'
+import { isContract, Workspace } from './workspace.ts'
 
 /** The request is invalid for the document (LSP 3.17, ErrorCodes). */
 const REQUEST_FAILED = -32803
@@ -33,6 +36,8 @@ interface ServerOptions {
   /** Folder for editors that name no workspace. */
   folder: string
   version: string
+  /** Milliseconds since the Unix epoch. */
+  now(): number
 }
 
 /** An editor with its workspace. */
@@ -52,6 +57,16 @@ class Session {
     return { file, offset: document.offsetAt(position) }
   }
 
+  /** The word of source code at a position. */
+  wordAt({ textDocument: { uri }, position: { line, character } }: TextDocumentPositionParams): string {
+    const text = this.#texts.get(uri)?.getText() ?? this.workspace.textOf(fileURLToPath(uri)) ?? ''
+    const words = text.split('\n')[line]?.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []
+    const found = [...words].find(
+      ({ index, 0: word }) => index <= character && character <= index + word.length,
+    )
+    return found?.[0] ?? ''
+  }
+
   documentOf(file: string): TextDocument {
     return TextDocument.create(pathToFileURL(file).href, 'yaml', 0, this.workspace.textOf(file) ?? '')
   }
@@ -62,7 +77,7 @@ class Session {
 }
 
 /** Serves one editor until it ends the connection. */
-export function serveEditor({ connection, folder, version }: ServerOptions): void {
+export function serveEditor({ connection, folder, version, now }: ServerOptions): void {
   const texts = new TextDocuments({
     create: TextDocument.create,
     update(document: TextDocument, changes: TextDocumentContentChangeEvent[], version: number) {
@@ -80,37 +95,57 @@ export function serveEditor({ connection, folder, version }: ServerOptions): voi
     workspace: () => session.workspace,
     versionOf: (uri) => texts.get(uri)?.version,
   })
-  connection.onShutdown(() => checks.stop())
-  let canWatch = false
-  connection.onInitialize(({ workspaceFolders, rootUri, capabilities }): InitializeResult => {
+  const editor = { canWatch: false, canRefresh: false, since: undefined as string | undefined }
+  const links = new OperationLinks({
+    workspace: () => session.workspace,
+    since: () => editor.since,
+    now,
+    onError: ({ message }) => connection.console.error(message),
+    onFound: () => {
+      if (editor.canRefresh) void connection.sendRequest(CodeLensRefreshRequest.type)
+    },
+  })
+  connection.onShutdown(async () => {
+    await Promise.all([checks.stop(), links.stop()])
+  })
+  connection.onInitialize(({ workspaceFolders, rootUri, capabilities, initializationOptions }) => {
     const uri = workspaceFolders?.[0]?.uri ?? rootUri
     if (uri) session.workspace = new Workspace(fileURLToPath(uri))
-    canWatch = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true
+    const { didChangeWatchedFiles, codeLens } = capabilities.workspace ?? {}
+    editor.canWatch = didChangeWatchedFiles?.dynamicRegistration === true
+    editor.canRefresh = codeLens?.refreshSupport === true
+    editor.since = (initializationOptions as { since?: string } | undefined)?.since
     return { capabilities: CAPABILITIES, serverInfo: { name: 'specwright', version } }
   })
   connection.onInitialized(() => {
-    if (canWatch)
+    if (editor.canWatch)
       void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: WATCHED })
   })
   texts.onDidChangeContent(({ document }) => {
     const file = fileURLToPath(document.uri)
+    if (!isContract(file)) return
     session.workspace.open(file, document.getText())
     checks.schedule(file)
   })
   texts.onDidClose(({ document }) => {
     const file = fileURLToPath(document.uri)
+    if (!isContract(file)) return
     session.workspace.close(file)
     checks.schedule(file)
   })
-  const filesChanged = (files: readonly string[]) =>
-    checks.scheduleFiles(files, session.workspace.filesChanged(files))
+  const filesChanged = (files: readonly string[]) => {
+    const documents = session.workspace.filesChanged(files.filter(isContract))
+    links.forget(session.workspace.entries())
+    checks.scheduleFiles(files, documents)
+  }
   connection.onDidChangeWatchedFiles(({ changes }) =>
     filesChanged(changes.map(({ uri }) => fileURLToPath(uri))),
   )
   // Not every editor watches files. The rules read a saved configuration.
   texts.onDidSave(({ document }) => filesChanged([fileURLToPath(document.uri)]))
-  serveNavigation(connection, session)
+  serveNavigation(connection, session, links)
   serveEditing(connection, session)
+  serveLenses(connection, session, links, () => editor.canRefresh)
   texts.listen(connection)
   connection.listen()
 }
@@ -131,29 +166,23 @@ function wholeEdit(document: TextDocument, now: string): Edit {
   return { range, text: now.slice(start, now.length - end) }
 }
 
-function serveNavigation(connection: Connection, session: Session): void {
-  connection.onDefinition((request) => {
-    const { workspace } = session
+function serveNavigation(connection: Connection, session: Session, links: OperationLinks): void {
+  connection.onDefinition((request) => definitionsAt(session, links, request))
+  connection.onImplementation(async (request) => {
     const { file, offset } = session.placeOf(request)
-    const symbol = symbolAt(workspace, file, offset)
-    if (symbol === undefined) return []
-    if (symbol.kind !== 'node')
-      return occurrencesOf(workspace, symbol)
-        .filter(({ isDefinition }) => isDefinition)
-        .map((one) => session.locationOf(one.file, one.span))
-    const { target } = symbol
-    const block = workspace.syntaxOf(target.file)?.blockAt(target.path)
-    return block === undefined
-      ? []
-      : [session.locationOf(target.file, { start: block.start, end: block.start })]
+    const symbol = symbolAt(session.workspace, file, offset)
+    return symbol?.kind === 'operation' ? (await codeOf(session.workspace, links, symbol.name)).handlers : []
   })
-  connection.onReferences((request) => {
+  connection.onReferences(async (request) => {
     const { file, offset } = session.placeOf(request)
     const symbol = symbolAt(session.workspace, file, offset)
     if (symbol === undefined) return []
-    return occurrencesOf(session.workspace, symbol)
+    const found = occurrencesOf(session.workspace, symbol)
       .filter(({ isDefinition }) => request.context.includeDeclaration || !isDefinition)
       .map((one) => session.locationOf(one.file, one.span))
+    if (symbol.kind !== 'operation') return found
+    const { handlers, tests } = await codeOf(session.workspace, links, symbol.name)
+    return [...found, ...handlers, ...tests]
   })
   connection.onHover((request): Hover | null => {
     const { file, offset } = session.placeOf(request)
@@ -169,14 +198,55 @@ function serveNavigation(connection: Connection, session: Session): void {
   })
 }
 
+async function definitionsAt(
+  session: Session,
+  links: OperationLinks,
+  request: TextDocumentPositionParams,
+): Promise<Location[]> {
+  const { workspace } = session
+  const { file, offset } = session.placeOf(request)
+  if (!isContract(file)) return operationOfWord(workspace, links, file, session.wordAt(request))
+  const symbol = symbolAt(workspace, file, offset)
+  if (symbol === undefined) return []
+  if (symbol.kind === 'node') {
+    const { target } = symbol
+    const block = workspace.syntaxOf(target.file)?.blockAt(target.path)
+    return block === undefined
+      ? []
+      : [session.locationOf(target.file, { start: block.start, end: block.start })]
+  }
+  const definitions = occurrencesOf(workspace, symbol).filter(({ isDefinition }) => isDefinition)
+  const own = definitions.map((one) => session.locationOf(one.file, one.span))
+  const isHere = definitions.some((one) => isAt(one, file, offset))
+  if (symbol.kind !== 'operation' || !isHere) return own
+  // The definition of an operation id leads on to the code.
+  const { handlers } = await codeOf(workspace, links, symbol.name)
+  return handlers.length > 0 ? handlers : own
+}
+
+const isAt = ({ file, span }: Occurrence, at: string, offset: number): boolean =>
+  file === at && span.start <= offset && offset <= span.end
+
+function serveLenses(
+  connection: Connection,
+  session: Session,
+  links: OperationLinks,
+  canRefresh: () => boolean,
+): void {
+  connection.onCodeLens(({ textDocument: { uri } }) =>
+    lensesOf(session.workspace, links, fileURLToPath(uri), canRefresh()),
+  )
+  connection.onExecuteCommand(async ({ command, arguments: [given] = [] }) => {
+    if (command === SHOW_COMMAND) await show(connection, given)
+  })
+}
+
 function serveEditing(connection: Connection, session: Session): void {
   connection.onPrepareRename((request) => {
     const { file, offset } = session.placeOf(request)
     const symbol = symbolAt(session.workspace, file, offset)
     if (symbol?.name === undefined) return null
-    const own = occurrencesOf(session.workspace, symbol).find(
-      (one) => one.file === file && one.span.start <= offset && offset <= one.span.end,
-    )
+    const own = occurrencesOf(session.workspace, symbol).find((one) => isAt(one, file, offset))
     return own === undefined ? null : rangeOf(session.documentOf(file), own.span)
   })
   connection.onRenameRequest((request) => {
@@ -215,6 +285,9 @@ const CAPABILITIES: InitializeResult['capabilities'] = {
   renameProvider: { prepareProvider: true },
   hoverProvider: true,
   documentSymbolProvider: true,
+  implementationProvider: true,
+  codeLensProvider: {},
+  executeCommandProvider: { commands: [SHOW_COMMAND] },
   codeActionProvider: { codeActionKinds: ['quickfix'] },
   completionProvider: { triggerCharacters: ['#', '/', '"', "'", ' '] },
 }

@@ -1,21 +1,23 @@
 /** The documents of a workspace: texts of the editor and files, and which document uses which file. */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { configFiles } from '../lint/index.ts'
 import { DocumentError, isObject, type Json } from '../openapi/document.ts'
 import { placedReferences } from '../openapi/references.ts'
 import { fileOf } from '../openapi/referredFiles.ts'
 import { createSourceReader, type SourceFile, textOf, unsavedTexts } from '../openapi/sourceFile.ts'
+import { filesBelow } from './filesBelow.ts'
 import { parseSyntax, type Syntax } from './syntax.ts'
 
-const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'build', 'coverage', 'vendor'])
-/** Larger workspaces are read as far as this. */
-const MAX_FILES = 5000
-const SOURCE = /\.(ya?ml|json)$/i
+const CONTRACT = /\.(ya?ml|json)$/i
 /** The first keys of documents that refer to others. */
 const HEADING = /^\s*(?:\{\s*)?["']?(openapi|swagger|asyncapi|arazzo)["']?\s*:/m
 /** A heading is near the beginning. */
 const HEADING_CHARACTERS = 4000
+
+/** Whether a file may be a part of a document: YAML or JSON. */
+export const isContract = (file: string): boolean =>
+  CONTRACT.test(file) && basename(file) !== 'package-lock.json'
 
 export interface DocumentEntry {
   /** Absolute. */
@@ -46,7 +48,7 @@ interface KnownTargets {
 export class Workspace {
   /** Reads a file of the document, or its text in the editor; parses those only whose text changed. */
   readonly read = createSourceReader()
-  readonly #root: string
+  readonly root: string
   readonly #texts = new Map<string, KnownText>()
   readonly #known = new Map<string, KnownSyntax>()
   readonly #targets = new Map<string, KnownTargets>()
@@ -54,7 +56,7 @@ export class Workspace {
 
   /** @param root folder, absolute */
   constructor(root: string) {
-    this.#root = root
+    this.root = root
   }
 
   /** The text of the editor is used instead of the file until `close`. */
@@ -103,8 +105,9 @@ export class Workspace {
     return text
   }
 
+  /** Undefined for source code. */
   syntaxOf(file: string): Syntax | undefined {
-    const text = this.textOf(file)
+    const text = isContract(file) ? this.textOf(file) : undefined
     if (text === undefined) return undefined
     const known = this.#known.get(file)
     if (known?.text === text) return known.syntax
@@ -115,7 +118,7 @@ export class Workspace {
 
   /** YAML and JSON files below the root. */
   files(): string[] {
-    this.#files ??= sourceFilesIn(this.#root)
+    this.#files ??= filesBelow(this.root, isContract)
     return this.#files
   }
 
@@ -124,7 +127,7 @@ export class Workspace {
     return this.files()
       .filter((file) => HEADING.test((this.textOf(file) ?? '').slice(0, HEADING_CHARACTERS)))
       .map((file) => {
-        const config = configFor(file, this.#root)
+        const config = configFor(file, this.root)
         return { file, alias: config && this.#aliasIn(config, file), config }
       })
   }
@@ -151,7 +154,7 @@ export class Workspace {
 
   #targetsOf(file: string): string[] {
     const known = this.#targets.get(file)
-    const source = this.#sourceOf(file)
+    const source = this.sourceOf(file)
     // A file that cannot be parsed at the moment refers to what it referred to.
     if (source === undefined) return known?.files ?? []
     if (known?.source === source) return known.files
@@ -161,7 +164,8 @@ export class Workspace {
     return files
   }
 
-  #sourceOf(file: string): SourceFile | undefined {
+  /** The parsed file; undefined while it cannot be parsed. */
+  sourceOf(file: string): SourceFile | undefined {
     const text = this.textOf(file)
     try {
       return text === undefined ? undefined : this.read(file, text)
@@ -180,21 +184,6 @@ export class Workspace {
   entriesWith(file: string): DocumentEntry[] {
     return this.entries().filter((entry) => this.filesOf(entry.file).has(file))
   }
-}
-
-function sourceFilesIn(root: string): string[] {
-  const files: string[] = []
-  const folders = [root]
-  for (const folder of folders) {
-    if (files.length >= MAX_FILES) break
-    for (const item of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, item.name)
-      if (item.isDirectory() && !IGNORED_FOLDERS.has(item.name) && !item.name.startsWith('.'))
-        folders.push(path)
-      else if (item.isFile() && SOURCE.test(item.name) && item.name !== 'package-lock.json') files.push(path)
-    }
-  }
-  return files
 }
 
 /** A configuration that was created or deleted concerns all documents below its folder. */

@@ -37,8 +37,11 @@ export interface Editor {
   close(): Promise<void>
 }
 
-/** @param folder the workspace, absolute */
-export async function startEditor(folder: string): Promise<Editor> {
+/**
+ * @param folder the workspace, absolute
+ * @param onRefresh called when the server wants lenses to be requested again; an editor without it waits for all lenses
+ */
+export async function startEditor(folder: string, onRefresh?: () => void): Promise<Editor> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/toolkit/cli/main.ts', 'lsp', '--stdio'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -71,11 +74,17 @@ export async function startEditor(folder: string): Promise<Editor> {
     done.set(uri, version)
     look()
   })
+  client.onRequest('workspace/codeLens/refresh', () => onRefresh?.())
   client.listen()
   await client.sendRequest('initialize', {
     processId: process.pid,
     rootUri: pathToFileURL(folder).href,
-    capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+    capabilities: {
+      workspace: {
+        didChangeWatchedFiles: { dynamicRegistration: true },
+        codeLens: { refreshSupport: onRefresh !== undefined },
+      },
+    },
   })
   await client.sendNotification('initialized', {})
   const diagnostics = (): Record<string, Diagnostic[]> =>

@@ -1,0 +1,44 @@
+/** Compares the saved files of a document with a branch, on a thread of its own. */
+import { relative, resolve } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { applyWaivers, breaks, compareDocuments, InputError, pairsOf, waiversAt } from '../diff/index.ts'
+
+export interface BreakTask {
+  /** The workspace and the entry file, absolute. */
+  root: string
+  file: string
+  /** A branch or another revision of Git. */
+  since: string
+  today: number
+}
+
+export interface Break {
+  /** `GET /books`: the operations that the change reaches. */
+  uses: string[]
+  sentence: string
+  file: string
+  /** Counted from 0. */
+  line: number
+}
+
+function breaksOf({ root, file, since, today }: BreakTask): Break[] {
+  const pairs = pairsOf(`${since}:${relative(root, file)}`, file, root)
+  const { findings } = compareDocuments(pairs, today)
+  const waived = applyWaivers(findings, waiversAt(root), today)
+  return breaks({ old: since, new: file, versions: [], ...waived }).map(({ uses, sentence, new: place }) => ({
+    uses,
+    sentence,
+    file: resolve(place.file),
+    line: place.line - 1,
+  }))
+}
+
+parentPort?.on('message', (task: BreakTask) => {
+  try {
+    parentPort?.postMessage({ result: breaksOf(task) })
+  } catch (error) {
+    // The document is new, or in no repository.
+    if (error instanceof InputError) parentPort?.postMessage({ result: [] })
+    else parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+  }
+})

@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 describe('the steps of a call', () => {
-  test('stand in the order of refusal that the decisions give', () => {
-    const row = /^\| order of refusal \| ([^.|]+)\./m.exec(read('docs/internals/decisions.md'))?.[1] ?? ''
+  test('come in the order of rejection that the decisions give', () => {
+    const row = /^\| order of rejection \| ([^.|]+)\./m.exec(read('docs/internals/decisions.md'))?.[1] ?? ''
     const decided = row.split(',').map((part) => part.match(/\d{3}/g)?.map(Number) ?? [])
     expect(decided.length).toBeGreaterThan(3)
     const places = decided.map((statuses) =>

@@ -1,4 +1,4 @@
-/** The body of a request as its operation accepts it: 415, 413 and 400 in that order (docs/internals/decisions.md, "order of refusal"). */
+/** The body of a request as its operation accepts it: 415, 413 and 400 in that order (docs/internals/decisions.md, "order of rejection"). */
 import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { validationError } from '../../../errors.ts'

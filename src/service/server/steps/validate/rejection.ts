@@ -28,7 +28,7 @@ export function structuralViolations(operation: Operation, parts: RequestParts):
 
 /**
  * A path parameter that breaks its pattern names nothing: 404, the same as for an unknown identifier
- * (docs/internals/decisions.md, "order of refusal"). Anything else is a 400 that lists every violation.
+ * (docs/internals/decisions.md, "order of rejection"). Anything else is a 400 that lists every violation.
  */
 export function rejectionOf(violations: readonly Violation[], parts: RequestParts): ApiError {
   const parameter = wrongPathParameter(violations)

@@ -12,6 +12,7 @@ import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './er
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
 import { listItems, listPlace } from './listPlace.ts'
+import { operationAt, operationsAround } from './operationIndex.ts'
 import {
   afterItemOf,
   cursorInput,
@@ -150,11 +151,9 @@ function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceM
     path,
     pointer,
   })
-  const actions = api.operations.filter(
+  const actions = operationsAround(api, item).filter(
     ({ path, method }) =>
-      method === 'POST' &&
-      actionOn(item, path) !== undefined &&
-      !api.operations.some((one) => one.path === path && one.method === 'GET'),
+      method === 'POST' && actionOn(item, path) !== undefined && operationAt(api, path, 'GET') === undefined,
   )
   const shown = resource.read ?? resource.create
   const envelope = shown && wrapperOf(api, shown)

@@ -52,6 +52,9 @@ export function boundOf(
 ): Bound | undefined {
   const signed = input.name.replace(/<$/, '_lte').replace(/>$/, '_gte')
   const name = normal(aboutOf(signed).replaceAll(/[[\].]/g, '_'))
+  const last = LAST.exec(name)
+  const first = FIRST.exec(name)
+  if (last === null && first === null) return undefined
   const description = descriptionOf(input.node)
   const spoken = boundedProperty(
     description,
@@ -63,8 +66,6 @@ export function boundOf(
   const stated = moments.filter(([member]) => saysMoment(description, member))
   const [meant] = stated.length === 1 ? stated : momentIn(description) === undefined ? moments : []
   const only = stated.length === 1 || moments.length === 1 ? meant?.[0] : undefined
-  const last = LAST.exec(name)
-  const first = FIRST.exec(name)
   for (const [stem, word] of [
     [last?.[1], last?.[2]],
     [first?.[2], first?.[1]],

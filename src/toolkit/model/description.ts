@@ -109,6 +109,7 @@ export function sideIn(text: string): 'from' | 'until' | undefined {
 
 /** The property that a bound is about: "Orders whose total_cents is at least this". */
 export function boundedProperty(text: string, properties: readonly string[]): string | undefined {
+  if (!/\bwhose /i.test(text)) return undefined
   const named = properties.filter((property) => {
     const words = property
       .split(/[-_]|(?<=[a-z])(?=[A-Z])/)

@@ -18,6 +18,7 @@ import {
 } from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems } from './listPlace.ts'
+import { operationsAround } from './operationIndex.ts'
 import { limitOf, pagingOf } from './paging.ts'
 import { queryInputs } from './queryInputs.ts'
 import { type Operator, statedFilter, statedPaging, statedSort } from './statements.ts'
@@ -167,7 +168,7 @@ const isLanguage = ({ document }: Api, { name, schema, node }: Parameter): boole
 
 /** The response schema of the item's GET. */
 const readItem = (api: Api, { path }: ApiOperation): Json | undefined => {
-  const read = api.operations.find(
+  const read = operationsAround(api, path).find(
     (one) =>
       one.method === 'GET' &&
       one.path.startsWith(`${path}/{`) &&

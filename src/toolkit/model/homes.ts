@@ -6,6 +6,7 @@
 import { isObject, type Json } from '../openapi/document.ts'
 import type { Api, ApiOperation } from './api.ts'
 import { listItems, listPlace } from './listPlace.ts'
+import { operationAt } from './operationIndex.ts'
 import { lastSegment } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
@@ -52,21 +53,47 @@ export function homesOf(
 ): Home[] {
   const wanted = thingOf(api, resource)
   if (resource.read === undefined || resource.create?.path === resource.collection) return []
-  const isCalled = (path: string) => lastSegment(path) === lastSegment(resource.collection)
-  return api.operations.flatMap((create) => {
-    const { method, path } = create
-    if (method !== 'POST' || /\}$/.test(path) || isCollection(path)) return []
-    const list = api.operations.find((one) => one.method === 'GET' && one.path === path)
-    const listed = list && listPlace(api, list) !== undefined && nameOf(listItems(api, list))
-    const made = nameOf(thingSchema(api, create))
-    if (list === undefined || listed === false) return []
+  const called = lastSegment(resource.collection)
+  return creationsOf(api).flatMap(({ home, listed, made, name }) => {
     // A list may use a separate summary schema.
     const isSame =
       listed === wanted
         ? made === undefined || made === wanted
-        : (wanted !== undefined && made === wanted) || isCalled(path)
-    return isSame ? [{ path, create, list }] : []
+        : (wanted !== undefined && made === wanted) || name === called
+    return isSame && !isCollection(home.path) ? [home] : []
   })
+}
+
+/** A collection with a creation and a list. */
+interface Creation {
+  home: Home
+  /** The name of the schema of the list's items. */
+  listed: string | undefined
+  /** The name of the schema of what is created. */
+  made: string | undefined
+  /** The last segment of the path. */
+  name: string
+}
+
+const known = new WeakMap<Api, readonly Creation[]>()
+
+function creationsOf(api: Api): readonly Creation[] {
+  const found = known.get(api) ?? api.operations.flatMap((create) => creationOf(api, create) ?? [])
+  known.set(api, found)
+  return found
+}
+
+function creationOf(api: Api, create: ApiOperation): Creation | undefined {
+  const { method, path } = create
+  if (method !== 'POST' || path.endsWith('}')) return undefined
+  const list = operationAt(api, path, 'GET')
+  if (list === undefined || listPlace(api, list) === undefined) return undefined
+  return {
+    home: { path, create, list },
+    listed: nameOf(listItems(api, list)),
+    made: nameOf(thingSchema(api, create)),
+    name: lastSegment(path),
+  }
 }
 
 /** The resource whose items a list outside of all collections contains; undefined if there is none, or more than one candidate. */

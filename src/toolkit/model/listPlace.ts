@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
+import { operationsAround } from './operationIndex.ts'
 import { isIdName, isOfPage, isSibling, LIST_NAMES, lastSegment, normal } from './vocabulary.ts'
 import { flatSchema, flatValue, thingSchema } from './wrapping.ts'
 
@@ -112,7 +113,9 @@ const hasId = (view: JsonObject): boolean => membersOf(view).some(([name]) => is
 const isCollection = (api: Api, { method, path }: ApiOperation): boolean =>
   method === 'GET' &&
   !path.endsWith('}') &&
-  api.operations.some((one) => (one.path === path ? one.method === 'POST' : isItemOf(path, one.path)))
+  operationsAround(api, path).some((one) =>
+    one.path === path ? one.method === 'POST' : isItemOf(path, one.path),
+  )
 
 const isItemOf = (collection: string, path: string): boolean =>
   path.startsWith(collection) &&
@@ -120,7 +123,7 @@ const isItemOf = (collection: string, path: string): boolean =>
 
 /** Response schemas of the operations that create or read an item of a collection. */
 function thingsAt(api: Api, path: string): Json[] {
-  const about = api.operations.filter(
+  const about = operationsAround(api, path).filter(
     (one) =>
       (one.path === path && one.method === 'POST') ||
       (isItemOf(path, one.path) && ['GET', 'PATCH', 'PUT'].includes(one.method)),

@@ -7,8 +7,9 @@ import { isObject, type Json, type JsonObject, objectAt } from '../openapi/docum
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
 import { descriptionOf, saysIdentifier } from './description.ts'
-import { homesOf } from './homes.ts'
+import { homesOf, nameOf } from './homes.ts'
 import { listItems, listPlace } from './listPlace.ts'
+import { operationAt } from './operationIndex.ts'
 import { isAt, prefixesOf } from './paths.ts'
 import { statedRoleOf } from './roles.ts'
 import { statedIdentifier } from './statements.ts'
@@ -59,54 +60,67 @@ export const byUpdate = (resource: Resource): Resource[] =>
 export function findResources(api: Api, { compoundKeys = true, homes = true } = {}): ResourceGraph {
   const isItem = (path: string) => /\/\{[^}/]+\}$/.test(path)
   // A created resource has its own URL, even if only paths below it are declared.
-  const paths = [...new Set(api.operations.map(({ path }) => path))]
-  const through = paths
+  const paths = new Set(api.operations.map(({ path }) => path))
+  const through = [...paths]
     .flatMap(prefixesOf)
     .filter((path) => isItem(path) && isMadeOrListed(api, path.replace(/\/[^/]+$/, '')))
-  const items = [...new Set([...paths.filter(isItem), ...through])]
+  const items = [...new Set([...[...paths].filter(isItem), ...through])]
   items.sort((a, b) => a.split('/').length - b.split('/').length)
   const resources: Resource[] = []
+  const byItem = new Map<string, Resource>()
   for (const item of items) {
     const place = collectionOf(item, paths, (path) => compoundKeys && isMadeOrListed(api, path))
-    const parent = resources.findLast((one) => place.collection.startsWith(`${one.item}/`))
-    resources.push(resourceAt(api, item, place, parent))
+    const resource = resourceAt(api, item, place, innermostOn(byItem, place.collection))
+    byItem.set(item, resource)
+    resources.push(resource)
   }
   if (homes) {
-    moveHome(api, resources)
-    resources.push(...withoutAddress(api, resources))
+    moveHome(api, resources, byItem)
+    resources.push(...withoutAddress(api, resources, byItem))
   }
+  const references = createReferences(api, resources)
   return {
     resources,
     alongPath: (path) => resources.filter((one) => isAt(one.item, path)),
     referredBy(name, schema, from) {
       const type = linkedType(schema)
-      return type === undefined
-        ? referred(api, resources, name, schema, from)
-        : collectionNamed(resources, type)
+      return type === undefined ? referred(references, name, schema, from) : collectionNamed(resources, type)
     },
   }
 }
 
+/** The innermost resource that a path is below. */
+function innermostOn(byItem: ReadonlyMap<string, Resource>, path: string): Resource | undefined {
+  for (let end = path.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1)) {
+    const found = byItem.get(path.slice(0, end))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** `POST /orders/{id}/payments` and the list of the same path, where no path leads to one payment. */
-function withoutAddress(api: Api, found: readonly Resource[]): Resource[] {
+function withoutAddress(
+  api: Api,
+  found: readonly Resource[],
+  byItem: ReadonlyMap<string, Resource>,
+): Resource[] {
+  const collections = new Set(found.map(({ collection }) => collection))
+  const creations = new Set(found.map(({ create }) => create))
   return api.operations.flatMap((create) => {
     const { method, path } = create
-    const isKnown = found.some((one) => one.collection === path || one.create === create)
+    if (method !== 'POST' || collections.has(path) || creations.has(create)) return []
     const list = listAt(api, operationAt(api, path, 'GET'))
-    if (method !== 'POST' || isKnown || list === undefined) return []
+    if (list === undefined) return []
     const [made, listed] = [thingSchema(api, create), listItems(api, list)]
     if (!isObject(made) || !isObject(listed) || made.$ref === undefined || made.$ref !== listed.$ref)
       return []
     const idMember = idMemberIn(api, made, idNames('id', path))
     if (idMember === undefined) return []
-    const parent = found.findLast(({ item }) => path.startsWith(`${item}/`))
+    const parent = innermostOn(byItem, path)
     const names = { collection: path, item: `${path}/{${idMember}}`, parameter: idMember }
     return [{ ...NO_OPERATIONS, ...names, parent, create, list, idMember }]
   })
 }
-
-const operationAt = (api: Api, path: string, method: string): ApiOperation | undefined =>
-  api.operations.find((operation) => operation.path === path && operation.method === method)
 
 const isMadeOrListed = (api: Api, path: string): boolean =>
   (operationAt(api, path, 'POST') ?? operationAt(api, path, 'GET')) !== undefined
@@ -141,7 +155,7 @@ function resourceAt(
 }
 
 /** Gives the resources whose items are created elsewhere that creation, and the list there, unless they have one. */
-function moveHome(api: Api, resources: Resource[]): void {
+function moveHome(api: Api, resources: readonly Resource[], byItem: ReadonlyMap<string, Resource>): void {
   const isCollection = (path: string) => resources.some(({ collection }) => collection === path)
   for (const one of resources) {
     if (one.create !== undefined) continue
@@ -156,7 +170,7 @@ function moveHome(api: Api, resources: Resource[]): void {
     if (one.list !== undefined) continue
     one.collection = home.path
     one.list = home.list
-    one.parent = resources.findLast(({ item }) => home.path.startsWith(`${item}/`))
+    one.parent = innermostOn(byItem, home.path)
     one.idMember = idMemberOf(api, one)
   }
 }
@@ -167,17 +181,23 @@ function moveHome(api: Api, resources: Resource[]): void {
  */
 function collectionOf(
   item: string,
-  paths: readonly string[],
+  paths: ReadonlySet<string>,
   isCollection: (path: string) => boolean,
 ): { collection: string; further: string[] } {
   const usual = item.replace(/\/\{[^}/]+\}$/, '')
   const [keys = ''] = /(?:\/\{[^}/]+\})+$/.exec(usual) ?? []
   const collection = usual.slice(0, usual.length - keys.length)
-  const isCompound = keys !== '' && collection !== '' && !paths.includes(usual) && isCollection(collection)
-  if (!isCompound || paths.some((path) => path.startsWith(`${collection}/{`) && usual.startsWith(path)))
+  const isCompound = keys !== '' && collection !== '' && !paths.has(usual) && isCollection(collection)
+  if (!isCompound || prefixesOfKeys(usual, collection).some((path) => paths.has(path)))
     return { collection: usual, further: [] }
   return { collection, further: [...keys.matchAll(/\{([^}/]+)\}/g)].map((match) => match[1] ?? '') }
 }
+
+/** The item paths between a collection and the last part of its compound key. */
+const prefixesOfKeys = (path: string, collection: string): string[] =>
+  [...path.slice(collection.length).matchAll(/\}/g)].map(({ index }) =>
+    path.slice(0, collection.length + index + 1),
+  )
 
 /** The initial value for a resource without operations; resources that users describe add their own. */
 export const NO_OPERATIONS = {
@@ -201,18 +221,39 @@ function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined
   const around = collection.replace(/\/[^/]+$/, '')
   const variables = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
   const given = new Set(variables(collection))
-  return api.operations.find(({ method, path, ...operation }) => {
+  return postsReturning(api, wanted.$ref).find(({ path, successes }) => {
     // Only asynchronous operations create jobs this way. If the jobs have a list, other operations create them too.
     const isLater =
-      operation.successes.length > 0 &&
-      operation.successes.every((status) => status === 202) &&
+      successes.length > 0 &&
+      successes.every((status) => status === 202) &&
       given.size === 0 &&
-      !api.operations.some((one) => one.path === collection && one.method === 'GET')
-    if (method !== 'POST' || (!isLater && !variables(path).every((name) => given.has(name)))) return false
-    const made = thingSchema(api, { method, path, ...operation })
-    const near = isLater || path.startsWith(`${around}/`) || path.split('/').includes(lastSegment(collection))
-    return isObject(made) && made.$ref === wanted.$ref && near
+      operationAt(api, collection, 'GET') === undefined
+    if (!isLater && !variables(path).every((name) => given.has(name))) return false
+    return isLater || path.startsWith(`${around}/`) || path.split('/').includes(lastSegment(collection))
   })
+}
+
+const returning = new WeakMap<Api, ReadonlyMap<string, readonly ApiOperation[]>>()
+
+/** The POST operations that return a schema with a name. */
+function postsReturning(api: Api, name: string): readonly ApiOperation[] {
+  const found =
+    returning.get(api) ??
+    grouped(api.operations, (one) => (one.method === 'POST' ? nameOf(thingSchema(api, one)) : undefined))
+  returning.set(api, found)
+  return found.get(name) ?? []
+}
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string | undefined): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    if (key === undefined) continue
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [one])
+    else group.push(one)
+  }
+  return groups
 }
 
 const listAt = (api: Api, operation: ApiOperation | undefined): ApiOperation | undefined =>
@@ -332,30 +373,59 @@ function linkedMember(maker: ApiOperation, parameter: string): string | undefine
   return undefined
 }
 
-const referenceOf = (schema: Json | undefined): string | undefined =>
-  isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
-
-/** Whether a schema describes ids of a resource, by its reference or its pattern. */
-function hasIdsOf(api: Api, { read, parameter }: Resource, schema: Json | undefined): boolean {
-  const input = read?.inputs.find((one) => one.in === 'path' && one.name === parameter)
-  if (input?.schema === undefined) return false
-  const own = referenceOf(schema)
-  if (own !== undefined && own === referenceOf(input.schema)) return true
-  const pattern = patternIn(viewOf(api.document, schema))
-  const pathPattern = patternIn(viewOf(api.document, input.schema))
-  return pattern !== undefined && pattern === pathPattern && REPORTING.test(outsideClasses(pattern))
+/** The resources by what a property that refers to one may have in common with it. */
+interface References {
+  api: Api
+  /** By the pattern, or the name of the schema, of the path parameter. */
+  byIds(schema: Json | undefined): Resource[]
+  /** By the name of the path parameter. */
+  byParameter(name: string): readonly Resource[]
+  /** By the singular of the collection's name. */
+  byKind(kind: string): readonly Resource[]
 }
 
+/** Groups the resources on first use. */
+function createReferences(api: Api, resources: readonly Resource[]): References {
+  const idsOf = ({ read, parameter }: Resource) =>
+    read?.inputs.find((one) => one.in === 'path' && one.name === parameter)?.schema
+  const patternOf = (schema: Json | undefined) => {
+    const pattern = patternIn(viewOf(api.document, schema))
+    return pattern !== undefined && REPORTING.test(outsideClasses(pattern)) ? pattern : undefined
+  }
+  const group = (keyOf: (one: Resource) => string | undefined) => {
+    let groups: ReadonlyMap<string, readonly Resource[]> | undefined
+    return (key: string | undefined): readonly Resource[] => {
+      if (key === undefined) return []
+      groups ??= grouped(resources, keyOf)
+      return groups.get(key) ?? []
+    }
+  }
+  const named = group((one) => nameOf(idsOf(one)))
+  const alike = group((one) => patternOf(idsOf(one)))
+  return {
+    api,
+    byIds(schema) {
+      const found = new Set([...named(nameOf(schema)), ...alike(patternOf(schema))])
+      return found.size > 1 ? resources.filter((one) => found.has(one)) : [...found]
+    },
+    byParameter: group(({ parameter }) => normal(parameter)),
+    byKind: group(kindOf),
+  }
+}
+
+/** The singular of a collection's name. */
+const kindOf = ({ collection }: Resource): string => normal(singularOf(lastSegment(collection)))
+
 function referred(
-  api: Api,
-  resources: Resource[],
+  references: References,
   name: string,
   schema: Json | undefined,
   from?: Resource,
 ): Resource | undefined {
+  const { api } = references
   const stated = statedRoleOf(api.document, name, schema)
   if (stated !== undefined && stated !== 'reference') return undefined
-  const same = resources.filter((resource) => hasIdsOf(api, resource, schema))
+  const same = references.byIds(schema)
   const [alike] = same
   if (from !== undefined && same.includes(from) && choosesId(api, from, name)) return undefined
   // A format that several resources share, such as UUID, identifies none of them.
@@ -363,21 +433,19 @@ function referred(
   const bare = normal(name).replace(/(u|g|uu)?ids?$/, '')
   if (bare === 'parent' || normal(name) === `parent${normal(from?.idMember ?? '')}`) return from
   if (from !== undefined && isOwnId(from, name, bare)) return undefined
-  const named = namedAlike(api, resources, name)
+  const named = namedAlike(references, name)
   if (named !== undefined) return named
   const isReference = bare !== normal(name) || isIdentifier(api, schema)
   if (bare === '' || !isReference) return undefined
-  return resources.find(
-    ({ collection, idMember }) =>
-      normal(singularOf(lastSegment(collection))) === singularOf(bare) &&
-      // `integrationId` is not the key in `/integrations/{key}`.
-      (bare === normal(name) || !KEY_NAMES.includes(normal(idMember))),
+  return references.byKind(singularOf(bare)).find(
+    // `integrationId` is not the key in `/integrations/{key}`.
+    ({ idMember }) => bare === normal(name) || !KEY_NAMES.includes(normal(idMember)),
   )
 }
 
 /** The resource whose collection has a name in the singular or plural, such as the `type` of an object. */
 export const collectionNamed = (resources: readonly Resource[], name: string): Resource | undefined =>
-  resources.find(({ collection }) => normal(singularOf(lastSegment(collection))) === normal(singularOf(name)))
+  resources.find((one) => kindOf(one) === normal(singularOf(name)))
 
 /** Whether a property is another identifier of its own resource: `lead_id` of a lead. */
 const isOwnId = ({ collection, parameter }: Resource, name: string, bare: string): boolean =>
@@ -385,12 +453,11 @@ const isOwnId = ({ collection, parameter }: Resource, name: string, bare: string
   (!GENERAL_WORDS.includes(normal(name)) && normal(parameter) === normal(name))
 
 /** The resource whose path parameter has the name of the property. General words such as `name` match none. */
-const namedAlike = (api: Api, resources: readonly Resource[], name: string): Resource | undefined =>
+const namedAlike = ({ api, byParameter }: References, name: string): Resource | undefined =>
   GENERAL_WORDS.includes(normal(name))
     ? undefined
-    : resources.find(
+    : byParameter(normal(name)).find(
         (resource) =>
-          normal(resource.parameter) === normal(name) &&
           (resource.read ?? resource.list ?? resource.create ?? resource.put ?? resource.update) !==
             undefined &&
           !inputsOf(resource).some((one) => viewOf(api.document, one.schema).enum !== undefined),

@@ -55,18 +55,18 @@ async function buildFrom(
   rejectOthers(out)
   const found = documentsOf(words)
   // Loaded late: the help needs none of it.
-  const { buildSite, namesOf, readConfiguration, writeSite } = await import('../docs/index.ts')
+  const { namesOf, readConfiguration, siteFiles, writeSite } = await import('../docs/index.ts')
   const documents = found.every(({ alias }) => alias !== undefined)
     ? Object.fromEntries(found.map(({ alias = '', file }) => [alias, file]))
     : namesOf(found.map(({ file }) => file))
-  const site = buildSite({
+  const site = siteFiles({
     root: process.cwd(),
     documents,
     ...(given.config !== undefined && { configuration: readConfiguration(given.config) }),
     ...(given['with-mock'] && { mockWorker: readFileSync(MOCK_WORKER, 'utf8') }),
   })
-  writeSite(out, site)
-  note(terminal, `Wrote ${site.size} files. Open ${join(given.output, 'index.html')}.`)
+  const count = writeSite(out, site)
+  note(terminal, `Wrote ${count} files. Open ${join(given.output, 'index.html')}.`)
   return 0
 }
 

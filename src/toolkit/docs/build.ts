@@ -13,7 +13,7 @@ import { responseExamples } from './reference/responses.ts'
 import { credentialOf, serverOf } from './reference/servers.ts'
 import { samplesOf } from './samples/languages.ts'
 import { sampleRequest } from './samples/request.ts'
-import { renderSite } from './site.ts'
+import { renderSite, type SiteFile } from './site.ts'
 
 interface SiteSource {
   /** The project that paths are relative to. */
@@ -32,7 +32,10 @@ interface SiteSource {
 }
 
 /** The files of the site, by their paths. */
-export function buildSite(source: SiteSource): Map<string, string> {
+export const buildSite = (source: SiteSource): Map<string, string> => new Map(siteFiles(source))
+
+/** The files of the site, one after the other. */
+export function siteFiles(source: SiteSource): Iterable<SiteFile> {
   const { root, documents, configuration, read, change, elsewhere = new Map(), mockWorker } = source
   const loaded = new Map(
     Object.entries(documents).map(([name, file]) => [
@@ -108,13 +111,10 @@ const jsonOf = (documents: ReadonlyMap<string, ContractDocument>): Map<string, s
   )
 
 /** Titles, names and examples of a document reach every page; what they contain does no harm in a terminal either. */
-const withVisibleControls = (files: ReadonlyMap<string, string>): Map<string, string> =>
-  new Map(
-    [...files].map(([path, content]) => [
-      path,
-      /\.(html|md|txt)$/.test(path) ? withoutControls(content) : content,
-    ]),
-  )
+function* withVisibleControls(files: Iterable<SiteFile>): Generator<SiteFile> {
+  for (const [path, content] of files)
+    yield [path, /\.(html|md|txt)$/.test(path) ? withoutControls(content) : content]
+}
 
 /** What a chapter later in the menu tells is looked for less often; single schemas least. */
 function weightOf(

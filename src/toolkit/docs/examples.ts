@@ -12,11 +12,7 @@ export interface Example {
 }
 
 /** The examples of a media type, a parameter or a header; one is made up from the schema where there is none. */
-export function examplesOf(
-  document: ContractDocument,
-  node: JsonObject,
-  direction: 'request' | 'response',
-): Example[] {
+export function examplesOf(document: ContractDocument, node: JsonObject, direction: Direction): Example[] {
   const named = namedExamples(document, node, true).map(({ name, summary, value }) => ({
     label: summary || name,
     value,
@@ -56,11 +52,30 @@ export function examplesByReference(document: ContractDocument): Map<string, Jso
   return found
 }
 
+type Direction = 'request' | 'response'
+type Samples = Map<Json | undefined, Json | undefined>
+
+/** The samples of a document's schemas, by the schema or its name. */
+const known = new WeakMap<ContractDocument, Record<Direction, Samples>>()
+
 /** A value as an author would write it: examples, defaults and first choices where there are some. */
-export const sampleOf = (
+export function sampleOf(
   document: ContractDocument,
   schema: Json | undefined,
-  direction: 'request' | 'response',
+  direction: Direction,
+): Json | undefined {
+  const samples = known.get(document) ?? { request: new Map(), response: new Map() }
+  known.set(document, samples)
+  const made = samples[direction]
+  const key = isObject(schema) && Object.keys(schema).join() === '$ref' ? schema.$ref : schema
+  if (!made.has(key)) made.set(key, createSample(document, schema, direction))
+  return made.get(key)
+}
+
+const createSample = (
+  document: ContractDocument,
+  schema: Json | undefined,
+  direction: Direction,
 ): Json | undefined =>
   validValue(schema, {
     document,

@@ -32,28 +32,16 @@ interface Site {
   weightOf?: (path: string) => number
 }
 
+/** A file of a site: its path, and its content. */
+export type SiteFile = readonly [path: string, text: string]
+
 const ASSETS = ['theme.js', 'site.js', 'tryIt.js', 'search.js']
 
 const assetNamed = (name: string): string => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
 
-/** The files of a site, by their paths. */
-export function renderSite(site: Site): Map<string, string> {
-  const files = new Map<string, string>()
-  for (const name of ASSETS) files.set(`assets/${name}`, assetNamed(name))
-  files.set('assets/site.css', `${TOKENS}\n${assetNamed('site.css')}`)
-  files.set('assets/icon.svg', LOGO)
-  files.set('404.html', missingPage(site))
-  if (site.mock !== undefined) {
-    // A worker controls the pages below its own address.
-    files.set('mock-worker.js', site.mock.worker)
-    files.set('assets/mock.js', assetNamed('mock.js'))
-    for (const [name, text] of site.mock.documents) files.set(`assets/mock/${name}.json`, text)
-  }
-  const library = join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../umd/index.js')
-  files.set(
-    'assets/minisearch.js',
-    readFileSync(library, 'utf8').replace(/\n\/\/# sourceMappingURL.*\s*$/, '\n'),
-  )
+/** The files of a site with their paths, one after the other, so that no more than one of them has to be in memory. */
+export function* renderSite(site: Site): Generator<SiteFile> {
+  yield* assetsOf(site)
   const entries = []
   const own = new Map([
     ...(site.elsewhere ?? []),
@@ -81,38 +69,55 @@ export function renderSite(site: Site): Map<string, string> {
       heading: (heading: Heading) => void headings.push(heading),
     }
     const content = renderBlocks(page.blocks, options)
-    files.set(
+    const hasMock = site.mock !== undefined
+    yield [
       page.path,
-      renderPage({
-        title: site.title,
-        chapters: site.chapters,
-        link,
-        page,
-        content,
-        headings,
-        hasMock: site.mock !== undefined,
-      }),
-    )
-    files.set(
-      page.path.replace(/\.html$/, '.md'),
-      renderTwin(page, (href) => twinOf(options.link(href))),
-    )
+      renderPage({ title: site.title, chapters: site.chapters, link, page, content, headings, hasMock }),
+    ]
+    yield [page.path.replace(/\.html$/, '.md'), renderTwin(page, (href) => twinOf(options.link(href)))]
     if (page.repeats !== true) entries.push(...entriesOf(page, options, site.weightOf?.(page.path) ?? 1))
   }
-  files.set('assets/search-index.js', indexScript(entries))
-  files.set('llms.txt', llms(site))
-  for (const [path, text] of site.files ?? []) files.set(path, text)
-  return files
+  yield ['assets/search-index.js', indexScript(entries)]
+  yield ['llms.txt', llms(site)]
+  yield* site.files ?? []
 }
 
-/** Puts the files into an emptied folder. */
-export function writeSite(folder: string, files: ReadonlyMap<string, string>): void {
+/** Scripts, styles and other files that do not depend on pages. */
+function* assetsOf(site: Site): Generator<SiteFile> {
+  for (const name of ASSETS) yield [`assets/${name}`, assetNamed(name)]
+  yield ['assets/site.css', `${TOKENS}\n${assetNamed('site.css')}`]
+  yield ['assets/icon.svg', LOGO]
+  yield ['404.html', missingPage(site)]
+  if (site.mock !== undefined) {
+    // A worker controls the pages below its own address.
+    yield ['mock-worker.js', site.mock.worker]
+    yield ['assets/mock.js', assetNamed('mock.js')]
+    for (const [name, text] of site.mock.documents) yield [`assets/mock/${name}.json`, text]
+  }
+  const library = join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../umd/index.js')
+  yield [
+    'assets/minisearch.js',
+    readFileSync(library, 'utf8').replace(/\n\/\/# sourceMappingURL.*\s*$/, '\n'),
+  ]
+}
+
+/**
+ * Puts the files into an emptied folder.
+ * @returns the number of files
+ */
+export function writeSite(folder: string, files: Iterable<SiteFile>): number {
   rmSync(folder, { recursive: true, force: true })
+  const paths = new Set<string>()
+  const folders = new Set<string>()
   for (const [path, text] of files) {
     const file = join(folder, path)
-    mkdirSync(dirname(file), { recursive: true })
+    const parent = dirname(file)
+    if (!folders.has(parent)) mkdirSync(parent, { recursive: true })
+    folders.add(parent)
+    paths.add(path)
     writeFileSync(file, text)
   }
+  return paths.size
 }
 
 /** Where the pages of files are; those of others have other headings. */

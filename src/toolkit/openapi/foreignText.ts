@@ -12,6 +12,11 @@ const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
+/** The same without line feeds and tabs. */
+const CONTROLS_IN_LINES =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+
 const NAMED: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 const escapeOf = (character: string): string =>
@@ -42,9 +47,7 @@ export function foreignText(text: string): string {
  * visible.
  */
 export const withoutControls = (text: string): string =>
-  text
-    .replaceAll('\r\n', '\n')
-    .replace(CONTROLS, (character) => (/[\n\t]/.test(character) ? character : escapeOf(character)))
+  text.replaceAll('\r\n', '\n').replace(CONTROLS_IN_LINES, escapeOf)
 
 /**
  * JSON for files that people and CI systems print: the same value, with JSON escapes for the characters that

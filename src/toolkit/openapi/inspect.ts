@@ -57,7 +57,8 @@ class Inspection {
     const kind = this.#kind
     const draft = kind === 'asyncapi' ? '07' : this.#version === '3.0' ? '3.0' : '2020-12'
     this.#visit({ holder: { root: this.#root }, key: 'root', as: kind, pointer: '', draft })
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) this.#visit(next)
+    // Visits add further places.
+    for (const next of this.#waiting) this.#visit(next)
   }
 
   #visit(place: Place): void {

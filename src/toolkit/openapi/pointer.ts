@@ -2,22 +2,23 @@
 import { isObject, type Json } from './document.ts'
 
 /** Escapes one token of a pointer. */
-export const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1')
+export const escapeToken = (token: string): string =>
+  token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token
 
 /** `/a/b~1c` from its tokens. */
 export const pointerOf = (...tokens: (string | number)[]): string =>
-  tokens.map((token) => `/${escapeToken(String(token))}`).join('')
+  tokens.reduce<string>((pointer, token) => `${pointer}/${escapeToken(String(token))}`, '')
 
-/** The pointer of a property below `pointer`. Called for every node of a document, so it is optimized. */
-export const memberPointer = (pointer: string, name: string): string =>
-  `${pointer}/${name.includes('/') || name.includes('~') ? escapeToken(name) : name}`
+/** The pointer of a property below `pointer`. */
+export const memberPointer = (pointer: string, name: string): string => `${pointer}/${escapeToken(name)}`
 
 /** The tokens of `/a/b~1c`. */
-export const tokensOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+export function tokensOf(pointer: string): string[] {
+  const tokens = pointer.split('/').slice(1)
+  return pointer.includes('~')
+    ? tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : tokens
+}
 
 /** The pointer as fragment of a `$ref`, percent-encoded because URIs do not allow braces or spaces. */
 export const fragmentOf = (pointer: string): string =>

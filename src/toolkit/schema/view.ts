@@ -83,6 +83,18 @@ export const identityOf = ({ sources }: Merged): string =>
     .sort()
     .join()
 
+const identities = new WeakMap<ContractDocument, WeakMap<JsonObject, string>>()
+
+/** The same for a schema as readers see it; '' for `true`, `false` and none. */
+export function identityFor(document: ContractDocument, schema: Json | undefined): string {
+  if (!isObject(schema)) return ''
+  const known = identities.get(document) ?? new WeakMap<JsonObject, string>()
+  identities.set(document, known)
+  const identity = known.get(schema) ?? identityOf(mergedOf(document, schema, true))
+  known.set(schema, identity)
+  return identity
+}
+
 const cache = new WeakMap<ContractDocument, WeakMap<JsonObject, JsonObject>>()
 
 /** The schema as one object, with everything that `$ref` and `allOf` bring; an empty object for `true` and for none. */

@@ -38,7 +38,7 @@ describe('a text on two pages', () => {
     ['last', pages.toReversed()],
   ])('has the links of its page, rendered %s', (_, ordered) => {
     const terms = new Map([['word', 'site:b.html']])
-    const files = renderSite({ title: 'Site', summary: '', chapters: [], pages: ordered, terms })
+    const files = new Map(renderSite({ title: 'Site', summary: '', chapters: [], pages: ordered, terms }))
     const [a = '', b = ''] = ['a.html', 'b.html'].map((path) => files.get(path))
     expect(a.split('href="#p"').length - 1).toBe(2)
     expect(a.split('<a href="b.html"><code>word').length - 1).toBe(2)

@@ -3,12 +3,11 @@ import { type ContractDocument, isObject, type Json, type JsonObject } from '../
 import {
   branchesOf,
   type Direction,
-  identityOf,
+  identityFor,
   impliedTypes,
   isAbsent,
   isNullable,
   membersOf,
-  mergedOf,
   requiredOf,
   typesOf,
   viewOf,
@@ -101,8 +100,8 @@ function statedValue(view: JsonObject, { examples, readable }: Making): Json | u
 function insideOf(schema: Json | undefined, making: Making): Making | undefined {
   const depth = making.depth + 1
   if (making.readable !== true) return { ...making, depth }
-  const identity = identityOf(mergedOf(making.document, schema, true))
   if (making.within.length > MAX_READABLE_DEPTH) return undefined
+  const identity = identityFor(making.document, schema)
   if (identity !== '' && making.within.includes(identity)) return undefined
   return { ...making, depth, within: [...making.within, identity] }
 }

@@ -6,13 +6,20 @@ import { type ContractDocument, type Json, objectAt } from '../openapi/document.
 import { pointerOf } from '../openapi/pointer.ts'
 import { boundsOf } from '../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
-import { type Api, type ApiOperation, createApi, type Parameter, successSchema } from './api.ts'
+import {
+  type Api,
+  type ApiOperation,
+  createApi,
+  operationAt,
+  operationsAround,
+  type Parameter,
+  successSchema,
+} from './api.ts'
 import { descriptionOf, saysAllItems } from './description.ts'
 import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './errors.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
 import { listItems, listPlace } from './listPlace.ts'
-import { operationAt, operationsAround } from './operationIndex.ts'
 import {
   afterItemOf,
   cursorInput,

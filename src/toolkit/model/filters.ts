@@ -1,7 +1,7 @@
 /** Filters of a list: the properties of the items that each query parameter compares, and the operator. */
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import type { Api, ApiOperation, Parameter } from './api.ts'
+import { type Api, type ApiOperation, operationsAround, type Parameter } from './api.ts'
 import { aboutOf, type Bound, boundOf, hasSign, sideOfName, unitOf } from './bounds.ts'
 import {
   descriptionOf,
@@ -18,7 +18,6 @@ import {
 } from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems } from './listPlace.ts'
-import { operationsAround } from './operationIndex.ts'
 import { limitOf, pagingOf } from './paging.ts'
 import { queryInputs } from './queryInputs.ts'
 import { type Operator, statedFilter, statedPaging, statedSort } from './statements.ts'

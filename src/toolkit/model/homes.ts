@@ -4,9 +4,8 @@
  */
 
 import { isObject, type Json } from '../openapi/document.ts'
-import type { Api, ApiOperation } from './api.ts'
+import { type Api, type ApiOperation, operationAt } from './api.ts'
 import { listItems, listPlace } from './listPlace.ts'
-import { operationAt } from './operationIndex.ts'
 import { lastSegment } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 

@@ -3,8 +3,7 @@
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import { type Api, type ApiOperation, successSchema } from './api.ts'
-import { operationsAround } from './operationIndex.ts'
+import { type Api, type ApiOperation, operationsAround, successSchema } from './api.ts'
 import { isIdName, isOfPage, isSibling, LIST_NAMES, lastSegment, normal } from './vocabulary.ts'
 import { flatSchema, flatValue, thingSchema } from './wrapping.ts'
 

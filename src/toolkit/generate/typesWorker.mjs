@@ -13,7 +13,14 @@ const { factory } = typescript
 export { typescript }
 
 // A member with a default may be left out of a request.
-const OPTIONS = { defaultNonNullable: false, silent: true, transform: binaryType }
+const OPTIONS = { defaultNonNullable: false, silent: true, transform: ownType }
+
+/** `object` for what directions.ts emptied: the library's own type of an empty object forbids every property. */
+function ownType(schema, options) {
+  return schema['x-emptied'] === true
+    ? factory.createKeywordTypeNode(typescript.SyntaxKind.ObjectKeyword)
+    : binaryType(schema, options)
+}
 
 /** Bytes are a `Blob`, of which `File` is one kind; a string in JSON stays a string, whatever its format. */
 function binaryType({ type, format, contentMediaType, contentEncoding }, { path = '' }) {

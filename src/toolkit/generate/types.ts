@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { isData, isNameMap } from '../openapi/walk.ts'
 import { withDirections } from './directions.ts'
+import { withOpenEnums } from './openEnums.ts'
 
 /** Makes types on another thread, which loads the compiler while the first document is being read. */
 export interface TypesMaker {
@@ -52,7 +53,7 @@ export function createTypesMaker(): TypesMaker {
   return {
     plainTypesOf: (document, options = {}) => written(document, options),
     async typesOf(given, aliases = 'for all') {
-      const document = { ...given, root: withDirections(given) }
+      const document = { ...given, root: withOpenEnums(withDirections(given)) }
       const names = namesOf(document, aliases)
       const text = await written(document)
       // What a condition adds has no type of its own.

@@ -15,11 +15,28 @@ export { typescript }
 // A member with a default may be left out of a request.
 const OPTIONS = { defaultNonNullable: false, silent: true, transform: ownType }
 
-/** `object` for what directions.ts emptied: the library's own type of an empty object forbids every property. */
+/** Types that differ from the library's own. */
 function ownType(schema, options) {
-  return schema['x-emptied'] === true
-    ? factory.createKeywordTypeNode(typescript.SyntaxKind.ObjectKeyword)
-    : binaryType(schema, options)
+  // The library's own type of an empty object forbids every property, also those of other parts (directions.ts).
+  if (schema['x-emptied'] === true) return keyword('Object')
+  return openEnum(schema) ?? binaryType(schema, options)
+}
+
+const keyword = (name) => factory.createKeywordTypeNode(typescript.SyntaxKind[`${name}Keyword`])
+
+/** `'a' | 'b' | (string & {})`: editors complete the known values, and any other is accepted (openEnums.ts). */
+function openEnum({ type, enum: closed, 'x-extensible-enum': values }) {
+  const names = [type].flat()
+  const isNumber = names.includes('number') || names.includes('integer')
+  const base = names.includes('string') ? 'String' : isNumber ? 'Number' : undefined
+  if (!Array.isArray(values) || closed !== undefined || base === undefined) return undefined
+  const others = factory.createIntersectionTypeNode([keyword(base), factory.createTypeLiteralNode([])])
+  const members = [
+    ...values.filter((value) => typeof value === base.toLowerCase()).map((value) => library.tsLiteral(value)),
+    factory.createParenthesizedType(others),
+    ...(names.includes('null') ? [library.NULL] : []),
+  ]
+  return members.length === 1 ? members[0] : factory.createUnionTypeNode(members)
 }
 
 /** Bytes are a `Blob`, of which `File` is one kind; a string in JSON stays a string, whatever its format. */
@@ -31,9 +48,7 @@ function binaryType({ type, format, contentMediaType, contentEncoding }, { path 
   const isBinary = format === 'binary' || (!isText && contentEncoding === undefined)
   if (!isBinary || /\/content\/[^/]*(?:json|\*~1\*)/i.test(path)) return undefined
   const blob = factory.createTypeReferenceNode('Blob')
-  return [type].flat().includes('null')
-    ? factory.createUnionTypeNode([blob, factory.createLiteralTypeNode(factory.createNull())])
-    : blob
+  return [type].flat().includes('null') ? factory.createUnionTypeNode([blob, library.NULL]) : blob
 }
 
 parentPort?.on('message', async ({ id, root, plain }) => {

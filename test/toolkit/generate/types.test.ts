@@ -61,3 +61,41 @@ test('bytes are a Blob, and strings of JSON stay strings', async () => {
     '"multipart/form-data": { file?: Blob; image?: Blob | null; encoded?: string; table?: string; files?: Blob[]; }; "application/json": string; "image/png": Blob;',
   )
 })
+
+test('enums that may grow have known values for completion and accept any other', async () => {
+  const open = (values: unknown[], more: object = {}) => ({ 'x-extensible-enum': values, ...more })
+  const schemas = {
+    Known: { type: 'string', enum: ['new', 'used'] },
+    Thing: {
+      type: 'object',
+      required: ['state', 'code', 'model', 'kind', 'label'],
+      properties: {
+        state: open(['a', 'b'], { type: 'string' }),
+        maybe: open(['a'], { type: ['string', 'null'] }),
+        untyped: open(['a']),
+        code: open([1, 2], { type: 'integer' }),
+        model: { anyOf: [{ type: 'string' }, { $ref: '#/components/schemas/Known' }] },
+        kind: {
+          anyOf: [
+            { type: 'string', enum: ['x'] },
+            { type: 'string', maxLength: 9 },
+          ],
+        },
+        label: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+        list: { type: 'array', items: open(['a'], { type: 'string' }) },
+        closed: { type: 'string', enum: ['a'], 'x-extensible-enum': ['a', 'b'] },
+      },
+      example: { 'x-extensible-enum': ['a'] },
+    },
+  }
+  const document = documentOf({
+    openapi: '3.1.0',
+    info: { title: 'Open', version: '1' },
+    paths: {},
+    components: { schemas },
+  })
+  const types = (await maker.typesOf(document)).replaceAll(/\/\*\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ')
+  expect(types).toContain(
+    `{ state: "a" | "b" | (string & {}); maybe?: "a" | (string & {}) | null; untyped?: "a" | (string & {}); code: 1 | 2 | (number & {}); model: (string & {}) | components["schemas"]["Known"]; kind: "x" | (string & {}); label: string | number; list?: ("a" | (string & {}))[]; closed?: "a"; }`,
+  )
+})

@@ -107,7 +107,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/mock': [...BASE, 'toolkit/network', 'toolkit/requests'],
   'toolkit/matchers': [...BASE, 'toolkit/responses'],
   'toolkit/server': [...BASE, 'toolkit/requests', 'toolkit/responses'],
-  'toolkit/generate': ['toolkit/openapi', 'toolkit/model'],
+  'toolkit/generate': ['toolkit/openapi', 'toolkit/schema', 'toolkit/model'],
   'toolkit/lint': [...BASE, 'toolkit/theme'],
   'toolkit/stub': ['toolkit/openapi'],
   'toolkit/mutate': [...BASE, 'toolkit/network', 'toolkit/theme'],

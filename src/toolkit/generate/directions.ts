@@ -151,17 +151,28 @@ function directed(plan: Plan, node: Json, direction: Direction, names = false): 
   for (const [key, inner] of Object.entries(node)) {
     if (inner === undefined) continue
     if (names) copy[key] = directed(plan, inner, direction)
-    else if (isData(key, inner)) copy[key] = inner
-    else if (key === '$ref') Object.assign(copy, directedReference(plan, inner, direction))
-    else if (key === 'discriminator' && isObject(inner))
-      copy[key] = directedDiscriminator(plan, node, inner, direction)
-    else if (key === 'properties' && isObject(inner)) {
-      const present = Object.entries(inner).filter(([, one]) => !isAbsent(plan.document, one, direction))
-      if (present.length > 0) copy[key] = directed(plan, Object.fromEntries(present), direction, true)
-      else if (Object.keys(inner).length > 0) copy[EMPTIED] = true
-    } else copy[key] = directed(plan, inner, direction, isNameMap(key, inner))
+    else Object.assign(copy, directedKeyword(plan, node, key, inner, direction))
   }
   return copy
+}
+
+function directedKeyword(
+  plan: Plan,
+  schema: JsonObject,
+  key: string,
+  value: Json,
+  direction: Direction,
+): JsonObject {
+  if (isData(key, value)) return { [key]: value }
+  if (key === '$ref') return directedReference(plan, value, direction)
+  if (key === 'discriminator' && isObject(value))
+    return { [key]: directedDiscriminator(plan, schema, value, direction) }
+  if (key !== 'properties' || !isObject(value))
+    return { [key]: directed(plan, value, direction, isNameMap(key, value)) }
+  const properties = Object.entries(value)
+  const present = properties.filter(([, one]) => !isAbsent(plan.document, one, direction))
+  if (present.length === 0 && properties.length > 0) return { [EMPTIED]: true }
+  return { [key]: directed(plan, Object.fromEntries(present), direction, true) }
 }
 
 function directedReference(plan: Plan, reference: Json, direction: Direction): JsonObject {

@@ -8,7 +8,7 @@ import { attemptsOf, type EventSession } from './session.ts'
 import type { Subscription } from './subscription.ts'
 
 interface Failing<K> {
-  /** What was tried at this endpoint, such as a status. */
+  /** The behavior of this endpoint, such as a status. */
   key: K
   subscription: Subscription
   change: Change
@@ -19,8 +19,8 @@ interface Failing<K> {
 }
 
 /**
- * One endpoint for each key, all of them told of one change, each answering as `script` says by the number of the
- * attempt. Ends the subscriptions when `work` is over.
+ * One endpoint for each key, all of them subscribed to one change. Each responds as `script` returns for the number of
+ * the attempt. Ends the subscriptions when `work` is over.
  */
 export async function withFailing<K, T>(
   session: EventSession,
@@ -36,7 +36,7 @@ export async function withFailing<K, T>(
       what: 'an operation that raises an event',
       key: 'webhooks.raised',
     })
-  // Events of other changes, which come meanwhile, are taken at once: they would be in the way of the retries.
+  // Events of other changes in the meantime get an immediate success: their retries would disturb this measurement.
   let know: (change: Change | undefined) => void = () => {}
   const made = new Promise<Change | undefined>((resolve) => {
     know = resolve

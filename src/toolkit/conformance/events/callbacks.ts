@@ -67,7 +67,7 @@ function callbacksAt(
   }))
 }
 
-/** What stands behind the address of the mailbox. */
+/** The part of a delivery's address after that of the mailbox. */
 function behind({ url }: Mailbox, { path }: Delivery): string {
   const address = `/${url.split('/').at(-1)}`
   return path.slice(path.indexOf(address) + address.length)
@@ -141,7 +141,7 @@ export function callbackRule({
       })
   }
 
-  /** What is wrong with a delivery, taken for the callback that it fits best; undefined where it fits none. */
+  /** The problem of a delivery, compared with the callback that it fits best; undefined where it fits none. */
   function bestOf(fitting: readonly Callback[], delivery: Delivery) {
     const checked = fitting.map(({ message, method }) => [
       ...problemsOf({ document, validate }, delivery, message, method),

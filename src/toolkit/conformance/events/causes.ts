@@ -1,4 +1,4 @@
-/** Which operation raises which event: told by the configuration, or guessed from names. */
+/** Which operation raises which event: configured, or guessed from names. */
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -16,7 +16,7 @@ import type { WebhookSettings } from './settings.ts'
 export interface EventCause {
   message: EventMessage
   operation: ApiOperation
-  /** Members that the request must have. */
+  /** Properties that the request must have. */
   body: JsonObject | undefined
   /** Whether a change without its event is a mistake; a guess from a vague name proves nothing. */
   certain: boolean
@@ -28,17 +28,17 @@ export interface Change {
   exchange: Recorded
   /** Of the request. */
   parts: Parts
-  /** Ids that tell this change's event from others, the innermost last. */
+  /** Ids that distinguish this change's event from others, the innermost last. */
   ids: string[]
-  /** What the API shows of it: the answer, or what stood there before it was deleted. */
+  /** The resource as the API shows it: the response, or the resource before it was deleted. */
   shown: JsonObject | undefined
-  /** What it was before, where that was read. */
+  /** The resource before the change, where that was read. */
   before: JsonObject | undefined
   startedAt: number
   endedAt: number
 }
 
-/** Whether the event tells of the end of what a request began. */
+/** Whether the event reports the end of the work that a request began. */
 export const isEnding = ({ type }: EventMessage): boolean => isVerb('ended', wordsOf(type).at(-1) ?? '')
 
 /** The causes of a message's event; empty when none is known. */
@@ -120,8 +120,8 @@ function resourceOf({ graph }: Plan, subject: readonly string[]): Resource | und
 
 /**
  * Makes the change that raises the event, on an item of its own.
- * @param home what the subscription stands below, and so the change
- * @throws NotObserved when the operation refuses what the document shows
+ * @param home the parent of the subscription, and so of the change
+ * @throws NotObserved when the operation rejects the document's example
  */
 export async function makeChange(context: CheckContext, cause: EventCause, home?: Item): Promise<Change> {
   const { operation, body } = cause
@@ -158,7 +158,7 @@ export async function makeChange(context: CheckContext, cause: EventCause, home?
   }
   const response = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : undefined
   const ids = idsOf(context, operation, exchange, parts)
-  // What all changes of the run stand below tells none from another.
+  // The ids of the common parent of all changes do not distinguish one from another.
   const own = ids.filter((id) => !Object.values(home?.params ?? {}).some((one) => String(one) === id))
   return {
     cause,
@@ -193,7 +193,7 @@ async function paramsBelow(
   return item.params
 }
 
-/** An update that changes something: what the document shows may be what the new item holds. */
+/** An update that changes something: the document's example may have the values of the new item. */
 async function changed(
   context: CheckContext,
   {
@@ -251,7 +251,7 @@ function idsOf(context: CheckContext, operation: ApiOperation, exchange: Recorde
     try {
       ids.push(String(itemOf(resource, undefined, exchange, parts).params[resource.parameter]))
     } catch {
-      // An answer without an id: the path's alone tell.
+      // Without an id in the response, only those of the path identify the change.
     }
   } else if (operation.method !== 'DELETE' && ids.length === 0) {
     const { json } = exchange
@@ -262,7 +262,7 @@ function idsOf(context: CheckContext, operation: ApiOperation, exchange: Recorde
   return ids
 }
 
-/** Strings that members named after ids hold. */
+/** Strings in properties named after ids. */
 function idsIn(node: Json | undefined, named = false): string[] {
   if (typeof node === 'string') return named ? [node] : []
   if (Array.isArray(node)) return node.flatMap((one) => idsIn(one, named))
@@ -270,7 +270,7 @@ function idsIn(node: Json | undefined, named = false): string[] {
   return Object.entries(node as JsonObject).flatMap(([name, value]) => idsIn(value, endsInId(name)))
 }
 
-/** Whether a value stands somewhere in a payload, as a whole string or number. */
+/** Whether a payload contains a value, as a whole string or number. */
 export function holds(node: unknown, value: string): boolean {
   if (typeof node === 'string') return node === value || node.endsWith(`/${value}`)
   if (typeof node === 'number') return String(node) === value

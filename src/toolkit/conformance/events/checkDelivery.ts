@@ -1,4 +1,4 @@
-/** What a document says against one delivery. */
+/** The violations of a document in one delivery. */
 
 import { type ContractDocument, isObject, type Json } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
@@ -9,7 +9,7 @@ import type { RuleFact } from '../messages/catalogue.ts'
 import type { Delivery } from '../receiver/receiver.ts'
 import type { EventMessage } from './eventTypes.ts'
 
-/** What is wrong, and where in the body. */
+/** A violation, and its place in the body. */
 type DeliveryProblem = RuleFact & { pointer?: string; within?: string }
 
 interface DeliveryChecker {

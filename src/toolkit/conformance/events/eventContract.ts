@@ -1,4 +1,4 @@
-/** What a document says of the events that a server sends: AsyncAPI messages, or the webhooks of an OpenAPI document. */
+/** The events that a server sends, as a document declares them: AsyncAPI messages, or the webhooks of an OpenAPI document. */
 
 import { millisecondsIn } from '../../model/description.ts'
 import { leadsTo, soundsLike } from '../../model/vocabulary.ts'
@@ -23,11 +23,11 @@ import { type EventHeader, type EventMessage, literalOf, literalsOf, messagesByT
 export interface EventContract {
   document: ContractDocument
   messages: EventMessage[]
-  /** The operation whose callbacks the events are, and where its body holds the address. */
+  /** The operation whose callbacks the events are, and the place of the address in its body. */
   subscribe?: { operationId: string; url: string } | undefined
-  /** The message that a delivery is one of; undefined when it is none. */
+  /** The message of a delivery; undefined without a match. */
   messageOf(delivery: Pick<Delivery, 'headers' | 'json'>): EventMessage | undefined
-  /** How many milliseconds one of a number at the root of a payload is, as its description says; undefined: it does not. */
+  /** Milliseconds in one unit of a number at the root of a payload, from its description; undefined where it states no unit. */
   unitOf(delivery: Pick<Delivery, 'headers' | 'json'>, pointer: string): number | undefined
 }
 
@@ -61,7 +61,7 @@ function unitAt(
 }
 
 function asyncMessages(document: ContractDocument): EventMessage[] {
-  // What the described application sends; all of them where it does not say.
+  // The messages that the described application sends; all of them where the document does not state it.
   const all = listMessages(document)
   const sent = all.filter(({ actions }) => actions.includes('send'))
   return (sent.length > 0 ? sent : all).flatMap((message) => {
@@ -85,7 +85,7 @@ function headersOfSchema(
   const required = requiredOf(view)
   return membersOf(view).flatMap(([name, schema]) => {
     const reported = { name, required: required.has(name), ...valuesOf(document, schema) }
-    // Each part of a composition says something of it.
+    // Each part of a composition describes something of it.
     const places = placesOf(document, { node, pointer }, name)
     return (places.length > 0 ? places : [undefined]).map((schemaPointer, index) => ({
       ...reported,
@@ -95,7 +95,7 @@ function headersOfSchema(
   })
 }
 
-/** Where a schema, or a part of it, says something of a member. */
+/** Where a schema, or a part of it, describes a property. */
 function placesOf(
   document: ContractDocument,
   { node, pointer }: { node: JsonObject; pointer: string },
@@ -128,7 +128,7 @@ function webhookMessages(document: ContractDocument): EventMessage[] {
   })
 }
 
-/** The events that an operation's callbacks tell of, where that operation makes a subscription. */
+/** The events of an operation's callbacks, where that operation creates a subscription. */
 function subscribedMessages(
   document: ContractDocument,
 ): Pick<EventContract, 'messages' | 'subscribe'> | undefined {
@@ -208,7 +208,7 @@ function match(
     message.literals.length + message.headers.filter(({ literal }) => literal !== undefined).length
   const [best] = fits.sort((a, b) => reported(b) - reported(a))
   if (best !== undefined && reported(best) > 0) return best
-  // Without literals in the document, a member or header that names the message tells.
+  // Without literals in the document, a property or header with the message's name identifies it.
   const members = isObject(json as Json)
     ? Object.entries(json as JsonObject).filter(([name]) => soundsLike('eventType', name))
     : []

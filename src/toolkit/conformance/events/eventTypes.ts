@@ -1,4 +1,4 @@
-/** What tells the events of a document apart: literals of the payload and headers, and messages that are of several types. */
+/** How the events of a document are distinguished: literals of the payload and headers, and messages of several types. */
 import { isEventTypeHeader, mainEventType, soundsLike } from '../../model/vocabulary.ts'
 import {
   type ContractDocument,
@@ -23,14 +23,14 @@ export interface EventHeader {
 }
 
 export interface EventMessage {
-  /** What the kit calls it: the literal type of its payload, else its name in the document. */
+  /** The event's name in the kit: the literal type of its payload, else its name in the document. */
   type: string
-  /** What tells it from other messages: members of the payload with one value. */
+  /** Its distinction from other messages: properties of the payload with one value. */
   literals: { pointer: string; value: Json }[]
   contentType: string
   payloadPointer: string | undefined
   headers: EventHeader[]
-  /** Where it stands in the document. */
+  /** Its place in the document. */
   pointer: string
   origin: Origin
 }
@@ -45,7 +45,7 @@ export function literalsOf(
 ): EventMessage['literals'] {
   if (payloadPointer === undefined) return []
   const found = new Map<string, Json>()
-  // Each part of a composition by itself: one says that there is a type, another which.
+  // Each part of a composition by itself: one requires a type, another defines its value.
   const visit = (schema: Json | undefined, depth: number) => {
     const { node } = isObject(schema as Json) ? { node: follow(document, schema as Json) } : { node: {} }
     for (const [name, inner] of Object.entries(objectAt(node, 'properties'))) {
@@ -58,7 +58,7 @@ export function literalsOf(
   return [...found].map(([pointer, value]) => ({ pointer, value }))
 }
 
-/** An event with both, such as `event: issues` and `action: opened`, is told by all of them. */
+/** An event with both, such as `event: issues` and `action: opened`, has all of them in its type. */
 function typeOf(literals: EventMessage['literals']): string | undefined {
   const texts = literals
     .filter(({ pointer, value }) => soundsLike('eventType', pointer.slice(1)) && typeof value === 'string')
@@ -67,7 +67,7 @@ function typeOf(literals: EventMessage['literals']): string | undefined {
   return texts.find(({ name }) => name === main)?.value
 }
 
-/** A header of several words (`order.created`) names an event; `issues` alone would be the type of many. */
+/** A header of several words (`order.created`) names an event; a single word such as `issues` would be the type of many. */
 const typeInHeaders = ({ headers }: Pick<EventMessage, 'headers'>): string | undefined =>
   headers
     .filter(({ name, literal }) => isEventTypeHeader(name) && /\w[^A-Za-z0-9]\w/.test(String(literal ?? '')))
@@ -120,7 +120,7 @@ function branchesOf(document: ContractDocument, payloadPointer: string | undefin
   return key === undefined ? [] : (node[key] as Json[]).map((_, index) => pointer + pointerOf(key, index))
 }
 
-/** The member that holds the type, where it may have several values. */
+/** The property with the type, where it may have several values. */
 function valuesOfType(
   document: ContractDocument,
   payloadPointer: string | undefined,

@@ -10,9 +10,9 @@ import type { EventContract } from './eventContract.ts'
 import type { WebhookSettings } from './settings.ts'
 
 export interface Guess {
-  /** Undefined: deliveries are not signed, or nobody knows how. */
+  /** Undefined: deliveries are not signed, or the scheme is unknown. */
   scheme: SignatureScheme | undefined
-  /** Whether it is said by the configuration or clear from the document. */
+  /** Whether it is configured or clear from the document. */
   known: boolean
   /** The header that looks like a signature. */
   header: string | undefined
@@ -62,7 +62,7 @@ export function schemeFor(contract: EventContract, settings: WebhookSettings): G
   return found(plainScheme(signature, text, stamp))
 }
 
-/** One digest alone: how it is written has to be said, and what is signed where there is a time, too. */
+/** One plain digest: its encoding has to be documented, and the signed content too where there is a time. */
 function plainScheme(header: string, text: string, stamp: string | undefined): SignatureScheme | undefined {
   const about = `${header} ${text}`
   const algorithm = algorithmIn(about)
@@ -82,7 +82,7 @@ function plainScheme(header: string, text: string, stamp: string | undefined): S
     : schemeOf('github', { ...digest, separator, content: ['timestamp', 'body'], timestampHeader: stamp })
 }
 
-/** Each declared header with all that the document says of it, as text. */
+/** Each declared header with all its descriptions in the document, as text. */
 function declaredHeaders({ document, messages }: EventContract): Map<string, string> {
   const headers = new Map<string, string>()
   const add = (name: string, text: string) => headers.set(name, `${headers.get(name) ?? ''} ${text}`)

@@ -1,4 +1,4 @@
-/** What the receiver of a run hears, for the steps of workflows that wait for it. */
+/** Messages at the receiver of a run, for the steps of workflows that wait for them. */
 import { isObject, type Json, objectAt } from '../../openapi/document.ts'
 import { listMessages, messagesAt } from '../../openapi/messages.ts'
 import { pointerOf, valueAt } from '../../openapi/pointer.ts'
@@ -33,7 +33,7 @@ export function messageSourceOf(session: EventSession): MessageSource {
     how: SubscribeOperation | undefined,
     subscription: Subscription,
   ): Inbox => {
-    // A subscription made by hand hears of all checks; what came before belongs to them.
+    // A manually created subscription receives the events of all checks. Earlier deliveries belong to those checks.
     const used = new Set<Delivery>(subscription.mailbox.deliveries)
     const isMeant = (step: MessageStep, correlation: Json | undefined) => {
       const wanted = messagesOf(step)
@@ -79,7 +79,7 @@ export function messageSourceOf(session: EventSession): MessageSource {
           try {
             return accepts(received(one))
           } catch {
-            // A condition that cannot be judged says so when the step is looked at; waiting does not help.
+            // The step itself reports a condition that cannot be evaluated. Waiting does not help.
             return true
           }
         }
@@ -87,7 +87,7 @@ export function messageSourceOf(session: EventSession): MessageSource {
           (one) => meant(one) && isAccepted(one),
           step.timeout ?? settings.arrival,
         )
-        // What is not accepted may be meant for another step.
+        // A message that is not accepted may be meant for another step.
         const shown = found ?? subscription.mailbox.deliveries.filter(meant).at(-1)
         if (found !== undefined) used.add(found)
         return shown && received(shown)
@@ -133,7 +133,7 @@ const emptySubscription = (mailbox: Mailbox): Subscription => ({
   made: undefined,
 })
 
-/** Where the document says so (AsyncAPI 3.0, "Correlation ID Object"), else anywhere in the message. */
+/** Where the document declares it (AsyncAPI 3.0, "Correlation ID Object"), else anywhere in the message. */
 function correlates(
   { contract: { document } }: EventSession,
   message: EventMessage,

@@ -1,4 +1,4 @@
-/** What the API itself shows of a change: the measure for what its event says. */
+/** How the API itself shows a change: the reference for its event. */
 
 import type { Resource } from '../../model/resources.ts'
 import { isOfRole } from '../../model/roles.ts'
@@ -11,11 +11,11 @@ export interface Representation {
   shown: JsonObject
   /** Ends the sentence "expected … as …". */
   why: string
-  /** Members that may be others at the moment of the event. */
+  /** Properties that may differ at the moment of the event. */
   except(name: string): boolean
 }
 
-/** The answer to the change, what its GET says, and what stands along its path; read when the event has come. */
+/** The response to the change, its GET, and the resources along its path; read after the event has arrived. */
 export async function representations(context: CheckContext, change: Change): Promise<Representation[]> {
   const { cause, parts, shown, ids } = change
   const { api } = context
@@ -45,7 +45,7 @@ export async function representations(context: CheckContext, change: Change): Pr
     if (now !== undefined && isState('settled', String(now.status ?? 'done')))
       found.push({ shown: now, why: 'GET returns', except: () => false })
   } else if (shown !== undefined) {
-    // What goes on by itself is another thing a moment later.
+    // A property that changes by itself has another value a moment later.
     const moves = (name: string) =>
       now !== undefined && JSON.stringify(now[name]) !== JSON.stringify(shown[name])
     found.push({

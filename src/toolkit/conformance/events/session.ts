@@ -1,4 +1,4 @@
-/** What the rules of events share in a run: the receiver, the subscriptions, and the deliveries of the changes made. */
+/** The state that the rules of events share in a run: the receiver, the subscriptions, and the deliveries of the changes. */
 
 import { isEventIdHeader, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -25,7 +25,7 @@ interface EventRunOptions {
   contract: EventContract
   settings: WebhookSettings
   receiver: Receiver
-  /** Members that the document leaves undeclared are findings, too. */
+  /** Properties that the document leaves undeclared are findings, too. */
   closed?: boolean | undefined
   /** The target divides the delays between attempts by this. */
   retryTimeScale: number
@@ -36,7 +36,7 @@ export interface Observation {
   change: Change
   delivery: Delivery | undefined
   subscription: Subscription
-  /** What the API showed of it at that moment. */
+  /** The resource as the API showed it at that moment. */
   shown: Representation[]
 }
 
@@ -53,13 +53,13 @@ export interface EventSession extends EventRunOptions {
     messages: readonly EventMessage[],
     work: (subscription: Subscription) => Promise<T>,
   ): Promise<T>
-  /** What is made once for all rules; who asks a second time repeats its check, and gets it made anew. */
+  /** A value made once for all rules. A second request with the same asker repeats its check and gets a new value. */
   once<T>(context: CheckContext, key: string, asker: string, make: () => Promise<T>): Promise<T>
   /** The subscription to every type, as long as the run. */
   everything(context: CheckContext): Promise<Subscription>
-  /** What all subscriptions of the run stand below, where their path names such a thing. */
+  /** The parent of all subscriptions of the run, where their path names one. */
   home(context: CheckContext): Promise<Item | undefined>
-  /** Makes the change of a cause, below what the subscriptions stand below. */
+  /** Makes the change of a cause, below the parent of the subscriptions. */
   change(context: CheckContext, cause: EventCause): Promise<Change>
   /** Makes the change of a cause once for all rules, and waits for its event. */
   observe(context: CheckContext, cause: EventCause, asker: string): Promise<Observation>
@@ -68,15 +68,15 @@ export interface EventSession extends EventRunOptions {
   observations: Observation[]
   /** The event that a change raises, as it arrives at a mailbox; undefined when it does not come in time. */
   eventOf(mailbox: Mailbox, change: Change): Promise<Delivery | undefined>
-  /** Whether a delivery tells of a change. */
+  /** Whether a delivery reports a change. */
   reportsOf(delivery: Delivery, change: Change): boolean
   /** The identifier that stays the same through all attempts; undefined when the event has none. */
   idOf(delivery: Delivery): string | undefined
-  /** When the event says that it happened, in Unix milliseconds. */
+  /** The time that the event states for its change, in Unix milliseconds. */
   timeOf(delivery: Delivery): { pointer: string; at: number; received: Json | undefined } | undefined
 }
 
-/** How long an event that names the thing itself may come after one that names what holds it. */
+/** How long an event that names the resource itself may come after one that names its parent. */
 const NEARER = 700
 
 export const createEventSession = (options: EventRunOptions): EventSession => new ReceivedEvents(options)
@@ -269,7 +269,7 @@ const standingAt = (
     ? readHeader(headers, where.slice('header:'.length))
     : valueAt(json as Json, where)
 
-/** CloudEvents, HTTP binding, 3.1.3: the envelope is in the headers, and the body is the thing alone. */
+/** CloudEvents, HTTP binding, 3.1.3: the envelope is in the headers, and the body is only the data. */
 const CE = { id: 'header:ce-id', time: 'header:ce-time' }
 
 const ID_MEMBERS = ['id', 'eventId', 'event_id', 'messageId', 'message_id', 'uuid', 'deliveryId']
@@ -283,7 +283,7 @@ function guessedId(delivery: Delivery, { scheme }: Guess): string | undefined {
   if (isObject(json as Json)) {
     for (const name of ID_MEMBERS) {
       const value = (json as JsonObject)[name]
-      // The id of an event that holds its resource at the top would be the resource's.
+      // In an event with its resource at the top, the id would be the resource's.
       if (typeof value === 'string' && value !== '') return value
     }
   }

@@ -1,4 +1,4 @@
-/** What a configuration says of webhooks; each member may be left out, and is then guessed or not observed. */
+/** The webhook settings of a configuration. A missing property is guessed or not observed. */
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { ConfigError, known, objectOf, requiredText, textsOf } from '../config/members.ts'
 import type { Surroundings } from '../config/readConfig.ts'
@@ -7,13 +7,13 @@ import { type SchemeName, type SignatureScheme, schemeNames, schemeOf } from '..
 export interface WebhookSettings {
   /** Undefined: guessed from the document. */
   scheme: SignatureScheme | 'none' | undefined
-  /** Members that differ from the scheme's own, also for a guessed one. */
+  /** Properties that differ from the scheme's own, also for a guessed one. */
   changes: Partial<SignatureScheme>
   /** The operation that makes a subscription. */
   subscribe: string | undefined
-  /** Where the URL, the event types and the secret stand: pointers into its body, the secret also into its answer. */
+  /** Pointers to the URL, the event types and the secret in its body. The secret may also be in its response. */
   members: { url?: string; types?: string; secret?: string }
-  /** A subscription that somebody made by hand: to the receiver's URL and these types. */
+  /** A manually created subscription to the receiver's URL and these types. */
   given: { secret: string | undefined; types: string[] | undefined } | undefined
   /** Secret of deliveries that no subscription brings, such as callbacks. */
   secret: string | undefined
@@ -24,19 +24,19 @@ export interface WebhookSettings {
   /** Pointers into the payload, or `header:Name`. */
   id: string | undefined
   time: string | undefined
-  /** What every event of this API says, by pointer, such as who triggered it. */
+  /** Values of every event of this API, by pointer, such as its trigger. */
   always: Record<string, Json>
-  /** What tells a test event from others. */
+  /** The mark of a test event. */
   testMark: { pointer: string; value: Json } | undefined
   retried: number[] | undefined
   final: number[] | undefined
   /** Milliseconds before each further attempt, as declared. */
   schedule: number[] | undefined
-  /** Milliseconds that an endpoint has for its answer. */
+  /** Milliseconds that an endpoint has for its response. */
   timeout: number | undefined
   /** Statuses that end the subscription. */
   endedBy: number[]
-  /** Whether URLs that lead to private addresses and plain http are refused; else the document says. */
+  /** Whether URLs that lead to private addresses and plain http are rejected; else the document decides. */
   privateTargets: 'refused' | 'allowed' | undefined
   plainTargets: 'refused' | 'allowed' | undefined
   /** Milliseconds in which an event arrives. */
@@ -45,7 +45,7 @@ export interface WebhookSettings {
 
 interface Cause {
   operation: string
-  /** Members that the body of the request must have for this event. */
+  /** Properties that the body of the request must have for this event. */
   body: JsonObject | undefined
 }
 
@@ -86,7 +86,7 @@ const SCHEME_MEMBERS = [
 ]
 
 /**
- * @param tree the member `webhooks` of the configuration
+ * @param tree the property `webhooks` of the configuration
  * @throws ConfigError
  */
 export function readWebhookSettings(tree: Json | undefined, surroundings: Surroundings): WebhookSettings {

@@ -1,4 +1,4 @@
-/** How a client of this API subscribes to its events: found in the document, or told by the configuration. */
+/** How a client of this API subscribes to its events: found in the document, or configured. */
 import { randomBytes } from 'node:crypto'
 import { type ApiOperation, successSchema } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -15,18 +15,18 @@ import type { EventContract } from './eventContract.ts'
 import type { EventMessage } from './eventTypes.ts'
 import type { WebhookSettings } from './settings.ts'
 
-/** What makes a subscription, and where its parts stand. */
+/** The operation that creates a subscription, and the places of its parts. */
 export interface SubscribeOperation {
   operation: ApiOperation
   resource: Resource | undefined
   url: string
   /** Pointer of the event types; undefined: a subscription is to everything. */
   types: string | undefined
-  /** Whether it takes a list of types or one alone. */
+  /** Whether it accepts a list of types or only one. */
   several: boolean
   /** The names that its schema allows. */
   names: string[]
-  /** Where the secret stands, in the request or in the answer; an operation that reads it. */
+  /** The place of the secret, in the request or in the response; an operation that reads it. */
   secretSent: string | undefined
   secretReceived: string | undefined
   secretRead: ApiOperation | undefined
@@ -49,7 +49,7 @@ export function findSubscribe(
   called: EventContract['subscribe'],
 ): SubscribeOperation | undefined {
   const { api, graph } = plan
-  // A callback tells which operation it belongs to, and where the address stands.
+  // A callback shows which operation it belongs to, and the place of the address.
   const settings: WebhookSettings =
     called !== undefined && (given.subscribe ?? called.operationId) === called.operationId
       ? { ...given, subscribe: called.operationId, members: { url: called.url, ...given.members } }
@@ -117,7 +117,7 @@ function describe(
 const pick = (plan: Plan, schema: Json | undefined, pointer: string | undefined): string | undefined =>
   pointer !== undefined && schemaAt(plan, schema, pointer) !== undefined ? pointer : undefined
 
-/** The schema of the member that a pointer leads to. */
+/** The schema of the property that a pointer leads to. */
 function schemaAt({ api }: Plan, schema: Json | undefined, pointer: string): Json | undefined {
   let node = schema
   for (const token of tokensOf(pointer)) {
@@ -130,7 +130,7 @@ function schemaAt({ api }: Plan, schema: Json | undefined, pointer: string): Jso
 
 const isText = (view: JsonObject): boolean => typesOf(view).length === 0 || typesOf(view).includes('string')
 
-/** The first member with such a name, at most one object deep; what an answer alone has is passed over in a body. */
+/** The first property with such a name, at most one object deep. In a body, response-only properties are skipped. */
 function memberAt(
   plan: Plan,
   schema: Json | undefined,
@@ -151,7 +151,7 @@ function memberAt(
   return undefined
 }
 
-/** What a subscription calls the events of a message. */
+/** The name of a message's events in a subscription. */
 export function nameOf({ names }: Pick<SubscribeOperation, 'names'>, message: EventMessage): string {
   const literals = message.headers.flatMap(({ literal }) => (literal === undefined ? [] : [String(literal)]))
   const texts = [message.type, ...literals]
@@ -163,7 +163,7 @@ export function nameOf({ names }: Pick<SubscribeOperation, 'names'>, message: Ev
   return within[0] ?? literals[0] ?? message.type
 }
 
-/** Makes subscriptions to these names, all to one mailbox; `params` are those of what they stand below. */
+/** Creates subscriptions to these names, all to one mailbox; `params` are those of their parent. */
 export async function subscribe(
   context: CheckContext,
   how: SubscribeOperation,
@@ -198,7 +198,7 @@ export async function subscribe(
   return subscription
 }
 
-/** Deletes what a subscription made; a target without such an operation keeps it. */
+/** Deletes the subscription. A target without such an operation retains it. */
 export async function unsubscribe(
   context: CheckContext,
   how: SubscribeOperation,
@@ -232,7 +232,7 @@ export async function statedSecret(
   return texts.map(([, value]) => value).find((value) => typeof value === 'string') as string | undefined
 }
 
-/** A body with the members that it must have, and those that say where to deliver what. */
+/** A body with its required properties, and those that state where to deliver which events. */
 export function bodyFor(
   context: Plan,
   how: SubscribeOperation,
@@ -259,7 +259,7 @@ export function bodyFor(
   return body
 }
 
-/** The required members of a template alone: filters and the like would keep events away. */
+/** Only the required properties of a template: filters and the like would exclude events. */
 function bare({ api }: Plan, schema: Json | undefined, template: Json | undefined): JsonObject {
   const required = requiredOf(viewOf(api.document, schema))
   const entries = isObject(template as Json) ? Object.entries(template as JsonObject) : []
@@ -279,7 +279,7 @@ export function put(body: JsonObject, pointer: string, value: Json): void {
   node[last] = value
 }
 
-/** A secret that the schema takes, in the forms that servers ask for. */
+/** A secret that the schema accepts, in the forms that servers require. */
 function newSecret(context: CheckContext, how: SubscribeOperation): string | undefined {
   const bytes = randomBytes(32)
   const forms = [`whsec_${bytes.toString('base64')}`, bytes.toString('hex'), bytes.toString('base64')]

@@ -1,4 +1,4 @@
-/** What the rules over single events have in common: a check for each change that raises one. */
+/** The common part of the rules over single events: a check for each change that raises one. */
 import { show } from '../../../schema/problem.ts'
 import type { Broken, Check, CheckContext, Plan, Proof, Rule } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
@@ -8,12 +8,12 @@ import type { EventSession, Observation } from '../session.ts'
 
 export type EventRule = (session: EventSession) => Rule
 
-/** A delivery that arrived, with the change that it tells of. */
+/** A delivery that arrived, with its change. */
 export interface Arrived extends Observation {
   delivery: Delivery
 }
 
-/** A check for each change; for an event that nothing is known to raise one that says so. */
+/** A check for each change. For an event without a known cause, one check that reports it. */
 export function* eachEvent(
   session: EventSession,
   plan: Plan,
@@ -52,7 +52,7 @@ export function* eachEvent(
   }
 }
 
-/** The same for what can be said of an event that did arrive. */
+/** The same for facts about an event that did arrive. */
 export const eachArrived = (
   session: EventSession,
   plan: Plan,
@@ -70,7 +70,7 @@ export const eachArrived = (
     return check(context, { ...observation, delivery }, cause)
   })
 
-/** What is broken about a delivery: the proof is the change that it tells of. */
+/** A violation in a delivery. Its proof is the change that it reports. */
 export const about = (
   session: EventSession,
   { change }: Pick<Observation, 'change'>,
@@ -81,7 +81,7 @@ export const about = (
   exchange: change.exchange,
   provenance: change.cause.message.origin,
   ...more,
-  // The place stands in the document of events, which the reporter of the API's document does not know.
+  // The place is in the document of events, which the reporter of the API's document does not know.
   ...(session.contract.document.kind === 'openapi' && { place: change.cause.message.pointer }),
 })
 

@@ -35,7 +35,7 @@ export const eventArrives: EventRule = (session) => ({
         )
         return
       }
-      // A second event of the same change would come beside the first.
+      // A second event of the same change would arrive next to the first.
       await context.wait(50)
       const ids = sameEvents(session, observation, observation.delivery)
       if (ids.size > 1)
@@ -46,13 +46,13 @@ export const eventArrives: EventRule = (session) => ({
   },
 })
 
-/** Who drops repeats knows them by the id: two events that share one are one to him. */
+/** Receivers detect repeats by the id: two events that share an id are one event to them. */
 function idsAreDistinct(session: EventSession, context: CheckContext): void {
   const known = new Map<string, Observation>()
   for (const observation of session.observations) {
     const { delivery, subscription } = observation
     const id = delivery && session.idOf(delivery)
-    // The id of the subscription itself is another thing.
+    // The id of the subscription itself does not count.
     const ofSubscription = subscription.items.some(({ params }) =>
       Object.values(params).some((one) => String(one) === id),
     )
@@ -88,7 +88,7 @@ function insteadOf(session: EventSession, { change, subscription }: Observation)
   return names.length === 0 ? 'nothing' : names.join(', ')
 }
 
-/** The ids of the events that say the same of a change. */
+/** The ids of the events with the same content about a change. */
 function sameEvents(
   session: EventSession,
   { change, subscription }: Observation,

@@ -11,7 +11,7 @@ import { hasAttempts, patienceFor, tooSlow, withFailing } from '../attempts.ts'
 import type { EventSession } from '../session.ts'
 import { about, type EventRule } from './each.ts'
 
-/** What the API tells of its deliveries is what the receiver saw. */
+/** The API's records of its deliveries match the deliveries at the receiver. */
 export const eventDeliveriesRecorded: EventRule = (session) => ({
   ...definitionOf('event-deliveries-recorded'),
   *checks(plan) {
@@ -93,12 +93,12 @@ async function compare(
         const about = itemsOf(context, records, response).filter((one) =>
           isAbout(session, one, endpoint.first as Delivery),
         )
-        return { answer: response, shown: about }
+        return { response, shown: about }
       }
       const isComplete = ({ shown }: { shown: readonly JsonObject[] }) =>
         shown.filter((one) => (member(one, 'deliveryStatus') ?? null) !== null).length >= attempts.length
       // A sender records the outcome a moment after the receiver has responded.
-      const { answer: response, shown } = await eventually(context, look, isComplete, PAUSES.recorded)
+      const { response, shown } = await eventually(context, look, isComplete, PAUSES.recorded)
       for (const problem of differences(session, attempts, shown))
         context.broken({
           ...about(session, endpoint, problem),

@@ -7,7 +7,7 @@ import { differences, isVolatile } from '../../rules/compare.ts'
 import type { EventSession } from '../session.ts'
 import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
 
-/** What an event says of a thing is what the API says of it. */
+/** An event shows a resource as the API shows it. */
 export const eventMatchesChange: EventRule = (session) => ({
   ...definitionOf('event-matches-change'),
   checks: (plan) =>
@@ -52,7 +52,7 @@ export const eventMatchesChange: EventRule = (session) => ({
     }),
 })
 
-/** The objects in a payload that are about the same thing: by their id. */
+/** The objects in a payload about the same resource, by their id. */
 function* objectsAbout(
   node: Json | undefined,
   thing: { shown: JsonObject; ids: readonly string[] },
@@ -65,7 +65,7 @@ function* objectsAbout(
   if (!isObject(node as Json)) return
   const object = node as JsonObject
   const { shown, ids } = thing
-  // `ticket_id` holds the id that the path names; a comment, which has it too, has a further one.
+  // `ticket_id` has the id that the path names. A comment has it too, next to an id of its own.
   const own =
     idNames(shown) !== idNames(object)
       ? []
@@ -84,7 +84,7 @@ const idNames = (object: JsonObject): string =>
     .sort()
     .join()
 
-/** An event may leave members out, and so may the API, but what both have is the same. */
+/** An event may leave out properties, and so may the API, but common properties are equal. */
 function bothWays(event: Json, api: Json) {
   const one = differences(event, api)
   if (one.length === 0) return differences(api, event).filter(({ received }) => received !== undefined)
@@ -96,12 +96,12 @@ function mentions(node: Json, ids: readonly string[]): boolean {
   return ids.length === 0 || ids.some((id) => text.includes(JSON.stringify(id).slice(1, -1)))
 }
 
-/** What the configuration says of every event, and ids of things that there is one of, such as the organization. */
+/** Configured properties of every event, and ids of singletons, such as the organization. */
 async function readsOfChange(session: EventSession, context: CheckContext, arrived: Arrived): Promise<void> {
   const { json } = arrived.delivery
   const { type } = arrived.change.cause.message
   for (const [pointer, given] of Object.entries(session.settings.always)) {
-    // By type of event, where not all of them say the same.
+    // By type of event, where they differ.
     const expected = isObject(given) ? (given[type] ?? given.default) : given
     if (expected === undefined) continue
     const received = valueAt(json as Json, pointer)
@@ -140,7 +140,7 @@ async function readsOfChange(session: EventSession, context: CheckContext, arriv
         )
 }
 
-/** `organizationId` and its value, for each GET without a path parameter that answers with one thing. */
+/** `organizationId` and its value, for each GET without a path parameter that returns one resource. */
 const singletons = (
   session: EventSession,
   context: CheckContext,

@@ -23,11 +23,11 @@ export const eventMatchesSchema: EventRule = (session) => {
         run: async (context) => {
           const [observation] = session.observations
           if (observation === undefined) return context.notObserved({ code: 'not-arrived', what: 'event' })
-          // What else comes to the receiver, callbacks say, is judged by what asked for it.
+          // Other deliveries to the receiver, for example of callbacks, are checked against the operation that caused them.
           const all = session.subscriptions.flatMap(({ mailbox }) => mailbox.deliveries)
           for (const delivery of all) {
             const message = session.contract.messageOf(delivery)
-            // What is no event of the document is said once, by the first that came.
+            // Deliveries that match no event of the document are one finding, for the first of them.
             const problems =
               message === undefined
                 ? [unknownEvent(session, delivery)]

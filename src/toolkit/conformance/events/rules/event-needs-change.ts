@@ -16,7 +16,7 @@ import { about, type EventRule } from './each.ts'
 /** Milliseconds in which an event comes that is not awaited. */
 const QUIET = 250
 
-/** What is refused, read or done by others raises no event of ours. */
+/** Rejected requests, reads and other users' changes raise no event of ours. */
 export const eventNeedsChange: EventRule = (session) => ({
   ...definitionOf('event-needs-change'),
   *checks(plan) {
@@ -61,7 +61,7 @@ const creations = (session: EventSession, plan: Plan): EventCause[] =>
         wordsOf(message.type).some((word) => isVerb('created', word)),
     )
 
-/** Updates of one thing whose event is certain. */
+/** Updates of one resource whose event is certain. */
 const updates = (session: EventSession, plan: Plan): EventCause[] =>
   session
     .causes(plan)
@@ -72,7 +72,7 @@ const updates = (session: EventSession, plan: Plan): EventCause[] =>
         plan.graph.resources.some(({ update }) => update === operation),
     )
 
-/** An update that was refused is no change: twice, for what comes once may be late news of the one before. */
+/** A rejected update changes nothing. It is sent twice, because a single event may be late news of the previous change. */
 async function rejectedUpdate(
   session: EventSession,
   context: CheckContext,
@@ -108,8 +108,8 @@ async function rejectedUpdate(
 }
 
 /**
- * The answer to a request that raises another event of the change's type and thing. What came once may be late news of
- * the change; what raises an event raises another when it is sent again.
+ * The response to a request that raises another event of the change's type and resource. One event may be late news of
+ * the change, but a request that raises an event raises another when it is sent again.
  */
 async function raising(
   { idOf, contract }: EventSession,
@@ -125,7 +125,7 @@ async function raising(
       (one) =>
         !known.has(idOf(one)) &&
         contract.messageOf(one) === cause.message &&
-        // The number of a child may be that of another's: those that it stands in have to be told, too.
+        // The number of a child may be that of another parent's child: the event has to identify the parents, too.
         ids.every((id) => holds(one.json, id)),
       QUIET,
     )
@@ -143,7 +143,7 @@ async function rejected(session: EventSession, context: CheckContext, cause: Eve
   const before = mailbox.deliveries.length
   const marker = `refused-${context.random.word(10)}`
   const body = isObject(good.parts.body as Json) ? { ...(good.parts.body as object) } : {}
-  // A body with texts of its own, and a required member that is of no type that a schema would mean.
+  // A body with changed strings, and a required property of a type that no schema would allow.
   for (const [name, value] of Object.entries(body))
     if (typeof value === 'string' && (soundsLike('prose', name) || soundsLike('name', name)))
       Object.assign(body, { [name]: marker })
@@ -199,14 +199,14 @@ async function ofAnother(session: EventSession, context: CheckContext, cause: Ev
   if (stranger === undefined) return
   const { mailbox } = await session.everything(context)
   const base = await context.parts(cause.operation)
-  // What a body may leave out may lead to things of the first organization.
+  // Optional properties of a body may refer to resources of the first organization.
   const required = requiredOf(viewOf(context.api.document, cause.operation.body?.schema))
   if (isObject(base.body as Json))
     base.body = Object.fromEntries(
       Object.entries(base.body as JsonObject).filter(([name]) => required.has(name)),
     )
   let response = await context.send(cause.operation, base, { identity: stranger })
-  // What it is made below is another's: the stranger makes one for himself.
+  // The parent belongs to the other client: the stranger creates a parent of his own.
   if ([403, 404].includes(response.status)) {
     base.params = await paramsOfStranger(context, cause.operation, stranger)
     response = await context.send(cause.operation, base, { identity: stranger })

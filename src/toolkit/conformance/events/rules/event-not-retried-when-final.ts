@@ -3,10 +3,10 @@ import { hasAttempts, tooSlow, watchFor, withFailing } from '../attempts.ts'
 import { about, type EventRule } from './each.ts'
 
 const SUCCESSES = [200, 201, 202, 204]
-/** What a client would have to change before it helps to try again. */
+/** Statuses after which a retry helps only when the client changes something. */
 const FINAL = [400, 401, 403, 404, 405, 410, 422]
 
-/** What was delivered, or refused for good, is not sent again. */
+/** A successful or permanently rejected delivery is not sent again. */
 export const eventNotRetriedWhenFinal: EventRule = (session) => ({
   ...definitionOf('event-not-retried-when-final'),
   *checks(plan) {
@@ -65,7 +65,7 @@ export const eventNotRetriedWhenFinal: EventRule = (session) => ({
             async (endpoints) => {
               const cause = session.cheapest(context)
               if (cause === undefined) return
-              // The sender has noted the answer by the time that another event has come and gone.
+              // The sender has recorded the response by the time that another event has come and gone.
               await context.wait(300)
               const later = await session.change(context, cause)
               const { mailbox } = await session.everything(context)

@@ -9,12 +9,12 @@ import { bodyFor, nameOf, put, type Subscription, unsubscribe } from '../subscri
 import type { EventRule } from './each.ts'
 import { causesFor } from './pairs.ts'
 
-/** Milliseconds in which what is not to come would have come beside what did. */
+/** Milliseconds in which an unwanted event would have arrived next to the expected one. */
 const SIBLINGS = 150
 /** In which a target has noted that a subscription is another. */
 const NOTED = 300
 
-/** Who subscribes to some types gets those and no others. */
+/** Subscribers to some types get those and no others. */
 export const eventOnlySubscribed: EventRule = (session) => ({
   ...definitionOf('event-only-subscribed'),
   *checks(plan) {
@@ -96,7 +96,7 @@ const changed = (session: EventSession, context: CheckContext, cause: EventCause
       say(session, context, second, own, { code: 'event-after-resubscribe', subject: type })
   })
 
-/** Makes the subscription name this message alone; the status of the answer. */
+/** Restricts the subscription to this message. Returns the status of the response. */
 async function name(
   session: EventSession,
   context: CheckContext,
@@ -122,7 +122,7 @@ async function name(
   return status
 }
 
-/** What happens below another parent is told to those who subscribed there. */
+/** Changes below another parent are delivered only to subscribers there. */
 async function elsewhere(session: EventSession, context: CheckContext, cause: EventCause): Promise<void> {
   const home = await session.home(context)
   if (home === undefined || !context.graph.alongPath(cause.operation.path).includes(home.resource))
@@ -132,7 +132,7 @@ async function elsewhere(session: EventSession, context: CheckContext, cause: Ev
   const change = await makeChange(context, cause, other)
   await arrival(session, context, await changeOf(session, context, cause))
   const parent = String(other.params[other.resource.parameter])
-  // A short id may be anything; the parent's tells, too.
+  // A short id may be any value; the parent's id identifies the event, too.
   const wrong = await mailbox.find(
     (one) =>
       session.reportsOf(one, change) && ((change.ids.at(-1) ?? '').length > 6 || holds(one.json, parent)),
@@ -149,7 +149,7 @@ async function elsewhere(session: EventSession, context: CheckContext, cause: Ev
     })
 }
 
-/** A change, made once there is a subscription to everything that is to tell of it. */
+/** A change, made once there is a subscription to everything that reports it. */
 async function changeOf(session: EventSession, context: CheckContext, cause: EventCause) {
   await session.everything(context)
   return session.change(context, cause)

@@ -4,7 +4,7 @@ import { about, type EventRule } from './each.ts'
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 
-/** A redirect would lead a signed event to where nobody subscribed. */
+/** A redirect would lead a signed event to an address without a subscription. */
 export const eventRedirectNotFollowed: EventRule = (session) => ({
   ...definitionOf('event-redirect-not-followed'),
   *checks(plan) {

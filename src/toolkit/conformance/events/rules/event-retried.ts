@@ -2,12 +2,12 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { exhaust, hasAttempts, MAX_STEP, patienceFor, stepOf, tooSlow, withFailing } from '../attempts.ts'
 import { about, type EventRule } from './each.ts'
 
-/** What most senders try again. */
+/** Statuses after which most senders retry. */
 const USUAL = [500, 503]
-/** What a machine under load may add to a delay. */
+/** Milliseconds that a machine under load may add to a delay. */
 const SLACK = 1500
 
-/** A delivery that failed for a time is tried again, when it was said to be. */
+/** A delivery that failed temporarily is retried at the announced time. */
 export const eventRetried: EventRule = (session) => ({
   ...definitionOf('event-retried'),
   *checks(plan) {
@@ -47,7 +47,7 @@ export const eventRetried: EventRule = (session) => ({
                   },
                 ),
               )
-            // What was answered with a success then is over.
+            // An attempt with a success is the last one.
             for (const { key, change, attempts } of endpoints)
               if (attempts().length > 2)
                 context.broken(

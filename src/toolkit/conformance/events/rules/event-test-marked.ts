@@ -115,13 +115,13 @@ function testOperation(session: EventSession, plan: Plan): ApiOperation | undefi
   )
 }
 
-/** The member of the request that names the event type. */
+/** The property of the request that names the event type. */
 const typeMember = ({ api }: CheckContext, operation: ApiOperation): string | undefined =>
   membersOf(viewOf(api.document, operation.body?.schema))
     .map(([name]) => name)
     .find((name) => soundsLike('eventTypeName', name))
 
-/** The id of the event that the response tells of, by which it is known among others that arrive meanwhile. */
+/** The id of the event in the response, which identifies it among others that arrive meanwhile. */
 function eventNamedIn(json: Json | undefined): string | undefined {
   if (!isObject(json as Json)) return undefined
   const found = Object.entries(json as JsonObject).find(([name]) => soundsLike('eventId', name))

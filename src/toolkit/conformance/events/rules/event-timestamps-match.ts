@@ -8,7 +8,7 @@ const SLACK = 2500
 /** A signature is made when the attempt is: more than this is an old one. */
 const OLDEST_SIGNATURE = 30
 
-/** An event says when it happened, and its signature when it was made. */
+/** An event states when it happened, and its signature when it was made. */
 export const eventTimestampsMatch: EventRule = (session) => ({
   ...definitionOf('event-timestamps-match'),
   checks: (plan) =>

@@ -31,7 +31,7 @@ const PRIVATE: Record<string, string[]> = {
   multicast: ['224.0.0.1', '[ff02::1]'],
 }
 
-/** A URL that leads where no client of the API should be able to send the server is refused. */
+/** A URL to which no client of the API may direct the server is rejected. */
 export const eventUnsafeTargetRejected: EventRule = (session) => ({
   ...definitionOf('event-unsafe-target-rejected'),
   *checks(plan) {
@@ -81,7 +81,7 @@ export const eventUnsafeTargetRejected: EventRule = (session) => ({
             })
           const own = rangeOf(session.receiver.url)
           for (const [range, hosts] of Object.entries(PRIVATE)) {
-            // The receiver stands there, and the target has been told to let it.
+            // The receiver is in this range, and the target is configured to allow it.
             if (range === own) continue
             await reject(
               session,
@@ -106,7 +106,7 @@ const textOf = ({ api }: Plan, how: SubscribeOperation): string => {
   return JSON.stringify([viewOf(api.document, inner), how.operation.operation.description ?? ''])
 }
 
-/** The range in which the kit's own receiver stands. */
+/** The range of the kit's own receiver. */
 export function rangeOf(url: string): string | undefined {
   const { hostname } = new URL(url)
   if (/^(localhost|127\.|\[::1\])/.test(hostname)) return 'loopback'

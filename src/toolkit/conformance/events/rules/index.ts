@@ -1,4 +1,4 @@
-/** The rules over events, in the order in which a reader would ask. */
+/** The rules over events, in the order of a reader's questions. */
 import type { Rule } from '../../engine/rule.ts'
 import type { EventSession } from '../session.ts'
 import type { EventRule } from './each.ts'

@@ -1,4 +1,4 @@
-/** Pairs of events that a subscription can tell apart. */
+/** Pairs of events that a subscription can distinguish. */
 import type { Plan } from '../../engine/rule.ts'
 import type { EventCause } from '../causes.ts'
 import type { EventMessage } from '../eventTypes.ts'
@@ -15,7 +15,7 @@ export function causesFor(session: EventSession, plan: Plan): { cause: EventCaus
     .flatMap((cause) => {
       const own = nameOf(how, cause.message)
       const others = session.contract.messages.filter((message) => nameOf(how, message) !== own)
-      // One of another thing, whose events the change cannot raise as well.
+      // An event of another resource, which the change cannot raise as well.
       const far = others.find((message) => head(message.type) !== head(cause.message.type)) ?? others[0]
       return far === undefined ? [] : [{ cause, other: far }]
     })
